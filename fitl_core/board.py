@@ -1,0 +1,87 @@
+"""The map (1.3): spaces, terrain, Population, Econ and adjacency, from `data/map.json`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from fitl_core.pieces import Kind
+
+SpaceKind = Literal["city", "province", "loc"]
+Terrain = Literal["highland", "lowland", "jungle"]
+Country = Literal["south-vietnam", "north-vietnam", "laos", "cambodia"]
+
+
+class BoardSpace(msgspec.Struct, frozen=True, kw_only=True):
+    """A space of the map and its printed facts (1.3.1-1.3.7)."""
+
+    id: str
+    name: str
+    short: str
+    code: str
+    kind: SpaceKind
+    country: Country
+    adjacent: tuple[str, ...]
+    terrain: Terrain | None = None
+    population: int = 0
+    econ: int = 0
+    coastal: bool = False
+    loc_type: str | None = None
+    route: str | None = None
+    index: int = -1
+
+    @property
+    def is_loc(self) -> bool:
+        """Whether it is a Line of Communication (1.3.4)."""
+        return self.kind == "loc"
+
+    @property
+    def is_city(self) -> bool:
+        """Whether it is a City (1.3.3)."""
+        return self.kind == "city"
+
+    @property
+    def in_laos_or_cambodia(self) -> bool:
+        """Whether the Trail runs through it (3.3.2, 6.2.2)."""
+        return self.country in ("laos", "cambodia")
+
+    @property
+    def in_north_vietnam(self) -> bool:
+        """Whether only NVA and VC pieces may be in it (1.4.2)."""
+        return self.country == "north-vietnam"
+
+
+class Board(msgspec.Struct, frozen=True):
+    """All spaces, in a fixed order; `BoardSpace.index` is the place in it."""
+
+    provenance: tuple[str, ...]
+    force_pool: dict[Kind, int]
+    spaces: tuple[BoardSpace, ...]
+
+
+@cache
+def board() -> Board:
+    """The map of the game, read once."""
+    raw = msgspec.json.decode(files("fitl_core.data").joinpath("map.json").read_bytes(), type=Board)
+    spaces = tuple(msgspec.structs.replace(space, index=i) for i, space in enumerate(raw.spaces))
+    return msgspec.structs.replace(raw, spaces=spaces)
+
+
+@cache
+def spaces_by_id() -> dict[str, BoardSpace]:
+    """Each space by its id."""
+    return {space.id: space for space in board().spaces}
+
+
+@cache
+def neighbours() -> tuple[frozenset[str], ...]:
+    """For each space, by index, the ids of the adjacent ones (1.3.6)."""
+    return tuple(frozenset(space.adjacent) for space in board().spaces)
+
+
+def adjacent(a: BoardSpace, b: BoardSpace) -> bool:
+    """Whether two spaces are adjacent (1.3.6)."""
+    return b.id in neighbours()[a.index]

@@ -1,0 +1,87 @@
+"""Every error of the project: one tree under `FitlError` (DESIGN: errors are rulings)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from fitl_core.events import Clause
+    from fitl_core.factions import Faction
+
+
+class FitlError(Exception):
+    """Anything `fitl` refuses or cannot do. `code` is stable; the text is for people."""
+
+    code = "error"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class UnknownName(FitlError):
+    """A scenario, edition, space or kind that does not exist."""
+
+    code = "unknown-name"
+
+
+class NotSupported(FitlError):
+    """A rule that is not built yet, by its number."""
+
+    code = "not-supported"
+
+    def __init__(self, what: str, rule: str) -> None:
+        super().__init__(f"not supported yet: {what} ({rule})")
+        self.what = what
+        self.rule = rule
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an answer is not allowed: stable code, rule number, reason, and the facts that decided."""
+
+    code: str
+    rule: str
+    message: str
+    facts: tuple[str, ...] = ()
+
+
+class Violation(FitlError):
+    """An illegal event, as a ruling.
+
+    `refusal` says why; `faction` who; `legal` the answers that were open instead (clauses, maybe
+    many); `clause` which clause of the action is at fault, counted over its segments with each
+    verb as a clause of its own (None: the event as a whole).
+    """
+
+    def __init__(
+        self,
+        refusal: Refusal,
+        *,
+        faction: Faction | None = None,
+        asked: str = "",
+        legal: tuple[Clause, ...] = (),
+        clause: int | None = None,
+    ) -> None:
+        super().__init__(refusal.message)
+        self.code = refusal.code
+        self.refusal = refusal
+        self.faction = faction
+        self.asked = asked
+        self.legal = legal
+        self.clause = clause
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that refuses."""
+        return self.refusal.rule
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts of the position that decided."""
+        return self.refusal.facts
+
+    def __str__(self) -> str:
+        facts = f" ({'; '.join(self.facts)})" if self.facts else ""
+        return f"{self.rule}: {self.message}{facts}"

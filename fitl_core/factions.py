@@ -1,0 +1,37 @@
+"""The four Factions and who is whose friend and enemy (1.5)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Faction(StrEnum):
+    """A Faction, by the tag players write in front of its moves."""
+
+    US = "US"
+    ARVN = "ARVN"
+    NVA = "NVA"
+    VC = "VC"
+
+    # Enum hashes by name in Python code; the string's own hash is the same key, faster.
+    __hash__ = str.__hash__
+
+    @property
+    def is_coin(self) -> bool:
+        """Whether the Faction is Counterinsurgent (1.5.1)."""
+        return self is US or self is ARVN
+
+    @property
+    def enemies(self) -> tuple[Faction, Faction]:
+        """The two Factions it fights (1.5.1).
+
+        >>> [str(f) for f in Faction.US.enemies]
+        ['NVA', 'VC']
+        """
+        return INSURGENT if self.is_coin else COIN
+
+
+US, ARVN, NVA, VC = Faction.US, Faction.ARVN, Faction.NVA, Faction.VC
+FACTIONS = (US, NVA, ARVN, VC)
+COIN = (US, ARVN)
+INSURGENT = (NVA, VC)

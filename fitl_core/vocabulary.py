@@ -1,0 +1,67 @@
+"""The words of the move language: every verb and every named option, and where its rule stands.
+
+The notation reads no other words, so that a misspelt one is found before any rule is asked.
+"""
+
+from __future__ import annotations
+
+OPERATIONS = {
+    "train": "3.2.1",
+    "patrol": "3.2.2",
+    "sweep": "3.2.3",
+    "assault": "3.2.4",
+    "rally": "3.3.1",
+    "march": "3.3.2",
+    "attack": "3.3.3",
+    "terror": "3.3.4",
+}
+ACTIVITIES = {
+    "advise": "4.2.1",
+    "airlift": "4.2.2",
+    "airstrike": "4.2.3",
+    "govern": "4.3.1",
+    "transport": "4.3.2",
+    "raid": "4.3.3",
+    "infiltrate": "4.4.1",
+    "bombard": "4.4.2",
+    "ambush": "4.4.3",
+    "tax": "4.5.1",
+    "subvert": "4.5.2",
+}
+EVENT = {"event": "5.1"}
+COUP_VERBS = {
+    "desert": "2.4",
+    "sabotage": "6.2.1",
+    "pacify": "6.3.1",
+    "agitate": "6.3.2",
+    "redeploy": "6.4",
+    "commit": "6.5",
+    "withdraw": "6.5",
+}
+VERBS: dict[str, str] = {**OPERATIONS, **ACTIVITIES, **EVENT, **COUP_VERBS}
+"""Each verb that may open a segment, and the rule it stands in. `pass` is a line of its own."""
+
+OPTIONS = frozenset(
+    {
+        "unshaded",  # the side of an Event (5.2)
+        "shaded",
+        "pacify",  # Train's last step (3.2.1)
+        "base",
+        "patronage",  # ... and Govern's second form (4.3.1), and card 97
+        "aid",  # Govern's first form; cards 43, 97
+        "arvn",  # the ARVN Assault that follows a US one (3.2.4)
+        "troops",  # Attack by Troops (3.3.3)
+        "guerrillas",  # Attack by Guerrillas (3.3.3)
+        "build",  # Infiltrate: NVA Troops at a Base (4.4.1)
+        "take",  # Infiltrate: a VC piece becomes NVA (4.4.1)
+        "resources",  # cards 43, 97
+        "trail",  # card 43
+        "irregulars",  # card 68
+        "rangers",
+        "airstrike",  # free Operations and Special Activities within an Event (5.5)
+        "sweep",
+        "assault",
+        "rally",
+        "march",
+    }
+)

@@ -1,0 +1,79 @@
+"""A log as the notation holds it: header tags, entries with their claims and comments, places."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fitl_core.events import Event
+from fitl_core.figures import Claim
+
+FORMAT_VERSION = "1"
+
+
+class Tag(msgspec.Struct, frozen=True, array_like=True):
+    """A header tag, `[Name "value"]`; unknown names are kept."""
+
+    name: str
+    value: str
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a game: an event with what people wrote beside it, or a comment line alone.
+
+    `glyph` is an annotation glyph (`!`, `?`, `!?`…); `comment` the text behind `;`;
+    `computed` the lines that `fitl annotate` wrote under the move (`;=`).
+    """
+
+    event: Event | None = None
+    claims: tuple[Claim, ...] = ()
+    glyph: str = ""
+    comment: str | None = None
+    computed: tuple[str, ...] = ()
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A whole log. `events` leaves out the comment lines; event numbers count from 1 in it."""
+
+    tags: tuple[Tag, ...]
+    entries: tuple[Entry, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events, in order; the first one is event 1."""
+        return tuple(entry.event for entry in self.entries if entry.event is not None)
+
+    def tag(self, name: str) -> str | None:
+        """The value of a tag, or None."""
+        return next((tag.value for tag in self.tags if tag.name == name), None)
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Where something stands in the file: line and columns, both counted from 1; `end` is past it."""
+
+    line: int
+    column: int
+    end: int
+
+
+class EntryPlace(msgspec.Struct, frozen=True):
+    """The places of an entry's parts.
+
+    `clauses` has one span for each clause of an action, counted over its segments with each verb as
+    a clause of its own, as `Violation.clause` counts; `claims` one for each claim.
+    """
+
+    whole: Span
+    clauses: tuple[Span, ...] = ()
+    claims: tuple[Span, ...] = ()
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A log with where everything stands: `places` runs parallel to `log.entries`.
+
+    `tag_places` has the span of each header tag's value.
+    """
+
+    log: Log
+    places: tuple[EntryPlace, ...]
+    tag_places: tuple[Span, ...] = ()
+    source: tuple[str, ...] = ()
