@@ -1,0 +1,236 @@
+"""A Faction's action on an Event card: Operation, Special Activity around it, or Event (2.3.4, 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from fitl_core.activities.airstrike import airstrike
+from fitl_core.activities.ambush import ambush
+from fitl_core.activities.govern import govern
+from fitl_core.activities.infiltrate import infiltrate
+from fitl_core.activities.raid import raid
+from fitl_core.activities.tax import tax
+from fitl_core.cardlist import cards
+from fitl_core.cards import event_procedure
+from fitl_core.choices import Choice, Either, Procedure, VerbChoice
+from fitl_core.draft import Draft
+from fitl_core.errors import NotSupported, Refusal
+from fitl_core.events import Verb
+from fitl_core.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.operations.assault import assault
+from fitl_core.operations.attack import attack
+from fitl_core.operations.march import march
+from fitl_core.operations.rally import rally
+from fitl_core.operations.sweep import sweep
+from fitl_core.operations.train import train
+from fitl_core.sequence import open_deeds
+from fitl_core.state import Deed
+from fitl_core.turn import Act, Turn
+from fitl_core.vocabulary import ACTIVITIES, OPERATIONS
+
+OPERATION_PROCEDURES: dict[str, Callable[[Turn], Procedure]] = {
+    "train": train,
+    "sweep": sweep,
+    "assault": assault,
+    "rally": rally,
+    "march": march,
+    "attack": attack,
+}
+ACTIVITY_PROCEDURES: dict[str, Callable[[Turn], Procedure]] = {
+    "airstrike": airstrike,
+    "govern": govern,
+    "raid": raid,
+    "infiltrate": infiltrate,
+    "ambush": ambush,
+    "tax": tax,
+}
+COIN_OPERATIONS = ("train", "patrol", "sweep", "assault")
+INSURGENT_OPERATIONS = ("rally", "march", "attack", "terror")
+ACTIVITIES_OF: dict[Faction, tuple[str, ...]] = {
+    US: ("advise", "airlift", "airstrike"),
+    ARVN: ("govern", "transport", "raid"),
+    NVA: ("infiltrate", "bombard", "ambush"),
+    VC: ("tax", "subvert", "ambush"),
+}
+ACCOMPANIES: dict[str, tuple[str, ...]] = {
+    "advise": ("train", "patrol"),
+    "govern": ("train", "patrol"),
+    "raid": ("patrol", "sweep", "assault"),
+    "infiltrate": ("rally", "march"),
+    "ambush": ("march", "attack"),
+    "subvert": ("rally", "march", "terror"),
+}
+"""Special Activities that go only with some Operations (4.1.1); the others go with any."""
+
+NO_MONSOON = ("sweep", "march")
+CLAYMORES = 17
+
+
+class Performance:
+    """One action being carried out: `procedure` asks and does; `deed` says then what it was."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.act = turn.act
+        self.limop_asked = turn.act.limop
+        self.event = False
+        deeds = open_deeds(turn.draft.state)
+        self.deeds = deeds
+        if not deeds & {"operation", "operation+activity"}:
+            self.act.limop = True
+
+    @property
+    def deed(self) -> Deed:
+        """What was executed, which fixes the options of the 2nd Eligible (2.3.4)."""
+        if self.event:
+            return "event"
+        if self.act.limop:
+            return "limop"
+        return "operation+activity" if self.act.activity else "operation"
+
+    def procedure(self) -> Procedure:
+        """The action from its first verb on."""
+        opening: Verb = yield self._opening()
+        if opening.name == "event":
+            self.event = True
+            self.act.limop = False
+            yield from event_procedure(self.turn.under("5.1"))
+            return
+        if opening.name in ACTIVITIES:
+            yield from self._activity(opening.name)
+            opening = yield self._verbs(OPERATIONS, "the Operation", self._refuse_operation)
+        yield from self._operation(opening.name)
+
+    # -- verbs ----------------------------------------------------------------------------------
+
+    def _opening(self) -> Choice:
+        def test(verb: str) -> Refusal | None:
+            if verb == "event":
+                return self._refuse_event()
+            return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
+
+        return self._verbs((*OPERATIONS, *ACTIVITIES, "event"), "an Operation or the Event", test)
+
+    def _verbs(
+        self, verbs: Iterable[str], prompt: str, test: Callable[[str], Refusal | None], optional: bool = False
+    ) -> VerbChoice:
+        return VerbChoice(self.turn.faction, "2.3.4", prompt, verbs, test, optional)
+
+    def _refuse_event(self) -> Refusal | None:
+        if self.limop_asked:
+            return Refusal("option-not-open", "2.3.5", "an Event is no Limited Operation")
+        if "event" in self.deeds:
+            return None
+        done = self.turn.draft.state.done
+        first = next(d for d in done if d.deed != "pass")
+        did = "the Event" if first.deed == "event" else "an Operation without a Special Activity"
+        why = f"the Event is not open to the 2nd Eligible: {first.faction} executed {did}"
+        return Refusal("option-not-open", "2.3.4", why, (f"open: {_options(self.deeds)}",))
+
+    def _refuse_operation(self, verb: str) -> Refusal | None:
+        faction = self.turn.faction
+        own = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
+        if verb not in own:
+            return Refusal(
+                "not-your-verb", "3.1", f"{faction} has no {verb.title()}; it has {', '.join(own)}"
+            )
+        if not self.deeds & {"operation", "limop"}:
+            return Refusal("option-not-open", "2.3.4", "no Operation is open", (_options(self.deeds),))
+        if verb in NO_MONSOON and self.turn.monsoon:
+            coming = self.turn.draft.state.next
+            facts = (f"next card: {coming} {cards()[coming].title}",) if coming is not None else ()
+            return Refusal("monsoon", "2.3.9", f"no {verb.title()} in Monsoon", facts)
+        activity = self.act.activity
+        if activity in ACCOMPANIES and verb not in ACCOMPANIES[activity]:
+            return _wrong_companion(activity, verb)
+        return None
+
+    def _refuse_activity(self, verb: str) -> Refusal | None:
+        faction, act = self.turn.faction, self.act
+        if verb not in ACTIVITIES_OF[faction]:
+            own = ", ".join(ACTIVITIES_OF[faction])
+            return Refusal("not-your-verb", "4.1", f"{faction} has no {verb.title()}; it has {own}")
+        if act.limop:
+            why = "a Limited Operation has no Special Activity"
+            if self.limop_asked:
+                return Refusal("limop-special-activity", "2.3.5", why)
+            return Refusal("limop-special-activity", "2.3.5", why, (f"open (2.3.4): {_options(self.deeds)}",))
+        if act.activity is not None:
+            why = f"one Special Activity, at one time: {act.activity.title()} has been carried out"
+            return Refusal("one-activity", "4.1", why)
+        if act.operation is not None and act.operation not in ACCOMPANIES.get(verb, (act.operation,)):
+            return _wrong_companion(verb, act.operation)
+        if verb == "ambush" and self.turn.momentum(CLAYMORES) == "unshaded":
+            return Refusal("momentum", "card 17", "Claymores: no Ambush until the Coup Round's Reset")
+        return None
+
+    # -- procedures -------------------------------------------------------------------------------
+
+    def _activity(self, verb: str) -> Procedure:
+        if verb not in ACTIVITY_PROCEDURES:
+            raise NotSupported(f"the Special Activity {verb.title()}", ACTIVITIES[verb])
+        self.act.activity = verb
+        yield from ACTIVITY_PROCEDURES[verb](self.turn.under(ACTIVITIES[verb]))
+
+    def _operation(self, verb: str) -> Procedure:
+        """The Operation, with its Special Activity at any one time before, during or after (4.1)."""
+        if verb not in OPERATION_PROCEDURES:
+            raise NotSupported(f"the Operation {verb.title()}", OPERATIONS[verb])
+        self.act.operation = verb
+        operation = OPERATION_PROCEDURES[verb](self.turn.under(OPERATIONS[verb]))
+        interruption = self._interruption(verb)
+        answer: Any = None
+        while True:
+            try:
+                choice = operation.send(answer)
+            except StopIteration:
+                break
+            # The question comes again after each interruption.
+            while isinstance(answer := (yield Either(choice, interruption)), Verb):
+                if answer.name != verb:
+                    yield from self._activity(answer.name)
+        if self.act.activity is None and not self.act.limop:
+            last: Verb | None = yield self._interruption(verb, after=True)
+            if last is not None:
+                yield from self._activity(last.name)
+
+    def _interruption(self, operation: str, after: bool = False) -> VerbChoice:
+        """The Special Activity now, or the Operation going on behind it."""
+
+        def test(verb: str) -> Refusal | None:
+            if verb in ACTIVITIES:
+                return self._refuse_activity(verb)
+            if verb == operation and not after:
+                return None if self.act.activity else _goes_on(verb)
+            return Refusal("one-operation", "3.1", f"one Operation in an action: {operation.title()}")
+
+        verbs = (*ACTIVITIES, operation)
+        return self._verbs(verbs, "a Special Activity", test, optional=True)
+
+
+def _goes_on(verb: str) -> Refusal:
+    why = f"{verb.title()} is under way; its spaces follow without a new segment"
+    return Refusal("one-operation", "3.1", why)
+
+
+def _wrong_companion(activity: str, operation: str) -> Refusal:
+    goes = " or ".join(name.title() for name in ACCOMPANIES[activity])
+    why = f"{activity.title()} may accompany only {goes}, not {operation.title()}"
+    return Refusal("accompanying-operation", ACTIVITIES[activity], why)
+
+
+def _options(deeds: frozenset[Deed]) -> str:
+    words: dict[Deed, str] = {
+        "operation": "Operation",
+        "operation+activity": "Operation and Special Activity",
+        "limop": "Limited Operation",
+        "event": "Event",
+        "pass": "Pass",
+    }
+    return ", ".join(word for deed, word in words.items() if deed in deeds)
+
+
+def perform(draft: Draft, faction: Faction, limop: bool) -> Performance:
+    """An action of a Faction on a draft, ready to be asked."""
+    return Performance(Turn(draft, faction, "2.3.4", Act(limop=limop)))

@@ -1,0 +1,61 @@
+"""Ambush (4.4.3, 4.5.3): an Attack on the move, sure to hit, that exposes a single Guerrilla."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.board import BoardSpace, spaces_by_id
+from fitl_core.choices import Either, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.events import Remove
+from fitl_core.pieces import GUERRILLAS
+from fitl_core.targets import bases_last, enemy_limits
+from fitl_core.turn import Turn
+
+RULE = "4.4.3"
+MOST_SPACES = 2
+BOOBY_TRAPS = 101
+
+
+def ambush(turn: Turn) -> Procedure:
+    """The whole Special Activity, the same for NVA and VC."""
+    most = 1 if turn.capability(BOOBY_TRAPS) == "unshaded" else MOST_SPACES
+    ask = partial(turn.activity_space, "a space to Ambush in", partial(refuse_space, turn), most, (Remove,))
+    while (where := (yield ask())) is not None:
+        turn.act.activity_spaces.append(where.id)
+        if where.id in turn.act.unresolved:
+            turn.act.unresolved.remove(where.id)
+        yield from _strike(turn, where)
+
+
+def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be an Ambush: a March destination or waiting Attack with a hidden Guerrilla."""
+    hidden = turn.draft.number(where, GUERRILLAS[turn.faction][:1])
+    if where.id in turn.act.unresolved:
+        ready = hidden > 0
+    elif where.id in turn.act.ambushable:
+        ready = turn.act.ambushable[where.id] > 0 and hidden > 0
+    else:
+        why = f"{where.name} is no March destination or unresolved Attack of this Operation"
+        return turn.no("accompanying-space", why)
+    if not ready:
+        why = f"an Underground {turn.faction} Guerrilla must have Marched into or Attack in {where.name}"
+        return turn.no("pieces-needed", why)
+    if not any(enemy_limits(turn, there) for there in _reach(where)):
+        return turn.no("pieces-needed", f"{where.name} has no enemy of {turn.faction} to remove")
+    return None
+
+
+def _reach(where: BoardSpace) -> tuple[BoardSpace, ...]:
+    """Where the piece may be removed: the space itself or, from a LoC, any adjacent one instead."""
+    if not where.is_loc:
+        return (where,)
+    return (where, *(spaces_by_id()[name] for name in where.adjacent))
+
+
+def _strike(turn: Turn, where: BoardSpace) -> Procedure:
+    """Activate 1 Underground Guerrilla and remove 1 enemy piece: no die, no attrition."""
+    turn.draft.activate(where, GUERRILLAS[turn.faction][0], 1, RULE)
+    targets = [bases_last(turn, there, 1) for there in _reach(where) if enemy_limits(turn, there)]
+    removal: Remove = yield Either(*targets)
+    turn.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

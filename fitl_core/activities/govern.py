@@ -1,0 +1,57 @@
+"""Govern (4.3.1): add Aid, or turn Aid and Support into Patronage."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.board import BoardSpace
+from fitl_core.choices import Procedure
+from fitl_core.errors import Refusal
+from fitl_core.factions import ARVN
+from fitl_core.pieces import CUBES, Kind
+from fitl_core.turn import Turn
+
+RULE = "4.3.1"
+MOST_SPACES = 2
+AID_PER_POPULATION = 3
+YOUNG_TURKS_PATRONAGE = 2
+
+
+def govern(turn: Turn) -> Procedure:
+    """The whole Special Activity (4.3.1)."""
+    ask = partial(turn.activity_space, "a space to Govern", partial(refuse_space, turn), MOST_SPACES)
+    while (where := (yield ask())) is not None:
+        turn.act.activity_spaces.append(where.id)
+        options = {"aid": None, "patronage": _refuse_patronage(turn, where)}
+        match (yield turn.option(f"how to Govern {where.name}", options)):
+            case "aid":
+                turn.draft.add("aid", AID_PER_POPULATION * where.population, RULE)
+            case "patronage":
+                # A transfer cannot move more Aid than there is.
+                moved = -turn.draft.add("aid", -where.population, RULE)
+                turn.draft.add("patronage", moved, RULE)
+                turn.draft.shift(where, -1, RULE)
+    if turn.leader == "young-turks":
+        turn.draft.add("patronage", YOUNG_TURKS_PATRONAGE, "card 126")
+
+
+def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be Governed: COIN Control, Support, not Saigon, not Trained in."""
+    if where.id == "saigon":
+        return turn.no("space-not-allowed", "Saigon is never Governed")
+    if turn.act.operation == "train" and where.id in turn.act.operation_spaces:
+        return turn.no("accompanying-space", f"{where.name} was selected for Train")
+    if turn.draft.control(where) != "coin":
+        return turn.no("no-control", f"Govern needs COIN Control of {where.name}")
+    if turn.draft[where].support <= 0:
+        return turn.no("no-support", f"Govern needs Support in {where.name}")
+    return None
+
+
+def _refuse_patronage(turn: Turn, where: BoardSpace) -> Refusal | None:
+    arvn = turn.draft.number(where, CUBES[ARVN])
+    us = turn.draft.number(where, (Kind.UT,))
+    if arvn > us:
+        return None
+    why = "Patronage needs more ARVN cubes than US cubes"
+    return turn.no("pieces-needed", why, f"{where.name}: {arvn} ARVN against {us} US cubes")

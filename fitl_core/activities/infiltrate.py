@@ -1,0 +1,190 @@
+"""Infiltrate (4.4.1): bring NVA Troops to a Base, or take over a VC piece and its people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Answer, Choice, Either, LevelChoice, Procedure, ReplaceChoice, Taken
+from fitl_core.errors import Refusal
+from fitl_core.events import Clause, Level, Place, Remove, Replace, SetLevel, level
+from fitl_core.factions import NVA, VC
+from fitl_core.pieces import BASES, OF_FACTION, Count, Kind
+from fitl_core.placing import Placing
+from fitl_core.turn import Turn
+
+RULE = "4.4.1"
+MOST_SPACES = 2
+COUNTERPART = {
+    Kind.VG: Kind.NG,
+    Kind.VG_ACTIVE: Kind.NG,
+    Kind.VB: Kind.NB,
+    Kind.VB_TUNNELED: Kind.NB_TUNNELED,
+}
+"""What takes the place of a VC piece; a new Guerrilla is Underground, a Tunnel stays (1.4.3, 4.4.1)."""
+
+
+def infiltrate(turn: Turn) -> Procedure:
+    """The whole Special Activity (4.4.1)."""
+    opens = (Place, Replace, SetLevel)
+    ask = partial(
+        turn.activity_space, "a space to Infiltrate", partial(refuse_space, turn), MOST_SPACES, opens
+    )
+    while (where := (yield ask())) is not None:
+        turn.act.activity_spaces.append(where.id)
+        match (yield _way(turn, where)):
+            case "build":
+                yield from _build(turn, where)
+            case "take":
+                yield from _take(turn, where)
+
+
+def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be Infiltrated: it needs an NVA Base, or more NVA than VC pieces."""
+    if turn.draft.number(where, BASES[NVA]):
+        return None
+    return _refuse_take(turn, where)
+
+
+def _refuse_take(turn: Turn, where: BoardSpace) -> Refusal | None:
+    nva, vc = turn.draft.of_faction(where, NVA), turn.draft.of_faction(where, VC)
+    if nva > vc:
+        return None
+    facts = (f"{where.name}: {nva} NVA against {vc} VC pieces",)
+    why = "it needs an NVA Base, or more NVA than VC pieces"
+    if turn.draft.number(where, BASES[NVA]):
+        why = "taking over needs more NVA than VC pieces"
+    return turn.no("pieces-needed", why, *facts)
+
+
+def _way(turn: Turn, where: BoardSpace) -> Choice:
+    """Which of the two; the pieces that follow tell it as well as the word."""
+    base = turn.draft.number(where, BASES[NVA])
+    needs_base = turn.no("pieces-needed", f"placing Troops needs an NVA Base in {where.name}")
+
+    def builds(clause: Clause) -> bool:
+        if isinstance(clause, Place):
+            return clause.space == where.id
+        return isinstance(clause, Replace) and clause.space == where.id and clause.by[0].kind is Kind.NT
+
+    def takes(clause: Clause) -> bool:
+        if isinstance(clause, SetLevel):
+            return clause.space == where.id
+        return isinstance(clause, Replace) and clause.space == where.id and clause.by[0].kind is not Kind.NT
+
+    options = {"build": None if base else needs_base, "take": _refuse_take(turn, where)}
+    return turn.option(f"how to Infiltrate {where.name}", options, {"build": builds, "take": takes})
+
+
+def _build(turn: Turn, where: BoardSpace) -> Procedure:
+    """Place Troops up to Trail + NVA Bases; then Guerrillas become Troops 1 for 1, as desired."""
+    most = turn.draft.trail + turn.draft.number(where, BASES[NVA])
+    yield from Placing(turn.draft, NVA, RULE, where, {Kind.NT: most}, most).run()
+    while (answer := (yield _conversion(turn, where))) is not None:
+        turn.draft.replace(where, answer.pieces, answer.by, RULE)
+
+
+def _conversion(turn: Turn, where: BoardSpace) -> ReplaceChoice:
+    def test(answer: Replace) -> Refusal | None:
+        number = sum([count.number for count in answer.pieces])
+        if any(count.kind not in (Kind.NG, Kind.NG_ACTIVE) for count in answer.pieces):
+            return turn.no("wrong-pieces", "NVA Guerrillas are replaced with NVA Troops")
+        if answer.by != (Count(number, Kind.NT),):
+            return turn.no("wrong-pieces", "Guerrillas are replaced with Troops 1 for 1")
+        for count in answer.pieces:
+            have = turn.draft.number(where, (count.kind,))
+            if have < count.number:
+                return turn.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
+        return turn.draft.refuse_place(where, Kind.NT, number)
+
+    def ways() -> Iterator[Replace]:
+        for kind in (Kind.NG, Kind.NG_ACTIVE):
+            for number in range(1, turn.draft.number(where, (kind,)) + 1):
+                yield Replace(where.id, (Count(number, kind),), (Count(number, Kind.NT),))
+
+    prompt = f"Guerrillas to replace with Troops in {where.name}"
+    return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways, optional=True)
+
+
+def _take(turn: Turn, where: BoardSpace) -> Procedure:
+    """Shift Opposition 1 level toward Neutral, then replace 1 VC piece, if desired."""
+    support = turn.draft[where].support
+    if support < 0:
+
+        def test(wanted: Level) -> Refusal | None:
+            if wanted is level(support + 1):
+                return None
+            why = f"the Opposition shifts 1 level, to {level(support + 1).words}"
+            return turn.no("wrong-level", why)
+
+        yield LevelChoice(turn.faction, RULE, f"the level of {where.name}", where, test)
+        turn.draft.shift(where, +1, RULE)
+    answer: Replace | Remove | None = yield Either(_takeover(turn, where), GiveUp(turn, where), optional=True)
+    if isinstance(answer, Remove):
+        kind = answer.pieces[0].kind
+        turn.draft.remove(spaces_by_id()[answer.space], kind, 1, "1.4.1")
+        answer = yield _takeover(turn, where, kind)
+    if isinstance(answer, Replace):
+        turn.draft.replace(where, answer.pieces, answer.by, RULE)
+
+
+def _takeover(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> ReplaceChoice:
+    """1 VC piece by its NVA counterpart, which must be Available: no plain removal (4.4.1).
+
+    `freed` is the kind that NVA have just made Available for it.
+    """
+
+    def test(answer: Replace) -> Refusal | None:
+        old = answer.pieces[0]
+        if len(answer.pieces) != 1 or old.number != 1 or old.kind not in COUNTERPART:
+            return turn.no("wrong-pieces", "1 VC piece is replaced")
+        new = COUNTERPART[old.kind]
+        if answer.by != (Count(1, new),):
+            return turn.no("wrong-pieces", f"the counterpart of a {old.kind.noun} is a {new.noun}")
+        if freed is not None and new.off_map is not freed.off_map:
+            return turn.no("wrong-pieces", f"a {freed.off_map.noun} was made Available for this")
+        have = turn.draft.number(where, (old.kind,))
+        if not have:
+            return turn.no("no-such-pieces", f"{where.name} has no {old.kind.noun}")
+        if not turn.draft.available[new.off_map.slot]:
+            why = f"no {new.off_map.noun} is Available to take the place; NVA may first give one up elsewhere"
+            return turn.no("not-available", why)
+        return None
+
+    def ways() -> Iterator[Replace]:
+        for old, new in COUNTERPART.items():
+            yield Replace(where.id, (Count(1, old),), (Count(1, new),))
+
+    prompt = f"a VC piece to take over in {where.name}"
+    return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways, optional=freed is None)
+
+
+class GiveUp(Choice):
+    """Remove an own piece elsewhere to make its kind Available for the takeover: `CLa-nb` (4.4.1)."""
+
+    def __init__(self, turn: Turn, where: BoardSpace) -> None:
+        super().__init__(NVA, RULE, "an NVA piece to make Available", optional=True)
+        self.turn = turn
+        self.where = where
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Remove):
+            return None
+        draft = self.turn.draft
+        count = clause.pieces[0]
+        if len(clause.pieces) != 1 or count.number != 1 or count.kind.faction is not NVA:
+            return self.turn.no("wrong-pieces", "1 NVA piece is made Available")
+        wanted = {COUNTERPART[k].off_map for k in COUNTERPART if draft.number(self.where, (k,))}
+        if count.kind.off_map not in wanted:
+            return self.turn.no("wrong-pieces", f"a {count.kind.noun} replaces no VC piece there")
+        if draft.available[count.kind.off_map.slot]:
+            why = f"a {count.kind.off_map.noun} is Available already"
+            return Refusal("not-available", "1.4.1", why)
+        if not draft.number(spaces_by_id()[clause.space], (count.kind,)):
+            return self.turn.no("no-such-pieces", f"no {count.kind.noun} there")
+        return Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        kinds = [kind for kind in OF_FACTION[NVA] if kind is not Kind.NT]
+        return (Remove(where.id, (Count(1, kind),)) for where in board().spaces for kind in kinds)

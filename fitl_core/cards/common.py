@@ -1,0 +1,211 @@
+"""What several Events do alike: lasting effects, pieces from a box, shifts, free Operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Any
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Answer, Choice, Procedure, SpaceChoice, Taken
+from fitl_core.errors import Refusal
+from fitl_core.events import Box, Clause, Place, Remove
+from fitl_core.pieces import TUNNELED, Count, Kind
+from fitl_core.state import Markers
+from fitl_core.turn import Turn
+
+
+def capability(turn: Turn, card: int, side: str) -> None:
+    """Put a Capability's marker out on a side (5.3)."""
+    marker = Markers(card, side)  # type: ignore[arg-type]
+    others = tuple([c for c in turn.draft.state.capabilities if c.card != card])
+    turn.draft.set(capabilities=(*others, marker))
+    turn.draft.report("5.3", note=f"Capability {card} is in effect, {side}")
+
+
+def momentum(turn: Turn, card: int, side: str) -> None:
+    """Put a Momentum Event out until the next Reset (5.4)."""
+    marker = Markers(card, side)  # type: ignore[arg-type]
+    turn.draft.set(momentum=(*turn.draft.state.momentum, marker))
+    turn.draft.report("5.4", note=f"Momentum {card} is in effect, {side}, until the Reset of a Coup Round")
+
+
+def choose_space(
+    turn: Turn,
+    prompt: str,
+    test: Callable[[BoardSpace], Refusal | None],
+    opens: tuple[type, ...] = (),
+    optional: bool = False,
+) -> SpaceChoice:
+    """Ask for a space in which the Event takes place."""
+    return SpaceChoice(turn.faction, turn.rule, prompt, test, optional, opens)
+
+
+def anywhere(_where: BoardSpace) -> Refusal | None:
+    """No condition on the space."""
+    return None
+
+
+def whole_first(
+    turn: Turn,
+    test: Callable[[BoardSpace], Refusal | None],
+    whole: Callable[[BoardSpace], bool],
+    what: str,
+) -> Callable[[BoardSpace], Refusal | None]:
+    """A space where the whole effect can happen comes first while there is one (5.1.3).
+
+    `what` says what would not happen elsewhere.
+    """
+
+    def better(where: BoardSpace) -> Refusal | None:
+        refusal = test(where)
+        if refusal is not None or whole(where):
+            return refusal
+        others = [w.name for w in board().spaces if test(w) is None and whole(w)]
+        if not others:
+            return None
+        facts = (f"possible in {', '.join(others[:4])}{'…' if len(others) > 4 else ''}",)
+        return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", facts)
+
+    return better
+
+
+class PlacePieces(Choice):
+    """Pieces from one box into spaces, piece by piece or several: `Hue+3ut+ub<oop`."""
+
+    def __init__(
+        self,
+        turn: Turn,
+        prompt: str,
+        source: Box,
+        kinds: tuple[Kind, ...],
+        most: int,
+        test: Callable[[BoardSpace], Refusal | None],
+    ) -> None:
+        super().__init__(turn.faction, turn.rule, prompt)
+        self.turn = turn
+        self.source = source
+        self.kinds = kinds
+        self.most = most
+        self.test = test
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Place) or clause.source != self.source:
+            return None
+        where = spaces_by_id()[clause.space]
+        refusal = self.test(where)
+        total = sum([count.number for count in clause.pieces])
+        for count in clause.pieces:
+            if count.kind not in self.kinds:
+                return refusal or self.turn.no("wrong-pieces", f"no {count.kind.noun} comes from there")
+            refusal = refusal or self.turn.draft.refuse_place(where, count.kind, count.number, self.source)
+        if refusal is None and total > self.most:
+            refusal = self.turn.no("too-many", f"{total} pieces, only {self.most} more come")
+        return refusal or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        for where in board().spaces:
+            for kind in self.kinds:
+                for number in range(1, self.most + 1):
+                    yield Place(where.id, (Count(number, kind),), self.source)
+
+
+def place_from_box(
+    turn: Turn,
+    prompt: str,
+    source: Box,
+    kinds: tuple[Kind, ...],
+    number: int,
+    test: Callable[[BoardSpace], Refusal | None],
+) -> Procedure:
+    """Place exactly `number` pieces, or as many as there are and can be placed (5.1.3)."""
+    left = number
+    while left:
+        choice = PlacePieces(turn, prompt, source, kinds, left, test)
+        if not choice.answers():
+            return
+        clause: Place = yield choice
+        where = spaces_by_id()[clause.space]
+        for count in clause.pieces:
+            turn.draft.place(where, count.kind, count.number, turn.rule, source)
+            left -= count.number
+
+
+class RemovePieces(Choice):
+    """Pieces off the map, from spaces of the chooser's choice: `Sai-2at`."""
+
+    def __init__(
+        self,
+        turn: Turn,
+        prompt: str,
+        kinds: tuple[Kind, ...],
+        most: int,
+        test: Callable[[BoardSpace], Refusal | None],
+        optional: bool = False,
+        whole: Callable[[Remove], Refusal | None] | None = None,
+    ) -> None:
+        super().__init__(turn.faction, turn.rule, prompt, optional)
+        self.turn = turn
+        self.kinds = kinds
+        self.most = most
+        self.test = test
+        self.whole = whole
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Remove):
+            return None
+        where = spaces_by_id()[clause.space]
+        refusal = self.test(where)
+        total = sum([count.number for count in clause.pieces])
+        for count in clause.pieces:
+            if count.kind not in self.kinds:
+                return refusal or self.turn.no("wrong-pieces", f"no {count.kind.noun} is removed")
+            have = self.turn.draft.number(where, (count.kind,))
+            if have < count.number:
+                why = f"{where.name} has {count.kind.words(have)}"
+                refusal = refusal or self.turn.no("no-such-pieces", why)
+        if refusal is None and total > self.most:
+            refusal = self.turn.no("too-many", f"{total} pieces, only {self.most} more go")
+        if refusal is None and self.whole is not None:
+            refusal = self.whole(clause)
+        return refusal or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        for where in board().spaces:
+            for kind in self.kinds:
+                for number in range(1, min(self.most, self.turn.draft.number(where, (kind,))) + 1):
+                    yield Remove(where.id, (Count(number, kind),))
+
+
+def remove_pieces(
+    turn: Turn,
+    prompt: str,
+    kinds: tuple[Kind, ...],
+    number: int,
+    test: Callable[[BoardSpace], Refusal | None],
+    up_to: bool = False,
+    whole: Callable[[Remove], Refusal | None] | None = None,
+) -> Generator[Choice, Any, list[Remove]]:
+    """Remove exactly `number` pieces to Available, or all if fewer; returns the clauses.
+
+    With `up_to` the chooser may stop earlier.
+    """
+    removed: list[Remove] = []
+    left = number
+    while left:
+        choice = RemovePieces(turn, prompt, kinds, left, test, up_to, whole)
+        if not up_to and not choice.answers():
+            break
+        clause: Remove | None = yield choice
+        if clause is None:
+            break
+        where = spaces_by_id()[clause.space]
+        for count in clause.pieces:
+            turn.draft.remove(where, count.kind, count.number, turn.rule)
+            left -= count.number
+        removed.append(clause)
+    return removed
+
+
+def without_tunnels(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    """Kinds that an Event can force off the map (5.1.1)."""
+    return tuple([kind for kind in kinds if kind not in TUNNELED])

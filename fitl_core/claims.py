@@ -1,0 +1,79 @@
+"""What the board shows where a player claims a figure (DESIGN 2)."""
+
+from __future__ import annotations
+
+from fitl_core.board import board, spaces_by_id
+from fitl_core.draft import BOXES
+from fitl_core.events import level
+from fitl_core.factions import FACTIONS, Faction
+from fitl_core.figures import (
+    CapabilityClaim,
+    Claim,
+    ControlClaim,
+    EligibleClaim,
+    LevelClaim,
+    MarkerClaim,
+    PiecesClaim,
+    ScoreClaim,
+    TrackClaim,
+)
+from fitl_core.state import Space, State, control, resources
+from fitl_core.victory import scores
+
+
+def _space(state: State, name: str) -> Space:
+    return state.spaces[spaces_by_id()[name].index]
+
+
+def actual(state: State, claim: Claim) -> Claim | None:
+    """The same claim with the true figure; None where there is no such thing at all (a Capability)."""
+    match claim:
+        case TrackClaim(track="ARVN" | "NVA" | "VC" as name):
+            return TrackClaim(name, resources(state, Faction(name)))
+        case TrackClaim(track=name):
+            return TrackClaim(name, getattr(state, name))
+        case ScoreClaim(faction=faction):
+            return ScoreClaim(faction, scores(state)[faction])
+        case LevelClaim(space=name):
+            return LevelClaim(name, level(_space(state, name).support))
+        case ControlClaim(space=name):
+            where = spaces_by_id()[name]
+            return ControlClaim(name, control(where, _space(state, name).pieces))
+        case PiecesClaim(where=name, kind=kind):
+            pieces = getattr(state, BOXES[name]) if name in BOXES else _space(state, name).pieces
+            return PiecesClaim(name, pieces[kind.slot], kind)
+        case MarkerClaim(space=name, marker="terror"):
+            return MarkerClaim(name, "terror", _space(state, name).terror)
+        case MarkerClaim(space=name):
+            return MarkerClaim(name, "sabotage", int(_space(state, name).sabotage))
+        case EligibleClaim():
+            return EligibleClaim(state.eligible)
+        case CapabilityClaim(card=card):
+            side = next((c.side for c in state.capabilities if c.card == card), None)
+            return CapabilityClaim(card, side) if side is not None else None
+
+
+def holds(state: State, claim: Claim) -> bool:
+    """Whether a claim is true; Eligible Factions may be named in any order."""
+    if isinstance(claim, EligibleClaim):
+        return set(claim.factions) == set(state.eligible)
+    return actual(state, claim) == claim
+
+
+def computed(before: State, after: State) -> tuple[Claim, ...]:
+    """Claims for every figure that differs between two positions, in a fixed order.
+
+    Tracks, scores, levels, Control, then pieces and markers space by space.
+    """
+    found: list[Claim] = []
+    for faction in FACTIONS[1:]:
+        found.append(TrackClaim(faction.value, resources(after, faction)))  # type: ignore[arg-type]
+    found += [TrackClaim(name, getattr(after, name)) for name in ("aid", "patronage", "econ", "trail")]
+    if scores(before) != scores(after):
+        found += [ScoreClaim(faction, score) for faction, score in scores(after).items()]
+    for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
+        if old == new:
+            continue
+        found.append(LevelClaim(where.id, level(new.support)))
+        found.append(ControlClaim(where.id, control(where, new.pieces)))
+    return tuple([claim for claim in found if not holds(before, claim)])

@@ -1,0 +1,45 @@
+"""Failed Attempt, cards 129 and 130: a third of the ARVN cubes of each space desert (2.4)."""
+
+from __future__ import annotations
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Either, PiecesChoice, Procedure
+from fitl_core.draft import Draft
+from fitl_core.events import Remove
+from fitl_core.factions import ARVN
+from fitl_core.pieces import CUBES
+from fitl_core.turn import Turn
+
+RULE = "card 129"
+
+
+def due(draft: Draft, where: BoardSpace) -> int:
+    """How many ARVN cubes desert from a space: 1 in 3, rounded down."""
+    return draft.number(where, CUBES[ARVN]) // 3
+
+
+def anyone_deserts(draft: Draft) -> bool:
+    """Whether any space loses cubes."""
+    return any(due(draft, where) for where in board().spaces)
+
+
+def desertion(turn: Turn) -> Procedure:
+    """ARVN remove the cubes of their choice in each space, in any order of spaces."""
+    left = [where for where in board().spaces if due(turn.draft, where)]
+    while left:
+        choices = [_removal(turn, where) for where in left]
+        answer: Remove | None = yield Either(*choices, optional=True)
+        if answer is None:
+            answer = yield choices[0]
+        assert answer is not None
+        where = spaces_by_id()[answer.space]
+        left.remove(where)
+        for count in answer.pieces:
+            turn.draft.remove(where, count.kind, count.number, RULE)
+
+
+def _removal(turn: Turn, where: BoardSpace) -> PiecesChoice:
+    number = due(turn.draft, where)
+    limits = {kind: turn.draft.number(where, (kind,)) for kind in CUBES[ARVN]}
+    prompt = f"ARVN cubes that desert in {where.name}"
+    return PiecesChoice(turn.faction, RULE, prompt, Remove, where, limits, number, number)

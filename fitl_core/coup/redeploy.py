@@ -1,0 +1,118 @@
+"""Redeploy Phase (6.4): COIN leaves Laos and Cambodia, ARVN and NVA move; Control waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.draft import Draft
+from fitl_core.errors import Refusal, Violation
+from fitl_core.events import Move
+from fitl_core.factions import ARVN, NVA, US
+from fitl_core.pieces import BASES, OF_FACTION, Count, Kind
+from fitl_core.state import control
+from fitl_core.turn import Turn
+
+
+def leave_laos_and_cambodia(draft: Draft) -> None:
+    """US Troops there go Out of Play, all other COIN pieces to Available (6.4.1).
+
+    Control stays as it is now until the end of the phase (6.4.4).
+    """
+    held = tuple([control(where, draft[where].pieces) for where in board().spaces])
+    draft.set(held_control=held)
+    for where in board().spaces:
+        if where.in_laos_or_cambodia:
+            for kind in (*OF_FACTION[US], *OF_FACTION[ARVN]):
+                number = draft.number(where, (kind,))
+                if number:
+                    draft.remove(where, kind, number, "6.4.1", "oop" if kind is Kind.UT else "available")
+
+
+def coin_bases(draft: Draft, where: BoardSpace) -> int:
+    """US and ARVN Bases in a space."""
+    return draft.number(where, (Kind.UB, Kind.AB))
+
+
+def must_leave(draft: Draft, where: BoardSpace) -> bool:
+    """Whether ARVN Troops have to leave a space: a LoC, or a Province without COIN Base (6.4.2)."""
+    return where.is_loc or (where.kind == "province" and not coin_bases(draft, where))
+
+
+def arvn_redeploy(turn: Turn) -> Procedure:
+    """ARVN Troops as they must and may, and Police as they may (6.4.2)."""
+    yield from _moves(
+        turn, "ARVN Troops or Police to Redeploy", (Kind.AT, Kind.AP), partial(_refuse_arvn, turn)
+    )
+    left = [w for w in board().spaces if must_leave(turn.draft, w) and turn.draft.number(w, (Kind.AT,))]
+    if left:
+        facts = [f"{where.name}: {Kind.AT.words(turn.draft.number(where, (Kind.AT,)))}" for where in left]
+        why = "ARVN Troops must leave LoCs and Provinces without COIN Bases"
+        raise Violation(turn.no("must-redeploy", why, *facts), faction=turn.faction)
+
+
+def _refuse_arvn(turn: Turn, kind: Kind, where: BoardSpace) -> Refusal | None:
+    held = turn.draft.control(where)
+    if kind is Kind.AT:
+        if where.id == "saigon" or coin_bases(turn.draft, where) or (where.is_city and held != "nva"):
+            return None
+        why = "ARVN Troops go to Cities without NVA Control, US or ARVN Bases, or Saigon"
+        return turn.no("space-not-allowed", why, f"{where.name}: Control {held}")
+    if where.is_loc or (where.country == "south-vietnam" and held == "coin"):
+        return None
+    why = "Police go to LoCs or COIN-Controlled spaces in South Vietnam"
+    return turn.no("space-not-allowed", why, f"{where.name}: Control {held}")
+
+
+def nva_redeploy(turn: Turn) -> Procedure:
+    """NVA Troops from anywhere to NVA Bases (6.4.3)."""
+
+    def test(_kind: Kind, where: BoardSpace) -> Refusal | None:
+        if turn.draft.number(where, BASES[NVA]):
+            return None
+        return turn.no("space-not-allowed", f"NVA Troops go to NVA Bases; {where.name} has none")
+
+    yield from _moves(turn, "NVA Troops to Redeploy", (Kind.NT,), test)
+
+
+def _moves(
+    turn: Turn,
+    prompt: str,
+    kinds: tuple[Kind, ...],
+    test: Callable[[Kind, BoardSpace], Refusal | None],
+) -> Procedure:
+    """Pieces from a space straight to another; none moves twice."""
+    arrived = turn.act.arrived
+
+    def free(where: BoardSpace, kind: Kind) -> int:
+        return turn.draft.number(where, (kind,)) - arrived.get((where.id, kind), 0)
+
+    def refuse(move: Move) -> Refusal | None:
+        origin, there = spaces_by_id()[move.path[0]], spaces_by_id()[move.path[-1]]
+        if len(move.path) != 2:
+            return turn.no("path-too-long", "Redeployment goes straight from a space to another")
+        if origin is there:
+            return turn.no("space-not-allowed", "the pieces are there already")
+        for count in move.pieces:
+            if count.kind not in kinds:
+                return turn.no("piece-not-allowed", f"a {count.kind.noun} does not Redeploy here")
+            if free(origin, count.kind) < count.number:
+                have = count.kind.words(free(origin, count.kind))
+                return turn.no("no-such-pieces", f"{origin.name} has {have} to Redeploy")
+            if (refusal := test(count.kind, there)) is not None:
+                return refusal
+        return None
+
+    def ways() -> Iterator[Move]:
+        for origin in board().spaces:
+            for kind in kinds:
+                for number in range(1, free(origin, kind) + 1):
+                    for there in board().spaces:
+                        yield Move((origin.id, there.id), (Count(number, kind),))
+
+    choice = MoveChoice(turn.faction, turn.rule, prompt, refuse, ways, optional=True)
+    while (move := (yield choice)) is not None:
+        turn.draft.move(tuple([spaces_by_id()[name] for name in move.path]), move.pieces, turn.rule)
+        turn.act.note_arrival(spaces_by_id()[move.path[-1]], move.pieces)

@@ -1,0 +1,30 @@
+"""Reset Phase (6.6): the Trail, markers, Underground, Momentum and Eligibility for the next card."""
+
+from __future__ import annotations
+
+from fitl_core.board import board
+from fitl_core.draft import Draft
+from fitl_core.factions import FACTIONS
+from fitl_core.pieces import KINDS
+
+RULE = "6.6"
+
+
+def reset(draft: Draft) -> None:
+    """Prepare for the next card and finish this one."""
+    if draft.trail == 0:
+        draft.add("trail", 1, RULE)
+    elif draft.trail == 4:
+        draft.add("trail", -1, RULE)
+    for where in board().spaces:
+        if draft[where].terror:
+            draft.remove_terror(where, draft[where].terror, RULE)
+        if draft[where].sabotage:
+            draft.set_sabotage(where, False, RULE)
+        for kind in KINDS:
+            if kind.is_underground:
+                draft.hide(where, kind, draft.number(where, (kind.active,)), RULE)
+    for marker in draft.state.momentum:
+        draft.report(RULE, note=f"Momentum {marker.card} ends")
+    draft.set(momentum=(), eligible=FACTIONS, stays=(), barred=(), pacified=(), withdrawn=0, phase="finished")
+    draft.report(RULE, note="all Factions are Eligible")

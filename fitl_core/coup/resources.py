@@ -1,0 +1,68 @@
+"""Resources Phase (6.2): Sabotage, Trail, earnings, and what Casualties cost in Aid."""
+
+from __future__ import annotations
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Procedure, SpaceChoice
+from fitl_core.draft import Draft
+from fitl_core.errors import Refusal
+from fitl_core.factions import ARVN, INSURGENT, NVA, US, VC
+from fitl_core.pieces import BASES, GUERRILLAS
+from fitl_core.turn import Turn
+
+AID_PER_CASUALTY = 3
+
+
+def to_sabotage(draft: Draft) -> list[BoardSpace]:
+    """The LoCs that are to be Sabotaged (6.2.1)."""
+    return [where for where in board().spaces if where.is_loc and _exposed(draft, where)]
+
+
+def _exposed(draft: Draft, loc: BoardSpace) -> bool:
+    if draft[loc].sabotage:
+        return False
+    guerrillas = sum([draft.number(loc, GUERRILLAS[faction]) for faction in INSURGENT])
+    if guerrillas > draft.of_faction(loc, US, ARVN):
+        return True
+    beside = [spaces_by_id()[name] for name in loc.adjacent]
+    return any(city.is_city and draft.control(city) != "coin" for city in beside)
+
+
+def needs_sabotage_choice(draft: Draft) -> bool:
+    """Whether the markers run short, so that VC choose (6.2.1)."""
+    return 0 < draft.markers_left() < len(to_sabotage(draft))
+
+
+def sabotage_all(draft: Draft) -> None:
+    """Sabotage every exposed LoC, if markers are left for all (or none is left at all)."""
+    if draft.markers_left():
+        for where in to_sabotage(draft):
+            draft.set_sabotage(where, True, "6.2.1")
+
+
+def sabotage_some(turn: Turn) -> Procedure:
+    """VC choose LoCs until no marker remains."""
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if where in to_sabotage(turn.draft):
+            return None
+        return turn.no("space-not-allowed", f"{where.name} is not to be Sabotaged")
+
+    while turn.draft.markers_left():
+        where: BoardSpace = yield SpaceChoice(turn.faction, "6.2.1", "a LoC to Sabotage", test)
+        turn.draft.set_sabotage(where, True, "6.2.1")
+
+
+def earn(draft: Draft) -> None:
+    """Degrade the Trail, then earnings, then Aid lost for Casualties (6.2.2-6.2.5)."""
+    trail_spaces = [where for where in board().spaces if where.in_laos_or_cambodia]
+    if any(draft.control(where) == "coin" for where in trail_spaces):
+        draft.add("trail", -1, "6.2.2")
+    draft.add("ARVN", draft.aid, "6.2.3")
+    econ = sum([where.econ for where in board().spaces if where.is_loc and not draft[where].sabotage])
+    draft.add("ARVN", econ, "6.2.3")
+    draft.add("econ", econ - draft.econ, "6.2.3")
+    draft.add("VC", draft.on_map(BASES[VC]), "6.2.4")
+    bases = sum([draft.number(where, BASES[NVA]) for where in trail_spaces])
+    draft.add("NVA", bases + 2 * draft.trail, "6.2.4")
+    draft.add("aid", -AID_PER_CASUALTY * sum(draft.casualties), "6.2.5")

@@ -1,0 +1,356 @@
+"""The one mutable thing: a position while an event is carried out on it.
+
+Its verbs (place, remove, move, flip, shift, pay...) change it, report each change as an `Effect`
+and hold the general rules for everybody: Availability (1.4.1), stacking (1.4.2), Tunnels (1.4.4),
+levels (1.6), caps (1.8). What a verb would refuse, its `refuse_` twin tells in advance, so that a
+Choice lists nothing that fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.effects import Effect
+from fitl_core.errors import Refusal, Violation
+from fitl_core.events import (
+    Activate,
+    Box,
+    Clause,
+    Hide,
+    Move,
+    Number,
+    Place,
+    Remove,
+    Replace,
+    SetLevel,
+    Track,
+    level,
+)
+from fitl_core.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.figures import ControlName
+from fitl_core.pieces import BASE_KINDS, KINDS, OF_FACTION, Count, Kind, Pieces, changed, count_of
+from fitl_core.state import RESOURCE_SLOT, Space, State, control
+
+CAP = 75
+TRAIL_CAP = 4
+MARKERS = 15
+"""Terror and Sabotage markers in the game (3.3.4)."""
+
+BoxField = Literal["available", "casualties", "out_of_play"]
+BOXES: dict[str, BoxField] = {"available": "available", "casualties": "casualties", "oop": "out_of_play"}
+BOX_WORDS = {"available": "Available", "casualties": "Casualties", "oop": "Out of Play"}
+
+_replace = msgspec.structs.replace
+
+
+class Draft:
+    """A position being changed. `effects` tells what happened so far."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state  # pieces and tracks below run ahead of it until `freeze`
+        self.spaces: list[Space] = list(state.spaces)
+        self.available: Pieces = state.available
+        self.casualties: Pieces = state.casualties
+        self.out_of_play: Pieces = state.out_of_play
+        self.aid = state.aid
+        self.patronage = state.patronage
+        self.econ = state.econ
+        self.trail = state.trail
+        self.resources: list[int] = list(state.resources)
+        self.effects: list[Effect] = []
+        self.frozen_control: tuple[ControlName, ...] | None = None
+
+    def freeze(self) -> State:
+        """The position as an immutable State."""
+        return _replace(
+            self.state,
+            spaces=tuple(self.spaces),
+            available=self.available,
+            casualties=self.casualties,
+            out_of_play=self.out_of_play,
+            aid=self.aid,
+            patronage=self.patronage,
+            econ=self.econ,
+            trail=self.trail,
+            resources=tuple(self.resources),
+        )
+
+    # -- looking ------------------------------------------------------------------------------
+
+    def __getitem__(self, where: BoardSpace) -> Space:
+        """What is in a space now."""
+        return self.spaces[where.index]
+
+    def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
+        """How many pieces of these kinds are in a space."""
+        return count_of(self.spaces[where.index].pieces, kinds)
+
+    def of_faction(self, where: BoardSpace, *factions: Faction) -> int:
+        """How many pieces these Factions have in a space."""
+        pieces = self.spaces[where.index].pieces
+        return sum([count_of(pieces, OF_FACTION[faction]) for faction in factions])
+
+    def control(self, where: BoardSpace) -> ControlName:
+        """Who Controls a space (1.7); in Redeploy and Commitment, as it was before (6.4, 6.5)."""
+        if held := self.frozen_control or self.state.held_control:
+            return held[where.index]
+        return control(where, self.spaces[where.index].pieces)
+
+    def bases(self, where: BoardSpace) -> int:
+        """How many Bases of any Faction are in a space."""
+        return self.number(where, BASE_KINDS)
+
+    def resources_of(self, faction: Faction) -> int:
+        """A Faction's Resources (1.8)."""
+        return self.resources[RESOURCE_SLOT[faction]]
+
+    def box(self, name: Box) -> Pieces:
+        """The pieces in Available, Casualties or Out of Play."""
+        pieces: Pieces = getattr(self, BOXES[name])
+        return pieces
+
+    def on_map(self, kinds: Iterable[Kind]) -> int:
+        """How many pieces of these kinds are on the map."""
+        slots = [kind.slot for kind in kinds]
+        return sum([space.pieces[slot] for space in self.spaces for slot in slots])
+
+    def markers_left(self) -> int:
+        """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
+        return MARKERS - sum([space.terror + space.sabotage for space in self.spaces])
+
+    # -- pieces -------------------------------------------------------------------------------
+
+    def refuse_entry(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
+        """Whether stacking keeps pieces out of a space (1.4.2)."""
+        if where.in_north_vietnam and kind.faction.is_coin:
+            return Refusal("north-vietnam", "1.4.2", "only NVA and VC pieces may be in North Vietnam")
+        if kind in BASE_KINDS:
+            if where.is_loc:
+                return Refusal("stacking", "1.4.2", f"Bases may not be on a LoC: {where.name}")
+            have = self.bases(where)
+            if have + number > 2:
+                facts = (f"{where.name} holds {have} Base{'s' if have != 1 else ''}",)
+                return Refusal("stacking", "1.4.2", "a Province or City holds at most 2 Bases", facts)
+        return None
+
+    def refuse_place(
+        self, where: BoardSpace, kind: Kind, number: int, source: str = "available"
+    ) -> Refusal | None:
+        """Whether pieces cannot be placed: not there to take (1.4.1), or stacking (1.4.2)."""
+        if source in BOXES:
+            have = getattr(self, BOXES[source])[kind.slot]
+            what = BOX_WORDS[source]
+        else:
+            have = self.spaces[spaces_by_id()[source].index].pieces[kind.slot]
+            what = f"in {spaces_by_id()[source].name}"
+        if have < number:
+            facts = (f"{what}: {kind.words(have)}",)
+            return Refusal("not-available", "1.4.1", f"{kind.words(number)} cannot be placed", facts)
+        return self.refuse_entry(where, kind, number)
+
+    def place(self, where: BoardSpace, kind: Kind, number: int, rule: str, source: str = "available") -> None:
+        """Place pieces from a box or, taken up by their own Faction, from another space (1.4.1).
+
+        New Guerrillas and Special Forces stand Underground (1.4.3).
+        """
+        self._insist(self.refuse_place(where, kind, number, source))
+        if source in BOXES:
+            self._box(source, kind, -number)
+        else:
+            self._put(spaces_by_id()[source], kind, -number)
+        self._put(where, kind.off_map, number)
+        self.report(rule, Place(where.id, (Count(number, kind),), source))
+
+    def remove(self, where: BoardSpace, kind: Kind, number: int, rule: str, to: Box = "available") -> None:
+        """Remove pieces to a box; a Tunnel marker goes with its Base (1.4.1, 1.4.4)."""
+        have = self[where].pieces[kind.slot]
+        if have < number:
+            why = f"there are not {kind.words(number)} in {where.name}"
+            raise Violation(Refusal("no-such-pieces", rule, why, (f"there: {kind.words(have)}",)))
+        self._put(where, kind, -number)
+        self._box(to, kind.off_map, number)
+        self.report(rule, Remove(where.id, (Count(number, kind),), to))
+
+    def move(self, path: tuple[BoardSpace, ...], pieces: Iterable[Count], rule: str) -> None:
+        """Move pieces from the first space of a path to the last; their state stays (1.4.3)."""
+        counts = tuple(pieces)
+        for count in counts:
+            self._insist(self.refuse_entry(path[-1], count.kind, count.number))
+            self._put(path[0], count.kind, -count.number)
+            self._put(path[-1], count.kind, count.number)
+        self.report(rule, Move(tuple([where.id for where in path]), counts))
+
+    def replace(self, where: BoardSpace, old: tuple[Count, ...], new: tuple[Count, ...], rule: str) -> None:
+        """Replace pieces by others from Available, to which the old ones return (1.4.1).
+
+        A Base that replaces a Tunneled one may itself be given as Tunneled (4.4.1).
+        """
+        for count in old:
+            self._put(where, count.kind, -count.number)
+            self._box("available", count.kind.off_map, count.number)
+        for count in new:
+            self._insist(self.refuse_place(where, count.kind.off_map, count.number))
+            self._box("available", count.kind.off_map, -count.number)
+            self._put(where, count.kind, count.number)
+        self.report(rule, Replace(where.id, old, new))
+
+    def activate(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
+        """Turn Underground pieces Active (1.4.3)."""
+        if number:
+            self._put(where, kind, -number)
+            self._put(where, kind.active, number)
+            self.report(rule, Activate(where.id, (Count(number, kind),)))
+
+    def hide(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
+        """Turn Active pieces (given by their Underground kind) Underground (1.4.3)."""
+        if number:
+            self._put(where, kind.active, -number)
+            self._put(where, kind, number)
+            self.report(rule, Hide(where.id, (Count(number, kind),)))
+
+    def remove_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
+        """Take a Tunnel marker off a Base, which stays (3.2.4)."""
+        self._put(where, base, -1)
+        self._put(where, base.off_map, 1)
+        self.report(rule, note=f"the Tunnel marker of the {base.off_map.noun} in {where.name} is removed")
+
+    def transfer(self, source: Box, to: Box, kind: Kind, number: int, rule: str) -> None:
+        """Move pieces from one box to another."""
+        if number:
+            self._box(source, kind, -number)
+            self._box(to, kind, number)
+            self.report(rule, note=f"{kind.words(number)}: {BOX_WORDS[source]} to {BOX_WORDS[to]}")
+
+    # -- levels, markers, tracks ----------------------------------------------------------------
+
+    def shift(self, where: BoardSpace, by: int, rule: str) -> int:
+        """Shift a space by levels toward Active Support (or, negative, Active Opposition).
+
+        It stops at the end of the scale; spaces without Population are always Neutral (1.6.1).
+        Returns the level's change.
+        """
+        if not where.population:
+            return 0
+        return self.set_level(where, max(-2, min(2, self[where].support + by)), rule)
+
+    def set_level(self, where: BoardSpace, support: int, rule: str) -> int:
+        """Set a space's level, if it has Population (1.6.1). Returns the level's change."""
+        space = self[where]
+        change = support - space.support if where.population else 0
+        if change:
+            self.spaces[where.index] = _replace(space, support=support)
+            self.report(rule, SetLevel(where.id, level(support)))
+        return change
+
+    def add_terror(self, where: BoardSpace, rule: str) -> bool:
+        """Place a Terror marker, if one of the 15 is left (3.3.4)."""
+        if not self.markers_left():
+            return False
+        self.spaces[where.index] = _replace(self[where], terror=self[where].terror + 1)
+        self.report(rule, Number("terror", 1, where.id))
+        return True
+
+    def remove_terror(self, where: BoardSpace, number: int, rule: str) -> None:
+        """Remove Terror markers."""
+        self.spaces[where.index] = _replace(self[where], terror=self[where].terror - number)
+        self.report(rule, Number("terror", -number, where.id))
+
+    def set_sabotage(self, where: BoardSpace, on: bool, rule: str) -> None:
+        """Place or remove a Sabotage marker (3.3.4, 6.6)."""
+        self.spaces[where.index] = _replace(self[where], sabotage=on)
+        self.report(rule, Number("sabotage", 1 if on else -1, where.id))
+
+    def add(self, track: Track, by: int, rule: str) -> int:
+        """Change a track or a Faction's Resources within 0 to 75, the Trail within 0 to 4 (1.8, 6.7).
+
+        Returns the change that took place.
+        """
+        before: int
+        match track:
+            case "ARVN" | "NVA" | "VC":
+                slot = RESOURCE_SLOT[Faction(track)]
+                before = self.resources[slot]
+                self.resources[slot] = after = max(0, min(CAP, before + by))
+            case "aid" | "patronage" | "econ" | "trail":
+                before = getattr(self, track)
+                after = max(0, min(TRAIL_CAP if track == "trail" else CAP, before + by))
+                setattr(self, track, after)
+            case "terror" | "sabotage":
+                raise AssertionError("markers belong to spaces")
+        if after != before:
+            self.report(rule, Number(track, after - before))
+        return after - before
+
+    def gain(self, faction: Faction, by: int, rule: str) -> int:
+        """Change the Resources on which a Faction draws: its own, for the US those of ARVN (1.8)."""
+        purses: dict[Faction, Track] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
+        return self.add(purses[faction], by, rule)
+
+    def refuse_payment(self, payer: Faction, cost: int) -> Refusal | None:
+        """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1)."""
+        if payer is US:
+            return self._refuse_us_payment(cost) if cost else None
+        have = self.resources_of(payer)
+        if cost > have:
+            facts = (f"{payer} Resources {have}", f"{cost} needed")
+            return Refusal("not-enough-resources", "3.1", f"{payer} cannot pay for it", facts)
+        return None
+
+    def _refuse_us_payment(self, cost: int) -> Refusal | None:
+        have = self.resources_of(ARVN)
+        if have - cost >= self.econ:
+            return None
+        facts = (f"ARVN Resources {have}", f"Econ {self.econ}", f"{cost} needed")
+        why = "the US may spend only the ARVN Resources that exceed Total Econ"
+        return Refusal("joint-operations", "1.8.1", why, facts)
+
+    def pay(self, payer: Faction, cost: int, rule: str) -> None:
+        """Spend Resources for a Faction (3.1, 1.8.1)."""
+        self._insist(self.refuse_payment(payer, cost))
+        self.gain(payer, -cost, rule)
+
+    # -- the rest of the position ---------------------------------------------------------------
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the State that are no pieces or tracks (phase, eligible, card...)."""
+        self.state = _replace(self.state, **changes)
+
+    def report(self, rule: str, clause: Clause | None = None, note: str = "") -> None:
+        """Add to the effects."""
+        self.effects.append(Effect(rule, clause, note))
+
+    def freeze_control(self) -> None:
+        """Keep Control as it is now, until `frozen_control` is None again (6.5)."""
+        self.frozen_control = tuple(
+            [control(where, self.spaces[where.index].pieces) for where in board().spaces]
+        )
+
+    def _insist(self, refusal: Refusal | None) -> None:
+        if refusal is not None:
+            raise Violation(refusal)
+
+    def _put(self, where: BoardSpace, kind: Kind, by: int) -> None:
+        space = self.spaces[where.index]
+        pieces = changed(space.pieces, kind, by)
+        if pieces[kind.slot] < 0:
+            have = kind.words(space.pieces[kind.slot])
+            why = f"there are not {kind.words(-by)} in {where.name}"
+            raise Violation(Refusal("no-such-pieces", "1.4", why, (f"there: {have}",)))
+        self.spaces[where.index] = Space(pieces, space.support, space.terror, space.sabotage)
+
+    def _box(self, box: str, kind: Kind, by: int) -> None:
+        field = BOXES[box]
+        setattr(self, field, changed(getattr(self, field), kind, by))
+
+
+def total_pieces(state: State) -> Pieces:
+    """All pieces of a state by their off-map kind: always the force pool."""
+    totals = [0] * len(KINDS)
+    for pieces in (state.available, state.casualties, state.out_of_play, *(s.pieces for s in state.spaces)):
+        for kind, number in zip(KINDS, pieces, strict=True):
+            totals[kind.off_map.slot] += number
+    return tuple(totals)

@@ -1,0 +1,258 @@
+"""The fold: a state and an event give a new state and what happened, or one typed error.
+
+    state = fold(apply, events, start(setup))
+
+Nothing here reads a clock, a die or a file. A refused event leaves the old state as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from fitl_core import sequence
+from fitl_core.action import perform
+from fitl_core.cardlist import cards
+from fitl_core.choices import Choice, Procedure, VerbChoice
+from fitl_core.coup import rounds
+from fitl_core.draft import Draft
+from fitl_core.effects import Effect
+from fitl_core.errors import FitlError, Refusal, Violation
+from fitl_core.events import (
+    Action,
+    Clause,
+    Digest,
+    Event,
+    Hold,
+    Note,
+    Pass,
+    Play,
+    Reveal,
+    Segment,
+    Setup,
+    Verb,
+    Waive,
+)
+from fitl_core.factions import Faction
+from fitl_core.scenarios import check_card, set_up
+from fitl_core.script import Questions, Script, follow, questions
+from fitl_core.sequence import COUP_TURNS, open_deeds, to_act
+from fitl_core.state import State, digest
+from fitl_core.turn import Act, Turn
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An event carried out: the state after it and its effects, in order."""
+
+    state: State
+    effects: tuple[Effect, ...] = ()
+
+
+def start(setup: Setup) -> Step:
+    """The position at the start of a game, and what happened to reach it (2.1, 2.2)."""
+    state = set_up(setup)
+    if state.card is None or not cards()[state.card].is_coup:
+        return Step(state)
+    draft = Draft(state)
+    rounds.begin(draft)
+    return _step(draft)
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after an event. Raises `Violation` or `NotSupported`; `state` is never changed."""
+    return play(state, event).state
+
+
+def play(state: State, event: Event) -> Step:
+    """An event carried out on a state, with its effects. Raises as `apply` does."""
+    match event:
+        case Action():
+            return _action(state, event)
+        case Pass(faction):
+            return _pass(state, faction)
+        case Play(card):
+            return _play(state, card)
+        case Reveal(card):
+            return _reveal(state, card)
+        case Digest(recorded):
+            return _compare_digest(state, recorded)
+        case Waive() | Hold() | Note():
+            return Step(state)
+
+
+def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:
+    """The clauses of an action, each segment opened by its verb."""
+    clauses: list[Clause] = []
+    for segment in segments:
+        clauses.append(Verb(segment.verb))
+        clauses.extend(segment.clauses)
+    return tuple(clauses)
+
+
+def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limop: bool = False) -> Questions:
+    """What a Faction is asked next, behind the part of an action that is given.
+
+    Raises `Violation` where that part is illegal already, or it is not the Faction's turn.
+    """
+    refusal = _refuse_act(state, faction)
+    if refusal is not None:
+        raise Violation(refusal, faction=faction)
+    draft = Draft(state)
+    script = Script(flatten(segments), faction)
+    return questions(_procedure(draft, faction, limop), script)
+
+
+def passing_is_open(state: State) -> bool:
+    """Whether whoever is to act may Pass, or do nothing in this phase."""
+    faction = to_act(state)
+    if faction is None:
+        return False
+    if state.phase in COUP_TURNS:
+        try:
+            _pass(state, faction)
+        except FitlError:
+            return False
+        return True
+    return "pass" in open_deeds(state)
+
+
+def _step(draft: Draft) -> Step:
+    return Step(draft.freeze(), tuple(draft.effects))
+
+
+def _refuse_act(state: State, faction: Faction) -> Refusal | None:
+    """Whether this Faction cannot act now, for whatever reason."""
+    if state.phase == "over":
+        won = f"{state.winner} won" if state.winner else "it is over"
+        return Refusal("game-over", "7.0", f"the game has ended: {won}")
+    if to_act(state) is faction:
+        return None
+    if state.phase == "card" and (state.card is None or state.next is None):
+        why = "two cards must be face up before anyone acts: write the card's number and `next`"
+        return Refusal("no-card", "2.2", why)
+    if state.phase == "finished":
+        why = "this card is finished; the next one is to be revealed first"
+        return Refusal("card-finished", "2.3.7", why)
+    return sequence.refuse_turn(state, faction)
+
+
+def _procedure(draft: Draft, faction: Faction, limop: bool) -> Procedure:
+    if draft.state.phase in COUP_TURNS:
+        return _phase(draft, faction)
+    return perform(draft, faction, limop).procedure()
+
+
+def _phase(draft: Draft, faction: Faction) -> Procedure:
+    """A Faction's part in a Coup Round: its verb, then the phase's procedure."""
+    phase = draft.state.phase
+    verb, procedure = rounds.PHASE_PROCEDURES[phase]
+    rule = rounds.RULES[phase]
+
+    def test(written: str) -> Refusal | None:
+        if written == verb:
+            return None
+        return Refusal("wrong-verb", rule, f"{faction} may {verb} or pass in this phase")
+
+    choice: Choice = VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test)
+    yield choice
+    yield from procedure(Turn(draft, faction, rule, Act()))
+
+
+def _action(state: State, event: Action) -> Step:
+    faction = event.faction
+    refusal = _refuse_act(state, faction)
+    if refusal is not None:
+        raise Violation(refusal, faction=faction)
+    draft = Draft(state)
+    script = Script(flatten(event.segments), faction)
+    if state.phase in COUP_TURNS:
+        if event.limop:
+            refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
+            raise Violation(refusal, faction=faction)
+        follow(_phase(draft, faction), script)
+        rounds.after_phase(draft, state.phase)
+    else:
+        performance = perform(draft, faction, event.limop)
+        follow(performance.procedure(), script)
+        sequence.record(draft, faction, performance.deed)
+    return _step(draft)
+
+
+def _pass(state: State, faction: Faction) -> Step:
+    refusal = _refuse_act(state, faction)
+    if refusal is not None:
+        raise Violation(refusal, faction=faction)
+    draft = Draft(state)
+    if state.phase in COUP_TURNS:
+        _, procedure = rounds.PHASE_PROCEDURES[state.phase]
+        turn = Turn(draft, faction, rounds.RULES[state.phase], Act())
+        follow(procedure(turn), Script((), faction))
+        rounds.after_phase(draft, state.phase)
+    else:
+        sequence.record(draft, faction, "pass")
+    return _step(draft)
+
+
+def _play(state: State, card: int) -> Step:
+    """The card now played must be the one that is; it opens a log that names no cards (2.2)."""
+    check_card(card)
+    if state.card is None:
+        return Step(msgspec.structs.replace(state, card=card, played=(card,)))
+    if card == state.card:
+        return Step(state)
+    facts = (f"played: {_card(state.card)}", f"showing: {_card(state.next)}")
+    why = f"card {card} is not the one that is played now"
+    if state.phase == "finished":
+        why += "; a card comes into play when the next is revealed"
+    raise Violation(Refusal("wrong-card", "2.3.7", why, facts))
+
+
+def _card(number: int | None) -> str:
+    return "none" if number is None else f"{number} {cards()[number].title}"
+
+
+def _reveal(state: State, card: int) -> Step:
+    """The showing card is played, the next of the deck shows (2.3.7)."""
+    if state.phase == "over":
+        raise Violation(Refusal("game-over", "7.0", "the game has ended; no card is revealed"))
+    if card:
+        check_card(card)
+        if card in state.played or card == state.next:
+            why = f"card {card} has come up already: each is in the deck once"
+            raise Violation(Refusal("card-twice", "2.1", why))
+    draft = Draft(state)
+    if state.phase == "card" and state.card is not None and state.next is None and not state.done:
+        draft.set(next=card or None)
+        return _begin_card(draft)
+    if state.phase != "finished":
+        faction = to_act(state)
+        who = f"{faction} is to act" if faction else "no card is played yet"
+        why = f"the card is not finished: {who}"
+        raise Violation(Refusal("card-not-finished", "2.3.7", why))
+    if state.next is None:
+        raise Violation(Refusal("deck-empty", "2.4.2", "no card is left to play"))
+    draft.set(card=state.next, next=card or None, played=(*state.played, state.next), done=())
+    draft.report("2.3.7", note=f"card {_card(state.next)} is played")
+    return _begin_card(draft)
+
+
+def _begin_card(draft: Draft) -> Step:
+    card = draft.state.card
+    assert card is not None
+    if cards()[card].is_coup:
+        rounds.begin(draft)
+    else:
+        draft.set(phase="card")
+        if not sequence.waiting(draft.state):
+            draft.report("2.3.6", note="no Faction is Eligible")
+            sequence.finish_card(draft)
+    return _step(draft)
+
+
+def _compare_digest(state: State, recorded: str) -> Step:
+    here = digest(state)
+    if recorded == here:
+        return Step(state)
+    facts = (f"recorded {recorded}", f"here {here}")
+    raise Violation(Refusal("digest-differs", "DESIGN 7", "another engine came to another state", facts))

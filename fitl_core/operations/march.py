@@ -1,0 +1,160 @@
+"""March (3.3.2): move Guerrillas and Troops in groups; NVA may go on along the Trail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+
+from fitl_core.board import BoardSpace, adjacent, spaces_by_id
+from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.events import Move
+from fitl_core.factions import ARVN, NVA, US
+from fitl_core.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind
+from fitl_core.turn import Turn
+
+RULE = "3.3.2"
+COST = 1
+SEEN = 3
+"""A group is Activated where it and the COIN pieces that watch exceed this number."""
+
+CLAYMORES = 17
+WATCHERS = (*CUBES[US], *CUBES[ARVN], *SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN])
+
+
+def march(turn: Turn) -> Procedure:
+    """The whole Operation (3.3.2)."""
+    while True:
+        move: Move | None = yield MoveChoice(
+            turn.faction,
+            RULE,
+            "pieces to March",
+            partial(refuse_move, turn),
+            partial(paths, turn),
+            optional=bool(turn.act.operation_spaces) or turn.act.may_skip,
+        )
+        if move is None:
+            return
+        path = tuple([spaces_by_id()[name] for name in move.path])
+        turn.pay(_cost(turn, path))
+        for here, there in pairwise(path):
+            if there.id not in turn.act.operation_spaces:
+                turn.act.operation_spaces.append(there.id)
+            if _step_cost(turn, here, there):
+                turn.act.paid.add(there.id)
+        turn.draft.move(path, move.pieces, RULE)
+        turn.act.note_arrival(path[-1], move.pieces)
+        _arrive(turn, path[-2], path[-1], move.pieces)
+
+
+def kinds_that_march(turn: Turn) -> tuple[Kind, ...]:
+    """The Faction's Guerrillas and, for NVA, Troops."""
+    troops = (TROOPS[NVA],) if turn.faction is NVA else ()
+    return (*GUERRILLAS[turn.faction], *troops)
+
+
+def refuse_move(turn: Turn, move: Move) -> Refusal | None:
+    """Whether pieces may not March so."""
+    path = tuple([spaces_by_id()[name] for name in move.path])
+    refusal = _refuse_pieces(turn, path[0], move) or _refuse_path(turn, path)
+    if refusal is None and turn.act.limop:
+        other = [name for name in turn.act.operation_spaces if name != path[-1].id]
+        if other or len(path) > 2:
+            return Refusal("limop-one-space", "2.3.5", "a Limited March has a single destination space")
+    return refusal or turn.refuse_cost(_cost(turn, path))
+
+
+def _refuse_pieces(turn: Turn, origin: BoardSpace, move: Move) -> Refusal | None:
+    for count in move.pieces:
+        kind = count.kind
+        if kind not in kinds_that_march(turn):
+            return turn.no("piece-not-allowed", f"{turn.faction} does not March with a {kind.noun}")
+        marched = turn.act.arrived.get((origin.id, kind), 0)
+        have = max(0, turn.draft.number(origin, (kind,)) - marched)
+        if count.number > have:
+            facts = [f"{origin.name}: {kind.words(have)} that have not Marched"]
+            if marched:
+                facts.append(f"{kind.words(marched)} Marched in; going on is written as one path")
+            return turn.no("no-such-pieces", f"not {kind.words(count.number)} to March there", *facts)
+    return None
+
+
+def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
+    allowed = turn.act.march_from
+    for start in path[:-1]:
+        if allowed is not None and start.id not in allowed:
+            why = f"this free March does not begin in {start.name}: there was no Rally"
+            return turn.no("space-not-allowed", why)
+    for here, there in pairwise(path):
+        if not adjacent(here, there):
+            return Refusal("not-adjacent", "1.3.6", f"{here.name} and {there.name} are not adjacent")
+    for stop in path[1:-1]:
+        if turn.faction is not NVA:
+            return turn.no("trail", "only NVA may continue moving along the Trail")
+        if turn.act.limop:
+            return turn.no("trail", "a Limited Operation's March does not continue moving")
+        if not turn.draft.trail:
+            return turn.no("trail", "at Trail 0 no March continues moving")
+        if not stop.in_laos_or_cambodia:
+            return turn.no("trail", f"no moving on from {stop.name}: it is not in Laos or Cambodia")
+    return None
+
+
+def _step_cost(turn: Turn, here: BoardSpace, there: BoardSpace) -> int:
+    """1 for a Province or City; 0 for a LoC, and for NVA in or out of Laos or Cambodia at Trail 4."""
+    if there.is_loc:
+        return 0
+    along_trail = here.in_laos_or_cambodia or there.in_laos_or_cambodia
+    return 0 if turn.faction is NVA and turn.draft.trail == 4 and along_trail else COST
+
+
+def _cost(turn: Turn, path: tuple[BoardSpace, ...]) -> int:
+    """What the destinations of a path cost that are not paid for yet."""
+    due = {there.id for here, there in pairwise(path) if _step_cost(turn, here, there)}
+    return COST * len(due - turn.act.paid)
+
+
+def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
+    """Activate the group that came from one space, if it is seen (3.3.2); note who stays hidden.
+
+    All that go from one space to another are one group, also when written in several parts.
+    """
+    guerrilla = GUERRILLAS[turn.faction][0]
+    size = sum([count.number for count in pieces])
+    hidden = sum([count.number for count in pieces if count.kind is guerrilla])
+    group = turn.act.groups.setdefault((origin.id, where.id), [0, 0, 0])
+    group[0] += size
+    group[1] += hidden
+    turn.act.ambushable[where.id] = turn.act.ambushable.get(where.id, 0) + hidden
+    watched = where.is_loc or turn.draft[where].support > 0
+    if not watched or group[0] + turn.draft.number(where, WATCHERS) <= SEEN:
+        return
+    flipped = min(group[1], turn.draft.number(where, (guerrilla,)))
+    group[1] = 0
+    turn.draft.activate(where, guerrilla, flipped, RULE)
+    turn.act.ambushable[where.id] -= flipped
+    if flipped and not group[2] and turn.momentum(CLAYMORES) == "unshaded":
+        group[2] = 1
+        turn.draft.remove(where, guerrilla.active, 1, "card 17")
+
+
+def paths(turn: Turn) -> Iterator[Move]:
+    """Every way for any number of pieces of one kind."""
+    for origin in spaces_by_id().values():
+        for kind in kinds_that_march(turn):
+            have = turn.draft.number(origin, (kind,)) - turn.act.arrived.get((origin.id, kind), 0)
+            if have > 0:
+                for way in _ways(turn, (origin.id,)):
+                    for number in range(1, have + 1):
+                        yield Move(way, (Count(number, kind),))
+
+
+def _ways(turn: Turn, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Paths from a space onward: one step, and for NVA more from Laos and Cambodia."""
+    for name in sorted(spaces_by_id()[path[-1]].adjacent):
+        if name not in path:
+            yield (*path, name)
+            there = spaces_by_id()[name]
+            if turn.faction is NVA and there.in_laos_or_cambodia and turn.draft.trail and not turn.act.limop:
+                yield from _ways(turn, (*path, name))

@@ -1,0 +1,131 @@
+"""Rally (3.3.1): place Guerrillas, build Bases, hide VC Guerrillas; NVA may Improve the Trail."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.board import BoardSpace
+from fitl_core.choices import Choice, Either, PiecesChoice, Procedure, ReplaceChoice
+from fitl_core.errors import Refusal, Violation
+from fitl_core.events import Hide, Place, Replace
+from fitl_core.factions import NVA, VC
+from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.placing import Placing
+from fitl_core.turn import Turn
+
+RULE = "3.3.1"
+COST = 1
+TRAIL_COST = 2
+
+
+def rally(turn: Turn) -> Procedure:
+    """The whole Operation (3.3.1). NVA may select no space, if it Improves the Trail."""
+    nva = turn.faction is NVA
+    ask = partial(
+        turn.operation_space,
+        "a space to Rally in",
+        partial(refuse_space, turn),
+        (Place, Replace, Hide),
+        may_be_none=nva and not turn.act.free,
+    )
+    while (where := (yield ask())) is not None:
+        turn.act.operation_spaces.append(where.id)
+        turn.pay(COST)
+        yield from rally_in(turn, where)
+    if nva:
+        improved = yield _trail(turn)
+        if improved:
+            turn.pay(TRAIL_COST, even_if_free=True)
+            turn.draft.add("trail", 1, RULE)
+        elif not turn.act.operation_spaces:
+            why = "Rally takes place in at least one space or Improves the Trail"
+            raise Violation(Refusal("no-space", "2.3.4", why), faction=turn.faction)
+
+
+def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether the Faction may not Rally in a space: Provinces or Cities without Support, 1 each."""
+    if where.is_loc:
+        return turn.no("space-not-allowed", "Rally selects Provinces or Cities", f"{where.name} is a LoC")
+    if turn.draft[where].support > 0:
+        return turn.no("space-not-allowed", f"no Rally where there is Support: {where.name}")
+    return turn.refuse_cost(COST)
+
+
+def rally_in(turn: Turn, where: BoardSpace) -> Procedure:
+    """What Rally does in one space: place, or build a Base, or (VC at a Base) hide all, or nothing."""
+    own_bases = turn.draft.number(where, BASES[turn.faction])
+    most = 1
+    if own_bases:
+        most = own_bases + (turn.draft.trail if turn.faction is NVA else where.population)
+    guerrilla = GUERRILLAS[turn.faction][0]
+    placing = Placing(turn.draft, turn.faction, RULE, where, {guerrilla: most}, most)
+    hiding = _hiding(turn, where, own_bases)
+    match (yield Either(placing.choice(), _base(turn, where), hiding, optional=True)):
+        case Place() as answer:
+            placing.put(answer)
+            yield from placing.run()
+        case Replace(pieces=old, by=new):
+            turn.draft.replace(where, old, new, RULE)
+        case Hide(pieces=pieces):
+            turn.draft.hide(where, guerrilla, pieces[0].number, RULE)
+        case None:
+            pass
+
+
+def _base(turn: Turn, where: BoardSpace) -> ReplaceChoice:
+    """2 of the Faction's Guerrillas become 1 of its Bases, within stacking."""
+    base = BASES[turn.faction][0]
+    kinds = GUERRILLAS[turn.faction]
+
+    def test(answer: Replace) -> Refusal | None:
+        number = sum([count.number for count in answer.pieces])
+        right = answer.by == (Count(1, base),) and number == 2
+        if not right or any(count.kind not in kinds for count in answer.pieces):
+            return turn.no("wrong-pieces", f"2 {turn.faction} Guerrillas are replaced with 1 {base.noun}")
+        for count in answer.pieces:
+            have = turn.draft.number(where, (count.kind,))
+            if have < count.number:
+                return turn.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
+        return turn.draft.refuse_place(where, base, 1)
+
+    def ways() -> list[Replace]:
+        mixes = [(2, 0), (1, 1), (0, 2)]
+        pairs = [tuple([Count(n, kind) for n, kind in zip(mix, kinds, strict=True) if n]) for mix in mixes]
+        return [Replace(where.id, pair, (Count(1, base),)) for pair in pairs]
+
+    return ReplaceChoice(turn.faction, RULE, "2 Guerrillas that become a Base", where, test, ways, True)
+
+
+def _hiding(turn: Turn, where: BoardSpace, own_bases: int) -> Choice:
+    """VC at a VC Base may instead turn all their Guerrillas there Underground."""
+    shown = turn.draft.number(where, (Kind.VG_ACTIVE,))
+    may = turn.faction is VC and own_bases > 0
+
+    def too_many(kind: Kind, number: int) -> Refusal | None:
+        if turn.faction is not VC:
+            return turn.no("option-not-open", "only VC Rally flips Guerrillas Underground")
+        if not own_bases:
+            return turn.no("option-not-open", "flipping Underground needs a VC Base there")
+        return turn.no("wrong-pieces", f"all Active VC Guerrillas there flip: {shown}")
+
+    limits = {Kind.VG: shown if may else 0}
+    return PiecesChoice(
+        turn.faction,
+        RULE,
+        f"Guerrillas to flip Underground in {where.name}",
+        Hide,
+        where,
+        limits,
+        shown,
+        shown,
+        optional=True,
+        too_many=too_many,
+    )
+
+
+def _trail(turn: Turn) -> Choice:
+    """Improve the Trail by 1 box for 2 Resources, even if the Rally is free or limited."""
+    refusal = turn.refuse_cost(TRAIL_COST, even_if_free=True)
+    if turn.draft.trail >= 4:
+        refusal = Refusal("trail-end", "6.7", "the Trail is at 4, its highest box")
+    return turn.amount("the Trail to Improve", "trail", {1: refusal})

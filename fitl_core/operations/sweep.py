@@ -1,0 +1,165 @@
+"""Sweep (3.2.3): move Troops into spaces, then Activate Guerrillas there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+
+from fitl_core.board import BoardSpace, adjacent, neighbours, spaces_by_id
+from fitl_core.choices import Choice, Either, MoveChoice, PiecesChoice, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.events import Activate, Move
+from fitl_core.factions import ARVN, NVA, VC
+from fitl_core.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
+from fitl_core.turn import Turn
+
+RULE = "3.2.3"
+COST = 3
+BOOBY_TRAPS = 101
+
+
+def sweep(turn: Turn) -> Procedure:
+    """The whole Operation (3.2.3): all movement first, then each space."""
+    spaces: list[BoardSpace] = []
+    while (step := (yield _step(turn, bool(spaces)))) is not None:
+        where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
+        if where not in spaces:
+            select(turn, where)
+            spaces.append(where)
+        if isinstance(step, Move):
+            turn.draft.move(tuple([spaces_by_id()[name] for name in step.path]), step.pieces, RULE)
+            turn.act.note_arrival(where, step.pieces)
+    yield from activate_each(turn, spaces)
+
+
+def select(turn: Turn, where: BoardSpace) -> None:
+    """Select and pay for a space; ARVN pay 3."""
+    turn.act.operation_spaces.append(where.id)
+    turn.pay(COST if turn.faction is ARVN else 0)
+
+
+def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be a Sweep destination."""
+    if where.is_loc:
+        return turn.no("space-not-allowed", "Sweep selects Provinces or Cities", f"{where.name} is a LoC")
+    if where.in_north_vietnam:
+        return Refusal("north-vietnam", "1.4.2", "only NVA and VC pieces may be in North Vietnam")
+    return turn.refuse_cost(COST if turn.faction is ARVN else 0)
+
+
+def _step(turn: Turn, optional: bool) -> Choice:
+    """A space to Sweep without (more) movement, or Troops that move into one."""
+    space = turn.operation_space("a space to Sweep", partial(refuse_space, turn))
+    moves = MoveChoice(
+        turn.faction,
+        RULE,
+        "Troops to move into a Sweep space",
+        partial(refuse_move, turn),
+        lambda: paths(turn),
+    )
+    return Either(space, moves, optional=optional or turn.act.may_skip)
+
+
+def refuse_move(turn: Turn, move: Move) -> Refusal | None:
+    """Whether Troops cannot move so: to an adjacent space, or over one LoC free of NVA and VC."""
+    path = [spaces_by_id()[name] for name in move.path]
+    origin, destination = path[0], path[-1]
+    if destination.id not in turn.act.operation_spaces:
+        refusal = turn.refuse_new_space(destination) or refuse_space(turn, destination)
+        if refusal is not None:
+            return refusal
+    troops = TROOPS[turn.faction]
+    for count in move.pieces:
+        if count.kind is not troops:
+            return turn.no("piece-not-allowed", f"only {troops.noun}s move in this Sweep")
+        moved = turn.act.arrived.get((origin.id, troops), 0)
+        have = turn.draft.number(origin, (troops,)) - moved
+        if count.number > have:
+            facts = (f"{origin.name}: {troops.words(have)} that have not moved",)
+            return turn.no(
+                "no-such-pieces", f"{troops.words(count.number)} cannot leave {origin.name}", *facts
+            )
+    for here, there in pairwise(path):
+        if not adjacent(here, there):
+            return Refusal("not-adjacent", "1.3.6", f"{here.name} and {there.name} are not adjacent")
+    if len(path) == 3:
+        return refuse_crossing(turn, path[1])
+    if len(path) != 2:
+        return turn.no("path-too-long", "Troops cross at most one LoC on the way to a Sweep space")
+    return None
+
+
+def refuse_crossing(turn: Turn, loc: BoardSpace) -> Refusal | None:
+    """Whether Troops cannot cross a space: it must be a LoC without NVA or VC pieces."""
+    if not loc.is_loc:
+        return turn.no("path-blocked", f"Troops may cross only a LoC, {loc.name} is none")
+    if there := turn.draft.of_faction(loc, NVA, VC):
+        facts = (f"{loc.name} has {there} NVA or VC piece{'s' if there != 1 else ''}",)
+        return turn.no("path-blocked", "the LoC crossed must be free of NVA and VC", *facts)
+    return None
+
+
+def paths(turn: Turn) -> Iterator[Move]:
+    """Every way for any number of Troops from one space into another."""
+    troops = TROOPS[turn.faction]
+    for origin in spaces_by_id().values():
+        have = turn.draft.number(origin, (troops,)) - turn.act.arrived.get((origin.id, troops), 0)
+        if have <= 0:
+            continue
+        ways: list[tuple[str, ...]] = [(origin.id, name) for name in sorted(origin.adjacent)]
+        for name in sorted(origin.adjacent):
+            if refuse_crossing(turn, spaces_by_id()[name]) is None:
+                beyond = sorted(neighbours()[spaces_by_id()[name].index])
+                ways += [(origin.id, name, last) for last in beyond if last != origin.id]
+        for way in ways:
+            for number in range(1, have + 1):
+                yield Move(way, (Count(number, troops),))
+
+
+def activate_each(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
+    """Activate Guerrillas in every Sweep space, in the order written."""
+    remaining = list(spaces)
+    while remaining:
+        ready = [_activation(turn, where) for where in remaining]
+        where = remaining[0]
+        first: Activate | None = None
+        if len(remaining) > 1:
+            first = yield Either(*ready, optional=True)
+            if first is not None:
+                where = spaces_by_id()[first.space]
+        remaining.remove(where)
+        if first is None and can_activate(turn, where):
+            first = yield _activation(turn, where)
+        for count in first.pieces if first is not None else ():
+            turn.draft.activate(where, count.kind, count.number, RULE)
+        yield from _booby_traps(turn, where)
+
+
+def can_activate(turn: Turn, where: BoardSpace) -> int:
+    """How many Guerrillas are Activated: 1 for each cube and Special Forces piece, halved in Jungle."""
+    searchers = turn.draft.number(where, CUBES[turn.faction] + SPECIAL_FORCES[turn.faction])
+    if where.terrain == "jungle":
+        searchers //= 2
+    return min(searchers, turn.draft.number(where, (Kind.NG, Kind.VG)))
+
+
+def _activation(turn: Turn, where: BoardSpace) -> PiecesChoice:
+    number = can_activate(turn, where)
+    limits = {kind: turn.draft.number(where, (kind,)) for kind in (Kind.NG, Kind.VG)}
+    prompt = f"Guerrillas to Activate in {where.name}"
+    terrain = ", Jungle" if where.terrain == "jungle" else ""
+    searchers = turn.draft.number(where, CUBES[turn.faction] + SPECIAL_FORCES[turn.faction])
+    facts = (f"{searchers} {turn.faction} cubes and Special Forces there{terrain}",)
+    return PiecesChoice(turn.faction, RULE, prompt, Activate, where, limits, number, number, facts=facts)
+
+
+def _booby_traps(turn: Turn, where: BoardSpace) -> Procedure:
+    """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
+    troops = TROOPS[turn.faction]
+    if turn.capability(BOOBY_TRAPS) != "shaded" or not turn.draft.number(where, (troops,)):
+        return
+    trap = turn.under("card 101")
+    die: int = yield trap.roll(f"Booby Traps in {where.name}")
+    if die <= 3:
+        trap.remove_by_enemy(where, (Count(1, troops),))

@@ -1,0 +1,138 @@
+"""The three scenarios as starting states (2.1), from `data/scenarios.json`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from fitl_core.board import board
+from fitl_core.cardlist import Side, cards
+from fitl_core.errors import Refusal, UnknownName, Violation
+from fitl_core.events import Level, Setup
+from fitl_core.factions import ARVN, FACTIONS, NVA, VC, Faction
+from fitl_core.figures import ControlName
+from fitl_core.pieces import NO_PIECES, Kind, Pieces, from_counts
+from fitl_core.state import Space, State
+
+
+class _StartSpace(msgspec.Struct, frozen=True):
+    id: str
+    pieces: dict[Kind, int]
+    support: str = "neutral"
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What the setup states beside the pieces, for checking the data against itself."""
+
+    victory: dict[Faction, int]
+    control: dict[str, ControlName]
+    available: dict[Kind, int]
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario's starting facts. `events` and `coups` say how many cards its deck has."""
+
+    id: str
+    title: str
+    aid: int
+    econ: int
+    patronage: int
+    trail: int
+    resources: dict[Faction, int]
+    leader_box: tuple[int, ...]
+    events: int
+    coups: int
+    pivotal_events: bool
+    piles: tuple[tuple[int, str], ...]
+    period_capabilities: tuple[tuple[int, Side], ...]
+    out_of_play: dict[Kind, int]
+    spaces: tuple[_StartSpace, ...]
+    printed: Printed
+
+
+class _File(msgspec.Struct):
+    provenance: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """Every scenario by its id: short, medium, full."""
+    raw = files("fitl_core.data").joinpath("scenarios.json").read_bytes()
+    return {scenario.id: scenario for scenario in msgspec.json.decode(raw, type=_File).scenarios}
+
+
+def scenario(name: str) -> Scenario:
+    """The scenario of this name. Raises `UnknownName`."""
+    try:
+        return scenarios()[name]
+    except KeyError:
+        known = ", ".join(scenarios())
+        raise UnknownName(f'there is no scenario "{name}"; there are {known} (2.1)') from None
+
+
+def set_up(setup: Setup) -> State:
+    """The state at the start of a game (2.1, 2.2).
+
+    Raises `UnknownName` for an unknown scenario and `Violation` for two cards that cannot lie there.
+    """
+    start = scenario(setup.scenario)
+    by_id = {space.id: space for space in start.spaces}
+    support = {level.name.lower().replace("_", "-"): level.value_ for level in Level}
+    spaces = []
+    for where in board().spaces:
+        here = by_id.get(where.id)
+        spaces.append(Space(from_counts(here.pieces), support[here.support]) if here else Space())
+    out_of_play = from_counts(start.out_of_play)
+    card, following = _first_cards(setup)
+    return State(
+        rules=setup.rules,
+        scenario=start.id,
+        spaces=tuple(spaces),
+        available=_available(tuple(spaces), out_of_play),
+        casualties=NO_PIECES,
+        out_of_play=out_of_play,
+        aid=start.aid,
+        patronage=start.patronage,
+        econ=start.econ,
+        trail=start.trail,
+        resources=(start.resources[ARVN], start.resources[NVA], start.resources[VC]),
+        leader_box=start.leader_box,
+        eligible=FACTIONS,
+        card=card,
+        next=following,
+        played=(card,) if card is not None else (),
+    )
+
+
+def _available(spaces: tuple[Space, ...], out_of_play: Pieces) -> Pieces:
+    """The force pool less what is on the map and Out of Play (1.4.1)."""
+    left = dict(board().force_pool)
+    for pieces in (out_of_play, *(space.pieces for space in spaces)):
+        for kind in Kind:
+            if pieces[kind.slot]:
+                left[kind.off_map] -= pieces[kind.slot]
+    return from_counts(left)
+
+
+def _first_cards(setup: Setup) -> tuple[int | None, int | None]:
+    """The two cards face up at the start: two different cards of the deck (2.2)."""
+    if setup.cards is None:
+        return None, None
+    for number in setup.cards:
+        check_card(number)
+    if setup.cards[0] == setup.cards[1]:
+        raise Violation(Refusal("card-twice", "2.2", f"card {setup.cards[0]} cannot lie there twice"))
+    return setup.cards
+
+
+def check_card(number: int) -> None:
+    """Raise unless a card of this number can come up from the draw deck (2.1, 2.3.8)."""
+    card = cards().get(number)
+    if card is None or number == 0:
+        raise Violation(Refusal("no-such-card", "2.1", f"there is no card {number}; cards run from 1 to 130"))
+    if card.kind == "pivotal":
+        why = f"card {number} ({card.title}) is a Pivotal Event: its Faction holds it, the deck has none"
+        raise Violation(Refusal("pivotal-in-deck", "2.3.8", why))

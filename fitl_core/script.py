@@ -1,0 +1,177 @@
+"""A written action answers the questions of its rules, clause by clause, in order.
+
+`follow` runs a procedure on the clauses; left-over and missing ones are refused with what was
+expected. `questions` is the same run stopped where the clauses end: what would be asked next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from fitl_core.choices import Choice, Procedure, RollChoice, Taken
+from fitl_core.errors import Refusal, Violation
+from fitl_core.events import By, Clause
+from fitl_core.factions import Faction
+
+
+class _Refused(NamedTuple):
+    at: int
+    choice: Choice
+    refusal: Refusal
+    answers: tuple[Clause, ...]
+
+
+class Script:
+    """The clauses of one action, and how far they have been used."""
+
+    def __init__(self, clauses: Sequence[Clause], actor: Faction) -> None:
+        self.clauses = clauses
+        self.actor = actor
+        self.at = 0
+        self.speaker = actor
+        self._refused: _Refused | None = None
+        self._asked: list[Choice] = []
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every clause has been used."""
+        return self.at >= len(self.clauses)
+
+    def answer(self, choice: Choice) -> Any:
+        """The value of the next clause for this question; None where an optional one is declined.
+
+        Raises `Violation` where the clause is refused or an answer is missing.
+        """
+        clause = self._offered(choice)
+        match choice.take(clause) if clause is not None else None:
+            case Taken(value, consumed):
+                self._asked = []
+                if consumed:
+                    self.at += 1
+                return value
+            case Refusal() as refusal:
+                self._note(choice, refusal)
+            case None:
+                pass
+        if choice.optional:
+            self._asked.append(choice)
+            return None
+        return self._unsaid(choice)
+
+    def _offered(self, choice: Choice) -> Clause | None:
+        """The next clause, if it is for the Faction that decides; its tag is used up here."""
+        if self.exhausted:
+            return None
+        clause = self.clauses[self.at]
+        if isinstance(clause, By):
+            if clause.faction is not choice.faction or self.at + 1 >= len(self.clauses):
+                return None
+            self.speaker = clause.faction
+            self.at += 1
+            clause = self.clauses[self.at]
+        if choice.faction is not self.speaker and not isinstance(choice, RollChoice):
+            return None
+        return clause
+
+    def _note(self, choice: Choice, refusal: Refusal) -> None:
+        """Keep the first refusal of a clause: if nothing else takes it, that is the reason."""
+        if self._refused is None or self._refused.at != self.at:
+            self._refused = _Refused(self.at, choice, refusal, choice.answers())
+
+    def _unsaid(self, choice: Choice) -> Any:
+        """What is forced need not be written: a single answer is taken without its clause."""
+        self._raise_refused()
+        answers = choice.answers()
+        if len(answers) == 1 and isinstance(taken := choice.take(answers[0]), Taken):
+            return taken.value
+        who = f"{choice.faction} owe{'s' if choice.faction is Faction.US else ''}"
+        if not answers:
+            why = f"{choice.prompt}: there is no legal answer"
+            refusal = Refusal("no-answer", choice.rule, why)
+        else:
+            refusal = Refusal("missing-choice", choice.rule, f"still to be said ({who} it): {choice.prompt}")
+        at = None if self.exhausted else self.at
+        raise Violation(refusal, faction=choice.faction, asked=choice.prompt, legal=answers, clause=at)
+
+    def _raise_refused(self) -> None:
+        refused = self._refused
+        if refused is not None and refused.at == self.at:
+            raise Violation(
+                refused.refusal,
+                faction=refused.choice.faction,
+                asked=refused.choice.prompt,
+                legal=refused.answers,
+                clause=refused.at,
+            )
+
+    def finish(self) -> None:
+        """Refuse clauses that nothing asked for."""
+        if self.exhausted:
+            return
+        self._raise_refused()
+        prompts = list(dict.fromkeys(choice.prompt for choice in self._asked))
+        facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
+        rule = self._asked[0].rule if self._asked else "3.1"
+        refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
+        raise Violation(refusal, faction=self.speaker, clause=self.at)
+
+
+def follow(procedure: Procedure, script: Script) -> None:
+    """Run a procedure on a script to its end. Raises `Violation`."""
+    value: Any = None
+    try:
+        while True:
+            value = script.answer(procedure.send(value))
+    except StopIteration:
+        pass
+    except Violation as violation:
+        # A general rule refused inside a verb of the draft: the clause just used is at fault.
+        if violation.faction is None:
+            violation.faction = script.speaker
+        if violation.clause is None and violation.code != "missing-choice" and script.at:
+            violation.clause = script.at - 1
+        raise
+    script.finish()
+
+
+class Question(NamedTuple):
+    """A question that is open at the end of a partial move, with its legal answers."""
+
+    choice: Choice
+    answers: tuple[Clause, ...]
+
+
+class Questions(NamedTuple):
+    """All questions open at one point; `may_end` says whether the move could also stop here."""
+
+    open: tuple[Question, ...]
+    may_end: bool
+
+
+def questions(procedure: Procedure, script: Script) -> Questions:
+    """What is asked where the clauses of the script end. Raises `Violation` as `follow` does."""
+    found: list[Question] = []
+    value: Any = None
+    try:
+        while True:
+            choice = procedure.send(value)
+            if not script.exhausted:
+                value = script.answer(choice)
+                continue
+            answers = choice.answers()
+            if answers and (choice.optional or len(answers) > 1):
+                found.append(Question(choice, answers))
+            if choice.optional:
+                value = None
+            elif len(answers) == 1:
+                value = script.answer(choice)
+            else:
+                return Questions(tuple(found), may_end=False)
+    except StopIteration:
+        script.finish()
+        return Questions(tuple(found), may_end=True)
+    except Violation:
+        if found and script.exhausted:
+            return Questions(tuple(found), may_end=False)
+        raise

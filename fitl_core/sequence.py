@@ -1,0 +1,121 @@
+"""The Event card's sequence of play: who is Eligible, who acts, with which options (2.3)."""
+
+from __future__ import annotations
+
+from fitl_core.cardlist import cards
+from fitl_core.draft import Draft
+from fitl_core.errors import Refusal
+from fitl_core.factions import FACTIONS, INSURGENT, Faction
+from fitl_core.state import Deed, Done, State
+
+RULE = "2.3.4"
+PASS_INSURGENT = 1
+PASS_COIN = 3
+
+COUP_TURNS = {
+    "desert": Faction.ARVN,
+    "sabotage": Faction.VC,
+    "support-us": Faction.US,
+    "support-arvn": Faction.ARVN,
+    "support-vc": Faction.VC,
+    "redeploy-arvn": Faction.ARVN,
+    "redeploy-nva": Faction.NVA,
+    "commitment": Faction.US,
+    "withdrawal": Faction.VC,
+}
+"""Who decides in each phase of a Coup Round that waits for someone (6.0)."""
+
+
+def executed(state: State) -> tuple[Done, ...]:
+    """What Factions have executed on this card, Passes aside."""
+    return tuple(done for done in state.done if done.deed != "pass")
+
+
+def waiting(state: State) -> tuple[Faction, ...]:
+    """The Eligible Factions that have not acted on this card, in its Faction order (2.3.2)."""
+    if state.card is None:
+        return ()
+    acted = {done.faction for done in state.done}
+    order = cards()[state.card].order
+    return tuple(faction for faction in order if faction in state.eligible and faction not in acted)
+
+
+def to_act(state: State) -> Faction | None:
+    """Who decides next; nobody while a card waits to be revealed or the game is over."""
+    if state.phase in COUP_TURNS:
+        return COUP_TURNS[state.phase]
+    if state.phase != "card" or state.next is None:
+        return None
+    queue = waiting(state)
+    return queue[0] if queue and len(executed(state)) < 2 else None
+
+
+def open_deeds(state: State) -> frozenset[Deed]:
+    """What the next Faction may do on this card (2.3.4)."""
+    done = executed(state)
+    if not done:
+        return frozenset({"pass", "operation", "operation+activity", "limop", "event"})
+    match done[0].deed:
+        case "event":
+            return frozenset({"pass", "operation", "operation+activity", "limop"})
+        case "operation+activity":
+            return frozenset({"pass", "limop", "event"})
+        case _:
+            return frozenset({"pass", "limop"})
+
+
+def refuse_turn(state: State, faction: Faction) -> Refusal | None:
+    """Whether it is not this Faction's turn on the card (2.3.1-2.3.3)."""
+    turn = to_act(state)
+    if turn is faction:
+        return None
+    if state.phase in COUP_TURNS:
+        return Refusal("not-your-turn", "6.0", f"{turn} decides in this phase, not {faction}")
+    facts: tuple[str, ...] = (f"Eligible: {', '.join(state.eligible) or 'none'}",)
+    order = cards()[state.card].order if state.card is not None else ()
+    facts += (f"order {', '.join(order)}",) if order else ()
+    if faction not in state.eligible:
+        return Refusal("ineligible", "2.3.1", f"{faction} is Ineligible on this card", facts)
+    if any(done.faction is faction for done in state.done):
+        return Refusal("acted-already", "2.3.2", f"{faction} has acted on this card", facts)
+    if turn is None:
+        acted = " and ".join(done.faction for done in executed(state))
+        why = f"only the 1st and 2nd Eligible act; {acted} have" if acted else "nobody is to act"
+        return Refusal("not-your-turn", "2.3.3", why, facts)
+    place = "1st" if not executed(state) else "2nd"
+    why = f"{turn} is the leftmost Eligible Faction and so {place} Eligible, before {faction}"
+    return Refusal("not-your-turn", "2.3.2", why, facts)
+
+
+def record(draft: Draft, faction: Faction, deed: Deed) -> None:
+    """Note what a Faction did; when the card is done, adjust Eligibility (2.3.6)."""
+    draft.set(done=(*draft.state.done, Done(faction, deed)))
+    if deed == "pass":
+        draft.gain(faction, PASS_INSURGENT if faction in INSURGENT else PASS_COIN, "2.3.3")
+    if to_act(draft.state) is None:
+        finish_card(draft)
+
+
+def finish_card(draft: Draft) -> None:
+    """Adjust Eligibility: who executed becomes Ineligible, all others Eligible (2.3.6)."""
+    state = draft.state
+    tired = {done.faction for done in executed(state)} - set(state.stays)
+    out = tired | set(state.barred)
+    eligible = tuple(faction for faction in FACTIONS if faction not in out)
+    draft.set(eligible=eligible, phase="finished", stays=(), barred=())
+    draft.report("2.3.6", note=f"Eligible for the next card: {', '.join(eligible) or 'none'}")
+
+
+def stay_eligible(draft: Draft, faction: Faction, rule: str) -> None:
+    """An Event lets a Faction remain Eligible (2.3.6)."""
+    draft.set(stays=(*draft.state.stays, faction))
+    draft.report(rule, note=f"{faction} stays Eligible")
+
+
+def make_ineligible(draft: Draft, faction: Faction, rule: str) -> None:
+    """An Event renders a Faction Ineligible, now and through the next card (2.3.6)."""
+    state = draft.state
+    draft.set(
+        barred=(*state.barred, faction), eligible=tuple([f for f in state.eligible if f is not faction])
+    )
+    draft.report(rule, note=f"{faction} is Ineligible through the next card")

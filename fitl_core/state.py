@@ -1,0 +1,176 @@
+"""The state of a game: immutable, shared between positions, with everything derived left out.
+
+Control, Total Support and Opposition and the victory markers are functions of a state
+(`fitl_core.victory`, `control`); nothing that can be computed is stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+from fitl_core.board import BoardSpace
+from fitl_core.cardlist import Side, cards
+from fitl_core.events import Edition
+from fitl_core.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.figures import ControlName
+from fitl_core.pieces import NO_PIECES, OF_FACTION, Pieces
+
+Phase = Literal[
+    "card",  # Factions act on an Event card (2.3)
+    "finished",  # the card is done, Eligibility adjusted; the next one is to be revealed (2.3.7)
+    "desert",  # Failed Attempt: ARVN removes cubes (2.4)
+    "sabotage",  # VC chooses LoCs because markers run short (6.2.1)
+    "support-us",
+    "support-arvn",
+    "support-vc",
+    "redeploy-arvn",
+    "redeploy-nva",
+    "commitment",
+    "withdrawal",
+    "over",  # the game has ended (6.1, 6.4.5)
+]
+
+Deed = Literal["pass", "operation", "operation+activity", "limop", "event"]
+"""What a Faction has done on a card (2.3.3, 2.3.4)."""
+
+NO_LEADER = "none"
+
+
+class Space(msgspec.Struct, frozen=True):
+    """What is in one space: pieces, level (2 Active Support to -2 Active Opposition), markers."""
+
+    pieces: Pieces = NO_PIECES
+    support: int = 0
+    terror: int = 0
+    sabotage: bool = False
+
+
+class Done(msgspec.Struct, frozen=True, array_like=True):
+    """A Faction and what it did on the card that is played."""
+
+    faction: Faction
+    deed: Deed
+
+
+class Markers(msgspec.Struct, frozen=True, array_like=True):
+    """A Capability or Momentum in effect: the card and the side that was executed (5.3, 5.4)."""
+
+    card: int
+    side: Side
+
+
+class Effort(msgspec.Struct, frozen=True, array_like=True):
+    """Levels by which Pacification has shifted a space in this Support Phase (6.3.1)."""
+
+    space: str
+    levels: int
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of the game, with all that bears on what may follow.
+
+    `spaces` is in the order of the board. Tracks are levels of 0 to 75 (Trail 0 to 4). `leader_box`
+    holds card numbers from bottom to top, Failed Attempts beneath. `eligible` is the Eligible box;
+    `done` what was done on this card; `stays` and `barred` what Events do to the coming adjustment
+    (2.3.6). `played` lists the cards already played, this one last. `held_control` is the Control
+    of each space as it was when Redeploy began, while that phase lasts (6.4); `withdrawn` how many
+    US pieces the Commitment Phase moved from the map to Available (6.5).
+    """
+
+    rules: Edition
+    scenario: str
+    spaces: tuple[Space, ...]
+    available: Pieces
+    casualties: Pieces
+    out_of_play: Pieces
+    aid: int
+    patronage: int
+    econ: int
+    trail: int
+    resources: tuple[int, int, int]
+    leader_box: tuple[int, ...] = ()
+    leader_face_down: bool = False
+    capabilities: tuple[Markers, ...] = ()
+    momentum: tuple[Markers, ...] = ()
+    eligible: tuple[Faction, ...] = ()
+    done: tuple[Done, ...] = ()
+    stays: tuple[Faction, ...] = ()
+    barred: tuple[Faction, ...] = ()
+    card: int | None = None
+    next: int | None = None
+    played: tuple[int, ...] = ()
+    phase: Phase = "card"
+    pacified: tuple[Effort, ...] = ()
+    held_control: tuple[ControlName, ...] = ()
+    withdrawn: int = 0
+    winner: Faction | None = None
+
+    @property
+    def leader(self) -> str:
+        """The RVN Leader now in charge, by id; "none" after a Failed Attempt alone (2.4.1)."""
+        top = [number for number in self.leader_box if number not in FAILED_ATTEMPTS]
+        if top:
+            return cards()[top[-1]].id
+        return NO_LEADER if self.leader_box else cards()[0].id
+
+    @property
+    def leader_in_effect(self) -> str:
+        """The Leader whose text applies: "none" while his card lies face down (card 97)."""
+        return NO_LEADER if self.leader_face_down else self.leader
+
+    @property
+    def monsoon(self) -> bool:
+        """Whether a Coup card shows as the next one while an Event card is played (2.3.9)."""
+        return (
+            self.next is not None
+            and cards()[self.next].is_coup
+            and self.card is not None
+            and not cards()[self.card].is_coup
+        )
+
+
+FAILED_ATTEMPTS = (129, 130)
+RESOURCE_SLOT = {ARVN: 0, NVA: 1, VC: 2}
+
+
+def resources(state: State, faction: Faction) -> int:
+    """A Faction's Resources; the US has none of its own (1.8.1)."""
+    return state.resources[RESOURCE_SLOT[faction]]
+
+
+_COIN_SLOTS = [kind.slot for faction in (US, ARVN) for kind in OF_FACTION[faction]]
+_NVA_SLOTS = [kind.slot for kind in OF_FACTION[NVA]]
+_VC_SLOTS = [kind.slot for kind in OF_FACTION[VC]]
+
+
+def control(where: BoardSpace, pieces: Pieces) -> ControlName:
+    """Who Controls a Province or City with these pieces in it (1.7); a LoC nobody.
+
+    >>> from fitl_core.board import spaces_by_id
+    >>> from fitl_core.pieces import Kind, from_counts
+    >>> control(spaces_by_id()["hue"], from_counts({Kind.UT: 2, Kind.VG: 1}))
+    'coin'
+    """
+    if where.is_loc:
+        return "none"
+    coin, nva, vc = piece_totals(pieces)
+    if coin > nva + vc:
+        return "coin"
+    return "nva" if nva > coin + vc else "none"
+
+
+def piece_totals(pieces: Pieces) -> tuple[int, int, int]:
+    """How many pieces the COIN Factions together, the NVA and the VC have (1.7)."""
+    return (
+        sum([pieces[i] for i in _COIN_SLOTS]),
+        sum([pieces[i] for i in _NVA_SLOTS]),
+        sum([pieces[i] for i in _VC_SLOTS]),
+    )
+
+
+def digest(state: State) -> str:
+    """A short fingerprint of a state, the same on every machine: SHA-256 over its canonical JSON."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]

@@ -1,0 +1,154 @@
+"""A state as a JSON object for other programs: ids of the map, derived figures, digest.
+
+`schema` is its JSON Schema, shipped as `docs/state.schema.json`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from fitl_core.board import board
+from fitl_core.cardlist import Side, cards
+from fitl_core.events import Edition, level
+from fitl_core.factions import FACTIONS, Faction
+from fitl_core.figures import ControlName
+from fitl_core.pieces import KINDS, Kind, Pieces
+from fitl_core.sequence import to_act
+from fitl_core.state import Phase, State, control, digest
+from fitl_core.victory import margins, scores
+
+SupportName = Literal[
+    "active-support", "passive-support", "neutral", "passive-opposition", "active-opposition"
+]
+
+
+class ResourcesView(msgspec.Struct, frozen=True):
+    """Resources of the Factions that have any (1.8)."""
+
+    ARVN: int
+    NVA: int
+    VC: int
+
+
+class TracksView(msgspec.Struct, frozen=True):
+    """The tracks, 0 to 75; the Trail 0 to 4."""
+
+    aid: int
+    patronage: int
+    econ: int
+    trail: int
+    resources: ResourcesView
+
+
+class LeaderView(msgspec.Struct, frozen=True):
+    """The RVN Leader by id, and the cards in his box from bottom to top (2.4.1)."""
+
+    current: str
+    box: tuple[str, ...]
+    face_down: bool
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """One space; only non-zero numbers of pieces."""
+
+    support: SupportName
+    control: ControlName
+    terror: int
+    sabotage: bool
+    pieces: dict[Kind, int]
+
+
+class MomentumView(msgspec.Struct, frozen=True):
+    """A Momentum Event in effect."""
+
+    card: int
+    side: Side
+
+
+class StateView(msgspec.Struct, frozen=True):
+    """The board after event number `event`.
+
+    `eligible` is the Eligible box: while a card is played, those that have not acted on it.
+    Pieces off the map are counted under their Underground or unTunneled kind.
+    """
+
+    rules: Edition
+    scenario: str
+    event: int
+    card: int | None
+    next: int | None
+    phase: Phase
+    to_act: Faction | None
+    eligible: tuple[Faction, ...]
+    tracks: TracksView
+    leader: LeaderView
+    victory: dict[Faction, int]
+    margins: dict[Faction, int]
+    spaces: dict[str, SpaceView]
+    available: dict[Kind, int]
+    casualties: dict[Kind, int]
+    out_of_play: dict[Kind, int]
+    capabilities: dict[str, Side]
+    momentum: tuple[MomentumView, ...]
+    winner: Faction | None
+    digest: str
+
+
+def view(state: State, event: int) -> StateView:
+    """The view of a state that was reached by event number `event`."""
+    acted = {done.faction for done in state.done} if state.phase == "card" else set()
+    spaces = {
+        where.id: SpaceView(
+            _support_name(space.support),
+            control(where, space.pieces),
+            space.terror,
+            space.sabotage,
+            _counts(space.pieces),
+        )
+        for where, space in zip(board().spaces, state.spaces, strict=True)
+    }
+    box = tuple(cards()[number].id for number in state.leader_box)
+    return StateView(
+        rules=state.rules,
+        scenario=state.scenario,
+        event=event,
+        card=state.card,
+        next=state.next,
+        phase=state.phase,
+        to_act=to_act(state),
+        eligible=tuple(faction for faction in state.eligible if faction not in acted),
+        tracks=TracksView(
+            state.aid, state.patronage, state.econ, state.trail, ResourcesView(*state.resources)
+        ),
+        leader=LeaderView(state.leader, box, state.leader_face_down),
+        victory=_by_faction(scores(state)),
+        margins=_by_faction(margins(state)),
+        spaces=spaces,
+        available=_counts(state.available),
+        casualties=_counts(state.casualties),
+        out_of_play=_counts(state.out_of_play),
+        capabilities={str(marker.card): marker.side for marker in state.capabilities},
+        momentum=tuple(MomentumView(marker.card, marker.side) for marker in state.momentum),
+        winner=state.winner,
+        digest=digest(state),
+    )
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of `StateView`."""
+    return msgspec.json.schema(StateView)
+
+
+def _by_faction(figures: dict[Faction, int]) -> dict[Faction, int]:
+    return {faction: figures[faction] for faction in FACTIONS}
+
+
+def _counts(pieces: Pieces) -> dict[Kind, int]:
+    return {kind: number for kind, number in zip(KINDS, pieces, strict=True) if number}
+
+
+def _support_name(support: int) -> SupportName:
+    name: Any = level(support).name.lower().replace("_", "-")
+    return name  # type: ignore[no-any-return]
