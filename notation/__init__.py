@@ -1,0 +1,36 @@
+"""The notation: reading logs as text or JSON Lines, and writing them. It knows no rules of the game."""
+
+from __future__ import annotations
+
+from notation.errors import NotationError, UnreadableError, UnwritableError
+from notation.header import setup_of
+from notation.jsonl import dump, load
+from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, Span, Tag
+from notation.names import space_named
+from notation.reader import read, scan
+from notation.writer import write, write_claim, write_clause, write_entry, write_event
+
+__all__ = [
+    "FORMAT_VERSION",
+    "Document",
+    "Entry",
+    "EntryPlace",
+    "Gap",
+    "Log",
+    "NotationError",
+    "Span",
+    "Tag",
+    "UnreadableError",
+    "UnwritableError",
+    "dump",
+    "load",
+    "read",
+    "scan",
+    "setup_of",
+    "space_named",
+    "write",
+    "write_claim",
+    "write_clause",
+    "write_entry",
+    "write_event",
+]

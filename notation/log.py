@@ -67,13 +67,35 @@ class EntryPlace(msgspec.Struct, frozen=True):
     claims: tuple[Span, ...] = ()
 
 
+class Gap(msgspec.Struct, frozen=True):
+    """A line with a fault, left out of the log: `after` is the number of entries before it."""
+
+    after: int
+    where: Span
+
+
 class Document(msgspec.Struct, frozen=True):
     """A log with where everything stands: `places` runs parallel to `log.entries`.
 
-    `tag_places` has the span of each header tag's value.
+    `tag_places` has the span of each header tag's value, `source` the lines of the file as
+    it was given. `gaps` are the lines that could not be read.
     """
 
     log: Log
     places: tuple[EntryPlace, ...]
     tag_places: tuple[Span, ...] = ()
     source: tuple[str, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def sound(self) -> int:
+        """How many entries stand before the first gap: all of them if there is none.
+
+        A fault in the header is a gap before the first entry.
+        """
+        return min([gap.after for gap in self.gaps], default=len(self.log.entries))
+
+    @property
+    def sound_events(self) -> tuple[Event, ...]:
+        """The events before the first gap: those that can still be checked by the rules."""
+        return tuple(entry.event for entry in self.log.entries[: self.sound] if entry.event is not None)

@@ -92,14 +92,13 @@ def resolve(turn: Turn, where: BoardSpace, faction: Faction) -> Procedure:
     bases = min(left, turn.draft.number(where, OPEN_BASES)) if exposed else 0
     least = troops + guerrillas + (0 if tunnels else bases)
     taken = 0
-    if troops + guerrillas + bases:
-        answer: Remove | None = yield _removal(turn, where, faction, troops, guerrillas, bases, least)
-        for count in answer.pieces if answer is not None else ():
-            turn.draft.remove(where, count.kind, count.number, turn.rule)
-            if count.kind in OPEN_BASES:
-                taken += count.number
-                if faction is ARVN:
-                    turn.draft.add("aid", AID_FOR_BASE * count.number, turn.rule)
+    answer: Remove | None = yield _removal(turn, where, faction, troops, guerrillas, bases, least)
+    for count in answer.pieces if answer is not None else ():
+        turn.draft.remove(where, count.kind, count.number, turn.rule)
+        if count.kind in OPEN_BASES:
+            taken += count.number
+            if faction is ARVN:
+                turn.draft.add("aid", AID_FOR_BASE * count.number, turn.rule)
     if tunnels and left > taken:
         yield from _tunnel(turn, where)
 

@@ -1,0 +1,154 @@
+"""Claims: the figures behind `=>`, item by item between commas."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fitl_core.events import Level
+from fitl_core.factions import US, Faction
+from fitl_core.figures import (
+    CapabilityClaim,
+    Claim,
+    ControlClaim,
+    ControlName,
+    EligibleClaim,
+    LevelClaim,
+    MarkerClaim,
+    PiecesClaim,
+    ScoreClaim,
+    TrackClaim,
+)
+from notation.errors import NotationError
+from notation.lexer import Cursor, shown
+from notation.log import Span
+from notation.names import nearest
+from notation.parts import (
+    MAX_NUMBER,
+    faction_of,
+    read_box,
+    read_card,
+    read_count,
+    read_level,
+    read_number,
+    read_space,
+)
+
+TrackName = Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
+
+TRACK_WORDS: dict[str, TrackName] = {"aid": "aid", "patronage": "patronage", "econ": "econ", "trail": "trail"}
+RESOURCES: dict[Faction, TrackName] = {Faction.ARVN: "ARVN", Faction.NVA: "NVA", Faction.VC: "VC"}
+CONTROL: dict[str, ControlName] = {"coin": "coin", "nva": "nva", "none": "none", "no": "none"}
+MARKERS: dict[str, Literal["terror", "sabotage"]] = {"terror": "terror", "sabotage": "sabotage"}
+
+Found = list[tuple[Claim, Span]]
+
+
+def read_claims(cursor: Cursor, faults: list[NotationError]) -> Found:
+    """Read claims up to the end of the line; a faulty item is reported in `faults` and left out."""
+    found: Found = []
+    if cursor.now.kind == "end":
+        faults.append(cursor.expected("a claim", hint="as in => ARVN 24, Aid 14, Sai=PS, Sai 8at"))
+    while cursor.now.kind != "end":
+        try:
+            item = _item(cursor)
+            if cursor.now.kind not in (",", "end"):
+                raise cursor.expected("a comma and the next claim")
+            found.extend(item)
+        except NotationError as fault:
+            faults.append(fault)
+            while cursor.now.kind not in (",", "end"):
+                cursor.take()
+        while cursor.skip(","):
+            pass
+    return found
+
+
+def _item(cursor: Cursor) -> Found:
+    """What stands between two commas: one claim, or several kinds of piece in one place."""
+    first = cursor.at
+    claim = _single(cursor)
+    if claim is not None:
+        return [(claim, cursor.span_from(first))]
+    place = read_box(cursor) or read_space(cursor, "a claim")
+    if cursor.now.kind != "number":
+        claim = _of_space(cursor, place)
+        return [(claim, cursor.span_from(first))]
+    found: Found = []
+    while cursor.now.kind == "number":
+        count = read_count(cursor, least=0)
+        found.append((PiecesClaim(place, count.number, count.kind), cursor.span_from(first)))
+        first = cursor.at
+    return found
+
+
+def _single(cursor: Cursor) -> Claim | None:
+    """A claim that does not begin with a place; None (nothing read) if there is none."""
+    token = cursor.now
+    if token.kind == "#":
+        return _capability(cursor)
+    word = token.text.lower()
+    if token.kind != "word":
+        raise cursor.expected("a claim", hint="as in ARVN 24, Aid 14, Sai=PS, Sai 8at")
+    faction = faction_of(token)
+    if faction:
+        cursor.take()
+        if cursor.skip_word("score") or faction is US:
+            return ScoreClaim(faction, _amount(cursor, f"the score of {faction}"))
+        return TrackClaim(RESOURCES[faction], _amount(cursor, f"the Resources of {faction}"))
+    if word in TRACK_WORDS:
+        cursor.take()
+        return TrackClaim(TRACK_WORDS[word], _amount(cursor, f"the figure of {word.capitalize()}"))
+    if word == "eligible":
+        cursor.take()
+        return _eligible(cursor)
+    return None
+
+
+def _capability(cursor: Cursor) -> CapabilityClaim:
+    cursor.take()
+    card = read_card(cursor)
+    if cursor.skip_word("shaded"):
+        return CapabilityClaim(card, "shaded")
+    if cursor.skip_word("unshaded"):
+        return CapabilityClaim(card, "unshaded")
+    raise cursor.expected("shaded or unshaded")
+
+
+def _eligible(cursor: Cursor) -> EligibleClaim:
+    if cursor.skip_word("none"):
+        return EligibleClaim(())
+    factions: list[Faction] = []
+    while faction := faction_of(cursor.now):
+        cursor.take()
+        factions.append(faction)
+    if not factions:
+        raise cursor.expected("a Faction or none", candidates=tuple(Faction))
+    return EligibleClaim(tuple(factions))
+
+
+def _of_space(cursor: Cursor, space: str) -> LevelClaim | ControlClaim | MarkerClaim:
+    """A claim about a space other than its pieces."""
+    token = cursor.now
+    if token.kind == "=":
+        cursor.take()
+        level: Level = read_level(cursor)
+        return LevelClaim(space, level)
+    word = token.text.lower()
+    if word == "control":
+        cursor.take()
+        control = CONTROL.get(cursor.now.text.lower())
+        if control is None:
+            raise cursor.expected("COIN, NVA or none")
+        cursor.take()
+        return ControlClaim(space, control)
+    if word in MARKERS:
+        cursor.take()
+        return MarkerClaim(space, MARKERS[word], read_number(cursor, 0, MAX_NUMBER, "a number of markers"))
+    near = nearest(shown(word), ("control", "terror", "sabotage")) if word else ()
+    hint = "as in Sai 8at, Sai=PS, Ple control COIN, Hue terror 1"
+    raise cursor.expected("what is claimed of the place", hint=hint, candidates=near)
+
+
+def _amount(cursor: Cursor, what: str) -> int:
+    sign = -1 if cursor.skip("-") else 1
+    return sign * read_number(cursor, 0, MAX_NUMBER, what)

@@ -1,0 +1,116 @@
+"""From bytes to lines of text, with every column still that of the file as it was given."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import msgspec
+
+from notation.errors import UnreadableError
+
+MAX_LINE = 20_000
+"""The most characters in a line, and in an entry with all its continuation lines."""
+MAX_SIZE = 64 * 1024 * 1024
+"""The most bytes (or characters) in a file."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line without its end and without e-mail quoting.
+
+    `plain` is `text` with dashes, quotes, spaces and arrows of every kind made simple, character
+    by character; `offset` says how many columns of quoting stood before it.
+    """
+
+    number: int
+    text: str
+    plain: str
+    offset: int = 0
+
+
+def decode(data: bytes | str) -> str:
+    """The text of a file, or UnreadableError naming the first place that is no text."""
+    if len(data) > MAX_SIZE:
+        raise UnreadableError("too-large", f"the file is larger than {MAX_SIZE // 1024 // 1024} MB")
+    text = data if isinstance(data, str) else _from_bytes(data)
+    text = text.removeprefix("\ufeff")
+    at = text.find("\0")
+    if at >= 0:
+        raise UnreadableError("binary", "this is a binary file, not a log: it holds a NUL", *_place(text, at))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise UnreadableError("empty", 'the file is empty; a log begins with [FITL "1"]')
+    return text
+
+
+def lines_of(text: str) -> tuple[Line, ...]:
+    """The lines of a decoded text, e-mail quoting taken off."""
+    return tuple([_line(number, line) for number, line in enumerate(text.split("\n"), 1)])
+
+
+def plain(text: str) -> str:
+    """The text with typographic characters made simple, one for one.
+
+    >>> plain("Sai – Ple’s “x”")
+    'Sai - Ple\\'s "x"'
+    """
+    if text.isascii():
+        return text.replace("\t", " ")
+    return text.translate(_simple())
+
+
+def _from_bytes(data: bytes) -> str:
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start].decode(encoding, "ignore").removeprefix("\ufeff")
+        if b"\0" in data and encoding == "utf-8":
+            message, code = "this is a binary file, not a log", "binary"
+        else:
+            found = f"byte 0x{data[fault.start]:02x}" if fault.start < len(data) else "the end"
+            message, code = (
+                f"not {encoding.upper()} text: {found} has no meaning here; save it as UTF-8",
+                "encoding",
+            )
+        text = before.replace("\r\n", "\n").replace("\r", "\n")
+        raise UnreadableError(code, message, *_place(text, len(text))) from None
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _line(number: int, text: str) -> Line:
+    if len(text) > MAX_LINE:
+        message = f"the line has {len(text):,} characters; no line of a log has more than {MAX_LINE:,}"
+        raise UnreadableError("line-too-long", message, number, MAX_LINE + 1)
+    offset = 0
+    if text.startswith(">"):
+        quoting = _quoting().match(text)
+        offset = quoting.end() if quoting else 0
+        text = text[offset:]
+    return Line(number, text, plain(text), offset)
+
+
+@cache
+def _quoting() -> re.Pattern[str]:
+    return re.compile("(?:>[ \t\u00a0]?)+")
+
+
+@cache
+def _simple() -> dict[int, str]:
+    kinds = {
+        "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d",
+        "'": "\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4`",
+        '"': "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb",
+        ">": "\u2192\u27f6\u2794\uff1e",
+        "+": "\uff0b",
+        "*": "\u2217\uff0a",
+        ":": "\uff1a",
+        "=": "\uff1d",
+        "~": "\u223c\u02dc\uff5e",
+        " ": "\t\x0b\x0c\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
+        "\u2008\u2009\u200a\u200b\u200e\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff",
+    }
+    return {ord(char): to for to, chars in kinds.items() for char in chars}

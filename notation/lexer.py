@@ -1,0 +1,187 @@
+"""Tokens of a line, and a cursor over them that knows where each stands in the file."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from notation.decode import Line
+from notation.errors import NotationError
+from notation.log import Span
+
+
+class Token(NamedTuple):
+    """`kind` is "word", "number", "glyph", "end", or the sign itself; `gap`: white space before it."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    gap: bool
+
+
+class LogicalLine:
+    """A line with the lines that continue it, comments taken out, and the places of its characters.
+
+    `kind` is "tag", "comment", "computed", "note", "entry" or "stray"; `size` counts all characters.
+    """
+
+    __slots__ = ("_starts", "comments", "kind", "plain", "size", "text")
+
+    def __init__(self, kind: str, line: Line) -> None:
+        self.kind = kind
+        self.text = ""
+        self.plain = ""
+        self.comments: list[str] = []
+        self.size = 0
+        self._starts: list[tuple[int, int, int]] = []
+        self.extend(line)
+
+    def extend(self, line: Line) -> None:
+        """Continue with another line of the file."""
+        text, plain = line.text, line.plain
+        self.size += len(text) + 1
+        if self.kind in ("entry", "stray"):
+            cut = plain.find(";")
+            if cut >= 0:
+                self.comments.append(text[cut + 1 :])
+                text, plain = text[:cut], plain[:cut]
+        indent = 0
+        if self._starts:
+            indent = len(plain) - len(plain.lstrip())
+            text, plain = text[indent:], plain[indent:]
+            self.text = self.text.rstrip() + " "
+            self.plain = self.plain[: len(self.text) - 1] + " "
+        self._starts.append((len(self.text), line.number, line.offset + indent + 1))
+        self.text += text
+        self.plain += plain
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a stretch of the text stands; one that goes over a line's end stops there."""
+        offset, number, column = next(at for at in reversed(self._starts) if at[0] <= start)
+        following = [at[0] - 1 for at in self._starts if at[0] > start]
+        end = min([end, *following])
+        return Span(number, start - offset + column, max(end, start) - offset + column)
+
+    @property
+    def whole(self) -> Span:
+        """From the first character that is no white space to the end of the first line."""
+        start = len(self.plain) - len(self.plain.lstrip())
+        return self.span(start, len(self.plain.rstrip()))
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        start: int,
+        end: int,
+        *,
+        hint: str = "",
+        candidates: tuple[str, ...] = (),
+    ) -> NotationError:
+        """A fault at a stretch of this text."""
+        span = self.span(start, end)
+        return NotationError(
+            code, message, span.line, span.column, span.end, hint=hint, candidates=candidates
+        )
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    word = r"(?P<word>[^\W\d_]+(?:'[^\W\d_]*)*)"
+    return re.compile(word + r"|(?P<number>[0-9]+)|(?P<glyph>[!?]+)|=>|\u21d2|->|\S")
+
+
+_SAME = {"->": ">", "\u21d2": "=>"}
+
+
+def tokens_of(plain: str) -> list[Token]:
+    """The tokens of a plain text, closed by one of kind "end"."""
+    out: list[Token] = []
+    last = 0
+    for match in _pattern().finditer(plain):
+        text = match.group()
+        start, end = match.span()
+        kind = match.lastgroup or _SAME.get(text, text)
+        out.append(Token(kind, text, start, end, start > last))
+        last = end
+    out.append(Token("end", "", last, last, True))
+    return out
+
+
+class Cursor:
+    """Reads the tokens of one logical line from left to right."""
+
+    __slots__ = ("at", "line", "tokens")
+
+    def __init__(self, line: LogicalLine) -> None:
+        self.line = line
+        self.tokens = tokens_of(line.plain)
+        self.at = 0
+
+    @property
+    def now(self) -> Token:
+        """The token to be read next."""
+        return self.tokens[self.at]
+
+    def ahead(self, by: int = 1) -> Token:
+        """A token further on; past the last one, the end."""
+        return self.tokens[min(self.at + by, len(self.tokens) - 1)]
+
+    def take(self) -> Token:
+        """Read a token; the end is never passed."""
+        token = self.tokens[self.at]
+        if token.kind != "end":
+            self.at += 1
+        return token
+
+    def skip(self, kind: str) -> bool:
+        """Read the token if it is of this kind, and say whether it was."""
+        if self.now.kind != kind:
+            return False
+        self.at += 1
+        return True
+
+    def skip_word(self, *words: str) -> bool:
+        """Read the token if it is one of these words in any case, and say whether it was."""
+        if self.now.kind != "word" or self.now.text.lower() not in words:
+            return False
+        self.at += 1
+        return True
+
+    def span_from(self, first: int) -> Span:
+        """The span from a token, by its index, to the last one read."""
+        last = max(self.at - 1, first)
+        return self.line.span(self.tokens[first].start, self.tokens[last].end)
+
+    def expected(self, what: str, *, hint: str = "", candidates: tuple[str, ...] = ()) -> NotationError:
+        """The fault that something else stands here."""
+        token = self.now
+        if token.kind == "end":
+            message = f"{what} expected, but the line ends here"
+            return self.fault("unfinished", message, hint=hint, candidates=candidates)
+        return self.fault(
+            "unexpected", f'{what} expected, not "{shown(token.text)}"', hint=hint, candidates=candidates
+        )
+
+    def fault(
+        self,
+        code: str,
+        message: str,
+        first: int | None = None,
+        last: int | None = None,
+        *,
+        hint: str = "",
+        candidates: tuple[str, ...] = (),
+    ) -> NotationError:
+        """A fault at the tokens from `first` to `last`, by index; at the next one unless said."""
+        begin = self.tokens[self.at if first is None else first]
+        end = begin if last is None else self.tokens[last]
+        return self.line.error(code, message, begin.start, end.end, hint=hint, candidates=candidates)
+
+
+def shown(text: str) -> str:
+    """A word of the file as an error shows it: short, and without characters that do not print."""
+    text = "".join([char if char.isprintable() else "\ufffd" for char in text[:41]])
+    return text if len(text) <= 40 else text[:40] + "…"

@@ -1,0 +1,108 @@
+"""Which lines of a file belong together, and what kind of line each is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from fitl_core.vocabulary import OPTIONS, VERBS
+from notation.claims import TRACK_WORDS
+from notation.clauses import TRACKS
+from notation.decode import MAX_LINE, Line
+from notation.lexer import Cursor, LogicalLine
+from notation.names import BOXES
+from notation.parts import exact_space
+from notation.writer import NOTES
+
+_FIRST_WORDS: dict[str, str] = {"next": "entry", "digest": "entry", **dict.fromkeys(NOTES, "note")}
+_FIGURES = ("eligible", "control")
+_SIGNS = ("|", "=>", ",", "{", "}", "+", "-", "*", "~", ":", "=", "<", "number", "glyph")
+
+
+def logical_lines(lines: tuple[Line, ...]) -> Iterator[LogicalLine]:
+    """The lines, each with those that continue it.
+
+    A line that can begin an entry always does. Another one continues the line directly before it
+    if that is open and this one is indented, or that ends in the middle of something, or this one
+    begins with a sign or word that a clause or claim can begin with.
+    """
+    current: LogicalLine | None = None
+    for line in lines:
+        kind = "" if not line.plain.strip() else _kind(line.plain)
+        if kind == "stray" and current is not None and _continues(current, line):
+            if current.size <= MAX_LINE:  # it is refused, however much more there is
+                current.extend(line)
+            continue
+        if current is not None:
+            yield current
+        current = LogicalLine(kind, line) if kind else None
+    if current is not None:
+        yield current
+
+
+def _kind(plain: str) -> str:
+    bare = plain.lstrip()
+    if bare[0] == ";":
+        return "computed" if bare[1:2] == "=" else "comment"
+    if bare[0] == "[":
+        return "tag"
+    if bare[0] == "#":
+        return "entry" if bare[1:].lstrip()[:1].isdigit() else "stray"
+    match = _first_word().match(bare)
+    if match is None:
+        return "stray"
+    known = _FIRST_WORDS.get(match[0].lower())
+    if known:
+        return known
+    return "entry" if _faction().match(bare) else "stray"
+
+
+def _continues(current: LogicalLine, line: Line) -> bool:
+    indented = line.plain[0] == " "
+    if current.kind != "entry":
+        return current.kind == "note" and indented
+    before = current.plain.rstrip()
+    return (
+        indented or before.endswith(("|", ",", "=>", "+", "-", ">", "<", ":", "=", "{")) or _carries_on(line)
+    )
+
+
+def _carries_on(line: Line) -> bool:
+    """Whether a line that is not indented begins as a clause or claim does, with no name cut short."""
+    cursor = Cursor(LogicalLine("entry", line))
+    token = cursor.now
+    if token.kind != "word":
+        after = cursor.ahead()
+        opens = token.kind in _SIGNS or (token.kind == "#" and after.kind == "number")
+        return opens and not (token.kind == "-" and after.kind in ("-", "end"))
+    word = token.text.lower()
+    if (
+        word in OPTIONS
+        or word in TRACK_WORDS
+        or word in BOXES
+        or word in _FIGURES
+        or _faction_figure().match(line.plain)
+    ):
+        return True
+    if word in TRACKS and cursor.ahead().kind in "+-":
+        return True
+    return word not in VERBS and exact_space(cursor) is not None
+
+
+@cache
+def _first_word() -> re.Pattern[str]:
+    return re.compile(r"[A-Za-z]+(?![\w'])")
+
+
+@cache
+def _faction() -> re.Pattern[str]:
+    """A Faction's tag, unless a figure or a change follows: those belong to the line before."""
+    return re.compile(
+        r"(?:us|arvn|nva|vc)(?![\w'])(?!\s*[-+]\s*[0-9])(?!\s*[0-9])(?!\s+score\b)", re.IGNORECASE
+    )
+
+
+@cache
+def _faction_figure() -> re.Pattern[str]:
+    return re.compile(r"\s*(?:us|arvn|nva|vc)(?![\w'])", re.IGNORECASE)

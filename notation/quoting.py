@@ -1,0 +1,85 @@
+"""Free text on one line: as it is where that can be read back, otherwise quoted with a backslash.
+
+A note or comment is written as it stands. Where that would not be read back the same (a line break
+in it, white space around it), it is written as a backslash and a quoted string: `\\"two\\nlines"`.
+"""
+
+from __future__ import annotations
+
+_NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\"}
+_ESCAPED = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
+
+
+class BadEscape(ValueError):
+    """A backslash with nothing sensible behind it; `at` is its place in the string."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(at)
+        self.at = at
+
+
+def write_text(text: str) -> str:
+    """The text as it can stand at the end of a line.
+
+    >>> print(write_text("hello"), write_text("two\\nlines"))
+    hello \\"two\\nlines"
+    """
+    if text == text.strip() and not text.startswith('\\"') and not any(map(_is_special, text)):
+        return text
+    return f'\\"{escape(text)}"'
+
+
+def read_text(raw: str) -> str:
+    """What `write_text` wrote; any other text is itself, without white space around it."""
+    raw = raw.strip()
+    if not raw.startswith('\\"') or len(raw) < 3 or not raw.endswith('"'):
+        return raw
+    inner = raw[2:-1]
+    try:
+        text = unescape(inner)
+    except BadEscape:
+        return raw
+    return text if write_text(text) == raw else raw
+
+
+def escape(text: str) -> str:
+    """The text as it stands between double quotes."""
+    return "".join([_NAMED.get(char) or (_coded(char) if _is_special(char) else char) for char in text])
+
+
+def unescape(inner: str) -> str:
+    """The text that stands between double quotes, or BadEscape."""
+    if "\\" not in inner:
+        return inner
+    out: list[str] = []
+    i = 0
+    while i < len(inner):
+        char = inner[i]
+        if char != "\\":
+            out.append(char)
+            i += 1
+            continue
+        named = _ESCAPED.get(inner[i + 1 : i + 2])
+        if named is not None:
+            out.append(named)
+            i += 2
+            continue
+        digits = inner[i + 2 : i + 6]
+        if (
+            inner[i + 1 : i + 2] != "u"
+            or len(digits) != 4
+            or not all(d in "0123456789abcdefABCDEF" for d in digits)
+        ):
+            raise BadEscape(i)
+        out.append(chr(int(digits, 16)))
+        i += 6
+    return "".join(out)
+
+
+def _is_special(char: str) -> bool:
+    """Whether a character would not survive as it is: line breaks, NUL, lone surrogates."""
+    return char in "\n\r\0" or "\ud800" <= char <= "\udfff"
+
+
+def _coded(char: str) -> str:
+    return f"\\u{ord(char):04x}"

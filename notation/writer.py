@@ -1,0 +1,306 @@
+"""Writing: the canonical text of a log, entry, event, clause or claim.
+
+Everything written here is read back as the same thing; what no text can say (pieces in an unknown
+space, a count of 0) raises UnwritableError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, get_args
+
+from fitl_core.board import spaces_by_id
+from fitl_core.events import (
+    Action,
+    Activate,
+    At,
+    By,
+    ChooseCard,
+    ChooseFaction,
+    Clause,
+    Digest,
+    Event,
+    Hide,
+    Hold,
+    Move,
+    Note,
+    Number,
+    Option,
+    Pass,
+    Place,
+    Play,
+    Remove,
+    Replace,
+    Reveal,
+    Roll,
+    Segment,
+    SetLevel,
+    Track,
+    Verb,
+    Waive,
+)
+from fitl_core.factions import US
+from fitl_core.figures import (
+    Claim,
+    ControlClaim,
+    EligibleClaim,
+    LevelClaim,
+    MarkerClaim,
+    PiecesClaim,
+    ScoreClaim,
+    TrackClaim,
+)
+from fitl_core.pieces import Count
+from fitl_core.vocabulary import OPTIONS, VERBS
+from notation.decode import MAX_LINE
+from notation.errors import UnwritableError
+from notation.header import flaw_of, is_tag_name
+from notation.log import Entry, Log, Tag
+from notation.parts import LAST_CARD, MAX_NUMBER, MAX_PIECES
+from notation.quoting import escape, write_text
+
+GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
+"""The annotation glyphs of a move."""
+NOTES: tuple[Literal["note", "ruling", "amend", "void"], ...] = ("note", "ruling", "amend", "void")
+"""The words of lines that say something and change nothing."""
+_BOXES = ("available", "casualties", "oop")
+_TRACKS = get_args(Track)
+_CONTROL = {"coin": "COIN", "nva": "NVA", "none": "none"}
+_SIDES = ("shaded", "unshaded")
+_APART = "   "
+
+
+def write(log: Log) -> str:
+    """The canonical text of a log."""
+    flaw = flaw_of(log.tags)
+    if flaw:
+        raise UnwritableError(flaw[1])
+    lines = [write_tag(tag) for tag in log.tags]
+    lines.append("")
+    for entry in log.entries:
+        if isinstance(entry.event, Play) and lines[-1]:
+            lines.append("")
+        lines += write_entry(entry)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def write_tag(tag: Tag) -> str:
+    """A header tag: `[Scenario "full"]`."""
+    _demand(is_tag_name(tag.name), "no tag is called", tag.name)
+    return _short(f'[{tag.name} "{escape(tag.value)}"]')
+
+
+def write_entry(entry: Entry) -> list[str]:
+    """The lines of an entry: the event with what stands beside it, then its computed lines."""
+    event = entry.event
+    comment = None if entry.comment is None else f"; {write_text(entry.comment)}".rstrip(" ")
+    beside = entry.claims or entry.glyph
+    if event is None:
+        _demand(comment is not None and not beside, "a line without an event is a comment alone, not", entry)
+        line = comment or ""
+    else:
+        _demand(
+            not isinstance(event, Note) or (not beside and comment is None), "nothing stands beside", event
+        )
+        line = write_event(event)
+        if entry.glyph:
+            _demand(entry.glyph in GLYPHS, "no glyph is", entry.glyph)
+            line += f" {entry.glyph}"
+        if entry.claims:
+            line += f"{_APART}=> {write_claims(entry.claims)}"
+        if comment is not None:
+            line += _APART + comment
+    return [_short(line), *[_short(f";= {write_text(text)}".rstrip(" ")) for text in entry.computed]]
+
+
+def write_event(event: Event) -> str:
+    """The canonical text of an event.
+
+    >>> write_event(Action(US, (Segment("train", (At("saigon"),)),), limop=True))
+    'US   limop train Sai'
+    """
+    if isinstance(event, Action):
+        _demand(bool(event.segments), "an action has a verb, not", event)
+        limop = "limop " if event.limop else ""
+        return (
+            f"{event.faction:<4} {limop}{' | '.join([write_segment(segment) for segment in event.segments])}"
+        )
+    if isinstance(event, Play):
+        return f"#{_card(event.card)}"
+    if isinstance(event, Reveal):
+        return f"next #{_card(event.card)}" if event.card else "next none"
+    if isinstance(event, Pass | Waive | Hold):
+        return f"{event.faction:<4} {type(event).__name__.lower()}"
+    if isinstance(event, Digest):
+        _demand(is_digest(event.digest), "no digest is", event.digest)
+        return f"digest {event.digest}"
+    _demand(event.kind in NOTES, "no line is called", event.kind)
+    return f"{event.kind} {write_text(event.text)}".rstrip(" ")
+
+
+def write_segment(segment: Segment) -> str:
+    """A verb with its clauses.
+
+    A comma stands before a clause that names another space than the last one named, unless what
+    stands directly before it opens it: a Faction's tag, or an option that is also a verb (`pacify`).
+    """
+    _demand(segment.verb in VERBS, "no verb is called", segment.verb)
+    out = [segment.verb]
+    last = ""
+    opened = False
+    for clause in segment.clauses:
+        _demand(not isinstance(clause, Verb), "no verb stands among clauses:", clause)
+        space = _space_of(clause)
+        out.append(", " if last and space and space[0] != last and not opened else " ")
+        out.append(write_clause(clause))
+        last = space[1] if space else last
+        opened = isinstance(clause, By) or (isinstance(clause, Option) and clause.name in VERBS)
+    return "".join(out)
+
+
+def is_digest(text: str) -> bool:
+    """Whether a text is a digest as it is written: hexadecimal digits, small letters."""
+    return 0 < len(text) <= 128 and all(char in "0123456789abcdef" for char in text)
+
+
+def write_clause(clause: Clause) -> str:
+    """The canonical text of a clause.
+
+    >>> from fitl_core.pieces import Kind
+    >>> write_clause(Replace("saigon", (Count(2, Kind.VG_ACTIVE),), (Count(1, Kind.VB),)))
+    'Sai-2vg*+vb'
+    """
+    if isinstance(clause, At):
+        return _code(clause.space)
+    if isinstance(clause, Place):
+        source = "" if clause.source == "available" else f"<{_place(clause.source)}"
+        return _code(clause.space) + _groups("+", clause.pieces) + source
+    if isinstance(clause, Remove):
+        to = f">{_place(clause.to)}" if clause.to else ""
+        return _code(clause.space) + _groups("-", clause.pieces) + to
+    if isinstance(clause, Move):
+        _demand(len(clause.path) > 1, "a path has two spaces or more, not", clause.path)
+        return ">".join([_code(space) for space in clause.path]) + ":" + _groups("+", clause.pieces)[1:]
+    if isinstance(clause, Replace):
+        return _code(clause.space) + _groups("-", clause.pieces) + _groups("+", clause.by)
+    if isinstance(clause, Activate):
+        return _code(clause.space) + _groups("*", clause.pieces)
+    if isinstance(clause, Hide):
+        return _code(clause.space) + _groups("~", clause.pieces)
+    if isinstance(clause, SetLevel):
+        return f"{_code(clause.space)}={clause.level}"
+    if isinstance(clause, Number):
+        _demand(
+            clause.track in _TRACKS and abs(clause.change) <= MAX_NUMBER, "no change of a track is", clause
+        )
+        where = f"{_code(clause.space)}:" if clause.space else ""
+        return f"{where}{clause.track}{clause.change:+d}"
+    if isinstance(clause, Option):
+        _demand(clause.name in OPTIONS, "no option is called", clause.name)
+        return clause.name
+    if isinstance(clause, Roll):
+        _demand(1 <= clause.die <= 6, "no die shows", clause.die)
+        return f"{{{clause.die}}}"
+    if isinstance(clause, ChooseCard):
+        return f"#{_card(clause.card)}"
+    if isinstance(clause, ChooseFaction):
+        return str(clause.faction)
+    if isinstance(clause, By):
+        return f"{clause.faction}:"
+    return clause.name
+
+
+def write_claims(claims: Sequence[Claim]) -> str:
+    """Claims, commas between them; pieces in the same place, one after the other, share an item."""
+    out: list[str] = []
+    where = ""
+    for claim in claims:
+        if isinstance(claim, PiecesClaim) and claim.where == where:
+            out[-1] += f" {_claimed(claim)}"
+        else:
+            out.append(write_claim(claim))
+        where = claim.where if isinstance(claim, PiecesClaim) else ""
+    return ", ".join(out)
+
+
+def write_claim(claim: Claim) -> str:
+    """The canonical text of a claim.
+
+    >>> from fitl_core.pieces import Kind
+    >>> write_claim(TrackClaim("aid", 14)), write_claim(PiecesClaim("saigon", 0, Kind.VG))
+    ('Aid 14', 'Sai 0vg')
+    """
+    if isinstance(claim, TrackClaim):
+        known = claim.track in _TRACKS and claim.track not in ("terror", "sabotage")
+        _demand(known and abs(claim.value) <= MAX_NUMBER, "no figure of a track is", claim)
+        return f"{claim.track if claim.track.isupper() else claim.track.capitalize()} {claim.value}"
+    if isinstance(claim, ScoreClaim):
+        _demand(abs(claim.value) <= MAX_NUMBER, "no score is", claim.value)
+        return f"{claim.faction}{'' if claim.faction is US else ' score'} {claim.value}"
+    if isinstance(claim, LevelClaim):
+        return f"{_code(claim.space)}={claim.level}"
+    if isinstance(claim, ControlClaim):
+        return f"{_code(claim.space)} control {_CONTROL[claim.control]}"
+    if isinstance(claim, PiecesClaim):
+        return f"{_place(claim.where)} {_claimed(claim)}"
+    if isinstance(claim, MarkerClaim):
+        sound = claim.marker in ("terror", "sabotage") and 0 <= claim.number <= MAX_NUMBER
+        _demand(sound, "no number of markers is", claim)
+        return f"{_code(claim.space)} {claim.marker} {claim.number}"
+    if isinstance(claim, EligibleClaim):
+        return "eligible " + (" ".join(claim.factions) or "none")
+    _demand(claim.side in _SIDES, "no side is called", claim.side)
+    return f"#{_card(claim.card)} {claim.side}"
+
+
+def _space_of(clause: Clause) -> tuple[str, str] | None:
+    """The first and the last space that a clause names."""
+    if isinstance(clause, Move):
+        return (clause.path[0], clause.path[-1]) if clause.path else None
+    space = getattr(clause, "space", "")
+    return (space, space) if space else None
+
+
+def _groups(sign: str, counts: Iterable[Count]) -> str:
+    text = "".join([sign + _count(count) for count in counts])
+    _demand(bool(text), "a clause about pieces names some, not", counts)
+    return text
+
+
+def _count(count: Count) -> str:
+    _demand(1 <= count.number <= MAX_PIECES, "no number of pieces is", count.number)
+    return f"{count.number if count.number > 1 else ''}{count.kind.code}"
+
+
+def _claimed(claim: PiecesClaim) -> str:
+    _demand(0 <= claim.number <= MAX_PIECES, "no number of pieces is", claim.number)
+    return f"{claim.number}{claim.kind.code}"
+
+
+def _code(space: str) -> str:
+    there = spaces_by_id().get(space)
+    if there is None:
+        raise UnwritableError(f'no space has the id "{space}"')
+    return there.code
+
+
+def _place(place: str) -> str:
+    return place if place in _BOXES else _code(place)
+
+
+def _card(number: int) -> int:
+    _demand(1 <= number <= LAST_CARD, "no card has the number", number)
+    return number
+
+
+def _short(line: str) -> str:
+    if len(line) > MAX_LINE:
+        raise UnwritableError(
+            f"a line has at most {MAX_LINE:,} characters; this one would have {len(line):,}"
+        )
+    return line
+
+
+def _demand(sound: bool, message: str, what: object) -> None:
+    if not sound:
+        raise UnwritableError(f"{message} {what!r}"[:300])

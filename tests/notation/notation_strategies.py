@@ -1,0 +1,103 @@
+"""Hypothesis strategies for everything that a log can hold."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from hypothesis import strategies as st
+
+from fitl_core import events as ev
+from fitl_core import figures as fig
+from fitl_core.board import spaces_by_id
+from fitl_core.factions import Faction
+from fitl_core.pieces import Count, Kind
+from fitl_core.vocabulary import OPTIONS, VERBS
+from notation.log import Entry, Log, Tag
+from notation.writer import GLYPHS, NOTES
+
+spaces = st.sampled_from(sorted(spaces_by_id()))
+boxes = st.sampled_from(get_args(ev.Box))
+places = spaces | boxes
+factions = st.sampled_from(list(Faction))
+kinds = st.sampled_from(list(Kind))
+levels = st.sampled_from(list(ev.Level))
+cards = st.integers(1, 130)
+counts = st.builds(Count, st.integers(1, 99), kinds)
+pieces = st.lists(counts, min_size=1, max_size=4).map(tuple)
+texts = st.text(max_size=30) | st.sampled_from(
+    ['\\"', '\\"x"', '"x"', " x", "= x", "; x", "two\nlines", "> x", "\ud800", "\\"]
+)
+
+clauses = st.one_of(
+    st.builds(ev.At, spaces),
+    st.builds(ev.Place, spaces, pieces, places),
+    st.builds(ev.Remove, spaces, pieces, places | st.just("")),
+    st.builds(ev.Move, st.lists(spaces, min_size=2, max_size=4).map(tuple), pieces),
+    st.builds(ev.Replace, spaces, pieces, pieces),
+    st.builds(ev.Activate, spaces, pieces),
+    st.builds(ev.Hide, spaces, pieces),
+    st.builds(ev.SetLevel, spaces, levels),
+    st.builds(ev.Number, st.sampled_from(get_args(ev.Track)), st.integers(-99, 99), spaces | st.just("")),
+    st.builds(ev.Option, st.sampled_from(sorted(OPTIONS))),
+    st.builds(ev.Roll, st.integers(1, 6)),
+    st.builds(ev.ChooseCard, cards),
+    st.builds(ev.ChooseFaction, factions),
+    st.builds(ev.By, factions),
+)
+segments = st.builds(ev.Segment, st.sampled_from(sorted(VERBS)), st.lists(clauses, max_size=6).map(tuple))
+said = st.builds(ev.Note, st.sampled_from(NOTES), texts)
+done = st.one_of(
+    st.builds(ev.Play, cards),
+    st.builds(ev.Reveal, st.integers(0, 130)),
+    st.builds(ev.Action, factions, st.lists(segments, min_size=1, max_size=4).map(tuple), st.booleans()),
+    st.builds(ev.Pass, factions),
+    st.builds(ev.Waive, factions),
+    st.builds(ev.Hold, factions),
+    st.builds(ev.Digest, st.text("0123456789abcdef", min_size=1, max_size=64)),
+)
+events = done | said
+
+tracks = st.sampled_from(["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"])
+claims = st.one_of(
+    st.builds(fig.TrackClaim, tracks, st.integers(-9, 999)),
+    st.builds(fig.ScoreClaim, factions, st.integers(-9, 999)),
+    st.builds(fig.LevelClaim, spaces, levels),
+    st.builds(fig.ControlClaim, spaces, st.sampled_from(get_args(fig.ControlName))),
+    st.builds(fig.PiecesClaim, places, st.integers(0, 99), kinds),
+    st.builds(fig.PiecesClaim, st.just("hue"), st.integers(0, 99), kinds),
+    st.builds(fig.MarkerClaim, spaces, st.sampled_from(["terror", "sabotage"]), st.integers(0, 99)),
+    st.builds(fig.EligibleClaim, st.lists(factions, max_size=4).map(tuple)),
+    st.builds(fig.CapabilityClaim, cards, st.sampled_from(["shaded", "unshaded"])),
+)
+computed = st.lists(texts, max_size=2).map(tuple)
+entries = st.one_of(
+    st.builds(
+        Entry,
+        done,
+        st.lists(claims, max_size=4).map(tuple),
+        st.sampled_from(["", *GLYPHS]),
+        texts | st.none(),
+        computed,
+    ),
+    st.builds(Entry, said, computed=computed),
+    st.builds(Entry, st.none(), comment=texts, computed=computed),
+)
+names = st.from_regex(r"\A[A-Za-z][A-Za-z0-9_-]{0,8}\Z").filter(
+    lambda name: name.lower() not in ("fitl", "rules", "scenario", "cards")
+)
+others = st.lists(st.builds(Tag, names, texts), max_size=3, unique_by=lambda tag: tag.name.lower())
+
+
+@st.composite
+def headers(draw: st.DrawFn) -> tuple[Tag, ...]:
+    """The tags of a log: version first, the others in any order."""
+    tags = [Tag("Scenario", draw(st.sampled_from(["short", "medium", "full"]))), *draw(others)]
+    if draw(st.booleans()):
+        tags.append(Tag("Rules", draw(st.sampled_from(["second", "original"]))))
+    if draw(st.booleans()):
+        two = draw(st.lists(cards, min_size=2, max_size=2, unique=True))
+        tags.append(Tag("Cards", f"{two[0]} {two[1]}"))
+    return (Tag("FITL", "1"), *draw(st.permutations(tags)))
+
+
+logs = st.builds(Log, headers(), st.lists(entries, max_size=8).map(tuple))

@@ -1,0 +1,68 @@
+"""Every example of SPEC.md, and that the examples leave nothing out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import notation
+from fitl_core import events as ev
+from fitl_core import figures as fig
+from fitl_core.vocabulary import VERBS
+
+SPEC = (Path(notation.__file__).parent / "SPEC.md").read_text(encoding="utf-8")
+HEADER = '[FITL "1"]\n[Scenario "full"]\n\n'
+
+
+def block(name: str) -> list[str]:
+    found = re.findall(rf"^```{name}\n(.*?)^```", SPEC, re.MULTILINE | re.DOTALL)
+    return [line for part in found for line in part.splitlines()]
+
+
+def entry_of(line: str):
+    return notation.read(HEADER + line).log.entries
+
+
+@pytest.mark.parametrize("line", block("entry"))
+def test_entry_is_canonical(line):
+    (entry,) = entry_of(line)
+    assert notation.write_entry(entry) == [line]
+
+
+@pytest.mark.parametrize("example", block("liberal"))
+def test_liberal_reading(example):
+    given, canonical = example.split(" ≡ ")
+    (entry,) = entry_of(given)
+    assert notation.write_entry(entry) == [canonical]
+
+
+@pytest.mark.parametrize("example", block("wrong"))
+def test_wrong_line(example):
+    given, code = example.split(" ≡ ")
+    document, faults = notation.scan(HEADER + "#1\n" + given + "\nVC pass")
+    assert [fault.code for fault in faults] == [code]
+    assert faults[0].line == 5
+    assert len(document.log.entries) >= 2
+
+
+def test_every_verb_clause_event_and_claim_has_an_example():
+    entries = [entry for line in block("entry") for entry in entry_of(line)]
+    done = [entry.event for entry in entries if entry.event is not None]
+    segments = [segment for event in done if isinstance(event, ev.Action) for segment in event.segments]
+    clauses = {type(clause) for segment in segments for clause in segment.clauses}
+    assert {segment.verb for segment in segments} == set(VERBS)
+    assert clauses == set(get_args(ev.Clause)) - {ev.Verb}
+    assert {type(event) for event in done} == set(get_args(ev.Event))
+    assert {type(claim) for entry in entries for claim in entry.claims} == set(get_args(fig.Claim))
+
+
+def test_every_code_is_in_the_spec():
+    code = re.compile(
+        r'"((?:space|tag|verb|word|piece|number|mark|glyph|line|json|header|version|entry|computed)-[a-z]+)"'
+    )
+    for path in Path(notation.__file__).parent.glob("*.py"):
+        for found in code.findall(path.read_text(encoding="utf-8")):
+            assert found in SPEC, found
