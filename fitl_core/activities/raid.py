@@ -11,7 +11,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
-from fitl_core.targets import bases_last, enemy_limits
+from fitl_core.targets import bases_last
 from fitl_core.turn import Turn
 
 RULE = "4.3.3"
@@ -87,8 +87,6 @@ def _move(turn: Turn, move: Move) -> None:
 
 def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     """Activate an Underground Ranger to remove 2 enemy pieces, if desired."""
-    if not enemy_limits(turn, where):
-        return
     choice = bases_last(turn, where, REMOVED, optional=True)
     if not turn.draft.number(where, (Kind.AR,)):
         needed = turn.no("pieces-needed", f"removing needs an Underground Ranger in {where.name}")

@@ -97,8 +97,10 @@ def _by_guerrillas(turn: Turn, where: BoardSpace) -> Procedure:
 def _by_troops(turn: Turn, where: BoardSpace) -> Procedure:
     """Remove 1 piece for every 2 NVA Troops."""
     hits = turn.draft.number(where, (Kind.NT,)) // TROOPS_FOR_A_PIECE
-    if hits and turn.draft.of_faction(where, US, ARVN):
-        removal = yield bases_last(turn, where, hits)
+    choice = bases_last(turn, where, hits)
+    choice.optional = choice.least == 0
+    removal = yield choice
+    if removal is not None:
         _hit(turn, where, removal.pieces, Kind.NT)
 
 

@@ -129,7 +129,7 @@ def activate_each(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
             if first is not None:
                 where = spaces_by_id()[first.space]
         remaining.remove(where)
-        if first is None and can_activate(turn, where):
+        if first is None:
             first = yield _activation(turn, where)
         for count in first.pieces if first is not None else ():
             turn.draft.activate(where, count.kind, count.number, RULE)
@@ -151,7 +151,9 @@ def _activation(turn: Turn, where: BoardSpace) -> PiecesChoice:
     terrain = ", Jungle" if where.terrain == "jungle" else ""
     searchers = turn.draft.number(where, CUBES[turn.faction] + SPECIAL_FORCES[turn.faction])
     facts = (f"{searchers} {turn.faction} cubes and Special Forces there{terrain}",)
-    return PiecesChoice(turn.faction, RULE, prompt, Activate, where, limits, number, number, facts=facts)
+    return PiecesChoice(
+        turn.faction, RULE, prompt, Activate, where, limits, number, number, number == 0, facts=facts
+    )
 
 
 def _booby_traps(turn: Turn, where: BoardSpace) -> Procedure:
