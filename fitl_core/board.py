@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
 
+from fitl_core.data import read
 from fitl_core.pieces import Kind
 
 SpaceKind = Literal["city", "province", "loc"]
@@ -65,7 +65,7 @@ class Board(msgspec.Struct, frozen=True):
 @cache
 def board() -> Board:
     """The map of the game, read once."""
-    raw = msgspec.json.decode(files("fitl_core.data").joinpath("map.json").read_bytes(), type=Board)
+    raw = msgspec.json.decode(read("map.json"), type=Board)
     spaces = tuple(msgspec.structs.replace(space, index=i) for i, space in enumerate(raw.spaces))
     return msgspec.structs.replace(raw, spaces=spaces)
 

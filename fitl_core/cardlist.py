@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
 
+from fitl_core.data import read
 from fitl_core.factions import Faction
 
 Side = Literal["unshaded", "shaded"]
@@ -47,5 +47,5 @@ class _CardList(msgspec.Struct):
 @cache
 def cards() -> dict[int, Card]:
     """Every card by its number; 0 is Duong Van Minh, printed on the board (2.4.1)."""
-    raw = files("fitl_core.data").joinpath("cards.json").read_bytes()
+    raw = read("cards.json")
     return {card.number: card for card in msgspec.json.decode(raw, type=_CardList).cards}

@@ -73,6 +73,10 @@ class Choice(ABC):
         """Every clause that is a legal answer."""
         return tuple([clause for clause in self.candidates() if isinstance(self.take(clause), Taken)])
 
+    def is_open(self) -> bool:
+        """Whether there is any legal answer."""
+        return any(isinstance(self.take(clause), Taken) for clause in self.candidates())
+
 
 Procedure = Generator[Choice, Any, None]
 """A rule that asks: yields Choices and receives the values of their answers (None: declined)."""

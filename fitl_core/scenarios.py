@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
 from fitl_core.board import board
 from fitl_core.cardlist import Side, cards
+from fitl_core.data import read
 from fitl_core.errors import Refusal, UnknownName, Violation
 from fitl_core.events import Level, Setup
 from fitl_core.factions import ARVN, FACTIONS, NVA, VC, Faction
 from fitl_core.figures import ControlName
-from fitl_core.pieces import NO_PIECES, Kind, Pieces, from_counts
+from fitl_core.pieces import KINDS, NO_PIECES, Kind, Pieces, from_counts
 from fitl_core.state import Space, State
 
 
@@ -60,7 +60,7 @@ class _File(msgspec.Struct):
 @cache
 def scenarios() -> dict[str, Scenario]:
     """Every scenario by its id: short, medium, full."""
-    raw = files("fitl_core.data").joinpath("scenarios.json").read_bytes()
+    raw = read("scenarios.json")
     return {scenario.id: scenario for scenario in msgspec.json.decode(raw, type=_File).scenarios}
 
 
@@ -79,19 +79,13 @@ def set_up(setup: Setup) -> State:
     Raises `UnknownName` for an unknown scenario and `Violation` for two cards that cannot lie there.
     """
     start = scenario(setup.scenario)
-    by_id = {space.id: space for space in start.spaces}
-    support = {level.name.lower().replace("_", "-"): level.value_ for level in Level}
-    spaces = []
-    for where in board().spaces:
-        here = by_id.get(where.id)
-        spaces.append(Space(from_counts(here.pieces), support[here.support]) if here else Space())
-    out_of_play = from_counts(start.out_of_play)
+    spaces, out_of_play, available = _pieces(start.id)
     card, following = _first_cards(setup)
     return State(
         rules=setup.rules,
         scenario=start.id,
-        spaces=tuple(spaces),
-        available=_available(tuple(spaces), out_of_play),
+        spaces=spaces,
+        available=available,
         casualties=NO_PIECES,
         out_of_play=out_of_play,
         aid=start.aid,
@@ -107,14 +101,23 @@ def set_up(setup: Setup) -> State:
     )
 
 
-def _available(spaces: tuple[Space, ...], out_of_play: Pieces) -> Pieces:
-    """The force pool less what is on the map and Out of Play (1.4.1)."""
+@cache
+def _pieces(name: str) -> tuple[tuple[Space, ...], Pieces, Pieces]:
+    """The spaces of a scenario, what is Out of Play, and what is left of the force pool (1.4.1)."""
+    start = scenario(name)
+    by_id = {space.id: space for space in start.spaces}
+    support = {level.name.lower().replace("_", "-"): level.value_ for level in Level}
+    spaces = []
+    for where in board().spaces:
+        here = by_id.get(where.id)
+        spaces.append(Space(from_counts(here.pieces), support[here.support]) if here else Space())
+    out_of_play = from_counts(start.out_of_play)
     left = dict(board().force_pool)
     for pieces in (out_of_play, *(space.pieces for space in spaces)):
-        for kind in Kind:
-            if pieces[kind.slot]:
-                left[kind.off_map] -= pieces[kind.slot]
-    return from_counts(left)
+        for kind, number in zip(KINDS, pieces, strict=True):
+            if number:
+                left[kind.off_map] -= number
+    return tuple(spaces), out_of_play, from_counts(left)
 
 
 def _first_cards(setup: Setup) -> tuple[int | None, int | None]:

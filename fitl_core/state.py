@@ -141,9 +141,10 @@ def resources(state: State, faction: Faction) -> int:
     return state.resources[RESOURCE_SLOT[faction]]
 
 
-_COIN_SLOTS = [kind.slot for faction in (US, ARVN) for kind in OF_FACTION[faction]]
-_NVA_SLOTS = [kind.slot for kind in OF_FACTION[NVA]]
-_VC_SLOTS = [kind.slot for kind in OF_FACTION[VC]]
+# Kinds stand in the order US, ARVN, NVA, VC, so that each side is one run of slots.
+_COIN_SLOTS = slice(OF_FACTION[US][0].slot, OF_FACTION[ARVN][-1].slot + 1)
+_NVA_SLOTS = slice(OF_FACTION[NVA][0].slot, OF_FACTION[NVA][-1].slot + 1)
+_VC_SLOTS = slice(OF_FACTION[VC][0].slot, OF_FACTION[VC][-1].slot + 1)
 
 
 def control(where: BoardSpace, pieces: Pieces) -> ControlName:
@@ -164,11 +165,7 @@ def control(where: BoardSpace, pieces: Pieces) -> ControlName:
 
 def piece_totals(pieces: Pieces) -> tuple[int, int, int]:
     """How many pieces the COIN Factions together, the NVA and the VC have (1.7)."""
-    return (
-        sum([pieces[i] for i in _COIN_SLOTS]),
-        sum([pieces[i] for i in _NVA_SLOTS]),
-        sum([pieces[i] for i in _VC_SLOTS]),
-    )
+    return sum(pieces[_COIN_SLOTS]), sum(pieces[_NVA_SLOTS]), sum(pieces[_VC_SLOTS])
 
 
 def digest(state: State) -> str:

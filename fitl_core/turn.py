@@ -7,7 +7,8 @@ and reaches the draft. `Act` is the record of the action that several procedures
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side
@@ -19,8 +20,7 @@ from fitl_core.factions import US, Faction
 from fitl_core.pieces import Count
 
 
-@dataclass
-class Act:
+class Act(msgspec.Struct):
     """What an action has done so far, for the rules that look across its parts (4.1.1, 4.4.3).
 
     `operation` and `activity` are verbs. `arrived` counts pieces by the space they moved into, so
@@ -39,13 +39,13 @@ class Act:
     within: Callable[[BoardSpace], Refusal | None] | None = None
     most_spaces: int | None = None
     march_from: frozenset[str] | None = None
-    operation_spaces: list[str] = field(default_factory=list)
-    activity_spaces: list[str] = field(default_factory=list)
-    arrived: dict[tuple[str, str], int] = field(default_factory=dict)
-    paid: set[str] = field(default_factory=set)
-    groups: dict[tuple[str, str], list[int]] = field(default_factory=dict)
-    ambushable: dict[str, int] = field(default_factory=dict)
-    unresolved: list[str] = field(default_factory=list)
+    operation_spaces: list[str] = []
+    activity_spaces: list[str] = []
+    arrived: dict[tuple[str, str], int] = {}
+    paid: set[str] = set()
+    groups: dict[tuple[str, str], list[int]] = {}
+    ambushable: dict[str, int] = {}
+    unresolved: list[str] = []
 
     def note_arrival(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
         """Remember that these pieces have moved into a space."""

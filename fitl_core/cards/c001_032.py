@@ -55,7 +55,7 @@ def claymores_shaded(turn: Turn) -> Procedure:
         return turn.no("pieces-needed", why)
 
     choice = choose_space(turn, "the space of the Base and the Guerrilla", test, (Remove,))
-    if not choice.answers():
+    if not choice.is_open():
         return
     where: BoardSpace = yield choice
     here = partial(_only, turn, where)

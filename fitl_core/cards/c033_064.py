@@ -76,7 +76,7 @@ def _give_up(nva: Turn, country: str) -> Procedure:
         forced = sum([nva.draft.number(where, without_tunnels(OF_FACTION[NVA])) for where in spaces])
         prompt = f"NVA pieces to remove from {country.title()}"
         choice = RemovePieces(nva, prompt, OF_FACTION[NVA], left, test, optional=not forced)
-        if not forced and not choice.answers():
+        if not forced and not choice.is_open():
             return
         clause: Remove | None = yield choice
         if clause is None:

@@ -113,7 +113,7 @@ def green_berets_shaded(turn: Turn) -> Procedure:
 
     best = whole_first(turn, test, can_be_set, "a change to Active Opposition")
     choice = choose_space(turn, "the Province set to Active Opposition", best)
-    if choice.answers():
+    if choice.is_open():
         where: BoardSpace = yield choice
         turn.draft.set_level(where, ACTIVE_OPPOSITION, turn.rule)
 

@@ -46,7 +46,7 @@ def brinks_hotel_shaded(turn: Turn) -> Procedure:
 
     best = whole_first(turn, test, partial(_can_shift, turn), "a shift")
     choice = choose_space(turn, "the City", best)
-    if choice.answers():
+    if choice.is_open():
         where: BoardSpace = yield choice
         turn.draft.shift(where, -2, turn.rule)
         turn.draft.add_terror(where, turn.rule)
@@ -110,7 +110,7 @@ def _one_piece(turn: Turn, where: BoardSpace, kind: Kind) -> Procedure:
         placed = PiecesChoice(turn.faction, turn.rule, prompt, Place, where, {kind: 1}, 1, 1)
         clause: Place | None = yield Either(placed, lift)
     else:
-        clause = (yield lift) if lift.answers() else None
+        clause = (yield lift) if lift.is_open() else None
     if clause is not None:
         turn.draft.place(where, clause.pieces[0].kind, 1, turn.rule, clause.source)
 
@@ -131,7 +131,7 @@ def colonel_chau_shaded(turn: Turn) -> Procedure:
     best = whole_first(turn, test, partial(_can_shift, turn), "a shift")
     while len(chosen) < 3:
         choice = choose_space(turn, "a Province with ARVN pieces", best, (Place,))
-        if not choice.answers():
+        if not choice.is_open():
             break
         where: BoardSpace = yield choice
         chosen.append(where)

@@ -121,7 +121,7 @@ def place_from_box(
     left = number
     while left:
         choice = PlacePieces(turn, prompt, source, kinds, left, test)
-        if not choice.answers():
+        if not choice.is_open():
             return
         clause: Place = yield choice
         where = spaces_by_id()[clause.space]
@@ -193,7 +193,7 @@ def remove_pieces(
     left = number
     while left:
         choice = RemovePieces(turn, prompt, kinds, left, test, up_to, whole)
-        if not up_to and not choice.answers():
+        if not up_to and not choice.is_open():
             break
         clause: Remove | None = yield choice
         if clause is None:

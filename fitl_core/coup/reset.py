@@ -8,6 +8,8 @@ from fitl_core.factions import FACTIONS
 from fitl_core.pieces import KINDS
 
 RULE = "6.6"
+HIDING = tuple(kind for kind in KINDS if kind.is_underground)
+"""Guerrillas and Special Forces, by their Underground kind."""
 
 
 def reset(draft: Draft) -> None:
@@ -21,9 +23,8 @@ def reset(draft: Draft) -> None:
             draft.remove_terror(where, draft[where].terror, RULE)
         if draft[where].sabotage:
             draft.set_sabotage(where, False, RULE)
-        for kind in KINDS:
-            if kind.is_underground:
-                draft.hide(where, kind, draft.number(where, (kind.active,)), RULE)
+        for kind in HIDING:
+            draft.hide(where, kind, draft.number(where, (kind.active,)), RULE)
     for marker in draft.state.momentum:
         draft.report(RULE, note=f"Momentum {marker.card} ends")
     draft.set(momentum=(), eligible=FACTIONS, stays=(), barred=(), pacified=(), withdrawn=0, phase="finished")
