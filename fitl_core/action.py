@@ -181,32 +181,51 @@ class Performance:
         operation = OPERATION_PROCEDURES[verb](self.turn.under(OPERATIONS[verb]))
         interruption = self._interruption(verb)
         answer: Any = None
+        ended = False
         while True:
             try:
                 choice = operation.send(answer)
             except StopIteration:
                 break
-            # The question comes again after each interruption.
-            while isinstance(answer := (yield Either(choice, interruption)), Verb):
-                if answer.name != verb:
-                    yield from self._activity(answer.name)
-        if self.act.activity is None and not self.act.limop:
-            last: Verb | None = yield self._interruption(verb, after=True)
-            if last is not None:
-                yield from self._activity(last.name)
+            if ended and choice.optional:
+                answer = None
+                continue
+            if not choice.between:
+                answer = yield choice
+                continue
+            # Behind an interruption the Operation goes on in a new segment, with the same question.
+            while not ended and isinstance(answer := (yield Either(choice, interruption)), Verb):
+                yield from self._activity(answer.name)
+                ended = (yield self._resumption(verb, choice.optional)) is None
+                answer = None
+        # Asked even where none is open, so that a written one is refused with its reason.
+        last: Verb | None = yield self._interruption(verb, after=True)
+        if last is not None:
+            yield from self._activity(last.name)
 
     def _interruption(self, operation: str, after: bool = False) -> VerbChoice:
-        """The Special Activity now, or the Operation going on behind it."""
+        """The Special Activity, now."""
 
         def test(verb: str) -> Refusal | None:
             if verb in ACTIVITIES:
                 return self._refuse_activity(verb)
             if verb == operation and not after:
-                return None if self.act.activity else _goes_on(verb)
+                return _goes_on(verb)
             return Refusal("one-operation", "3.1", f"one Operation in an action: {operation.title()}")
 
-        verbs = (*ACTIVITIES, operation)
-        return self._verbs(verbs, "a Special Activity", test, optional=True)
+        return self._verbs(ACTIVITIES, "a Special Activity", test, optional=True)
+
+    def _resumption(self, operation: str, optional: bool) -> VerbChoice:
+        """The Operation going on behind its Special Activity."""
+
+        def test(verb: str) -> Refusal | None:
+            if verb in ACTIVITIES:
+                return self._refuse_activity(verb)
+            if verb == operation:
+                return None
+            return Refusal("one-operation", "3.1", f"one Operation in an action: {operation.title()}")
+
+        return self._verbs((operation,), f"{operation.title()} going on", test, optional)
 
 
 def _goes_on(verb: str) -> Refusal:

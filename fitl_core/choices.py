@@ -26,7 +26,6 @@ from fitl_core.events import (
     Option,
     Place,
     Remove,
-    Replace,
     Roll,
     SetLevel,
     Track,
@@ -53,7 +52,10 @@ class Choice(ABC):
     """A question: `faction` decides it under `rule`; `prompt` says what is asked.
 
     An `optional` one may be left unanswered. One that has a single answer need not be written.
+    `between` marks a point of an Operation at which its Special Activity may come (4.1).
     """
+
+    between = False
 
     def __init__(self, faction: Faction, rule: str, prompt: str, optional: bool = False) -> None:
         self.faction = faction
@@ -151,10 +153,7 @@ class PiecesChoice(Choice):
             return None
         if isinstance(clause, Place) and clause.source != "available":
             return None
-        counts: dict[Kind, int] = {}
-        for count in clause.pieces:
-            counts[count.kind] = counts.get(count.kind, 0) + count.number
-        return self._refuse(counts) or Taken(clause)
+        return self._refuse(totals(clause.pieces)) or Taken(clause)
 
     def _refuse(self, counts: Mapping[Kind, int]) -> Refusal | None:
         for kind, number in counts.items():
@@ -176,6 +175,14 @@ class PiecesChoice(Choice):
     def candidates(self) -> Iterator[Clause]:
         for counts in combinations(self.limits, max(self.least, 1), self.most):
             yield self.form(self.where.id, counts)
+
+
+def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
+    """How many of each kind are named, however they are written."""
+    counts: dict[Kind, int] = {}
+    for count in pieces:
+        counts[count.kind] = counts.get(count.kind, 0) + count.number
+    return counts
 
 
 def _possible(kind: Kind, limit: int) -> str:
@@ -202,12 +209,14 @@ class TakeUpChoice(Choice):
         kinds: Iterable[Kind],
         most: int,
         test: Callable[[Kind, int, BoardSpace], Refusal | None],
+        whole: PiecesTest | None = None,
     ) -> None:
         super().__init__(faction, rule, prompt, optional=True)
         self.where = where
         self.kinds = tuple(kinds)
         self.most = most
         self.test = test
+        self.whole = whole
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Place) or clause.space != self.where.id:
@@ -224,7 +233,8 @@ class TakeUpChoice(Choice):
                 return Refusal("too-many", self.rule, f"no {count.kind.noun} can be placed here")
             if (refusal := self.test(count.kind, count.number, source)) is not None:
                 return refusal
-        return Taken(clause)
+        counts = totals(clause.pieces)
+        return (self.whole(counts) if self.whole is not None else None) or Taken(clause)
 
     def candidates(self) -> Iterator[Clause]:
         for source in board().spaces:
@@ -256,33 +266,6 @@ class MoveChoice(Choice):
 
     def candidates(self) -> Iterator[Clause]:
         return iter(self.paths())
-
-
-class ReplaceChoice(Choice):
-    """Replace pieces of a space by others; each way has its own test."""
-
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        where: BoardSpace,
-        test: Callable[[Replace], Refusal | None],
-        ways: Callable[[], Iterable[Replace]],
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.where = where
-        self.test = test
-        self.ways = ways
-
-    def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Replace) or clause.space != self.where.id:
-            return None
-        return self.test(clause) or Taken(clause)
-
-    def candidates(self) -> Iterator[Clause]:
-        return iter(self.ways())
 
 
 class OptionChoice(Choice):
@@ -440,6 +423,7 @@ class Either(Choice):
             first.faction, first.rule, first.prompt, first.optional if optional is None else optional
         )
         self.choices = (first, *others)
+        self.between = any(choice.between for choice in self.choices)
 
     def take(self, clause: Clause) -> Answer:
         refused: Refusal | None = None

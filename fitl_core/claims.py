@@ -63,7 +63,8 @@ def holds(state: State, claim: Claim) -> bool:
 def computed(before: State, after: State) -> tuple[Claim, ...]:
     """Claims for every figure that differs between two positions, in a fixed order.
 
-    Tracks, scores, levels, Control, then pieces and markers space by space.
+    Tracks and scores, then space by space its level, Control and markers. Pieces are not among
+    them: what moved is told by the effects.
     """
     found: list[Claim] = []
     for faction in FACTIONS[1:]:
@@ -76,4 +77,6 @@ def computed(before: State, after: State) -> tuple[Claim, ...]:
             continue
         found.append(LevelClaim(where.id, level(new.support)))
         found.append(ControlClaim(where.id, control(where, new.pieces)))
+        found.append(MarkerClaim(where.id, "terror", new.terror))
+        found.append(MarkerClaim(where.id, "sabotage", int(new.sabotage)))
     return tuple([claim for claim in found if not holds(before, claim)])

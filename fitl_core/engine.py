@@ -18,14 +18,16 @@ from fitl_core.choices import Choice, Procedure, VerbChoice
 from fitl_core.coup import rounds
 from fitl_core.draft import Draft
 from fitl_core.effects import Effect
-from fitl_core.errors import FitlError, Refusal, Violation
+from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
 from fitl_core.events import (
     Action,
+    By,
     Clause,
     Digest,
     Event,
     Hold,
     Note,
+    Option,
     Pass,
     Play,
     Reveal,
@@ -35,8 +37,8 @@ from fitl_core.events import (
     Waive,
 )
 from fitl_core.factions import Faction
-from fitl_core.scenarios import check_card, set_up
-from fitl_core.script import Questions, Script, follow, questions
+from fitl_core.scenarios import check_card, scenario, set_up
+from fitl_core.script import Question, Questions, Script, follow, questions
 from fitl_core.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state import State, digest
 from fitl_core.turn import Act, Turn
@@ -93,14 +95,43 @@ def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:
 def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limop: bool = False) -> Questions:
     """What a Faction is asked next, behind the part of an action that is given.
 
-    Raises `Violation` where that part is illegal already, or it is not the Faction's turn.
+    Raises `Violation` where that part is illegal already, or it is not the Faction's turn. Verbs and
+    options behind which nothing could be answered are left out.
     """
     refusal = _refuse_act(state, faction)
     if refusal is not None:
         raise Violation(refusal, faction=faction)
-    draft = Draft(state)
-    script = Script(flatten(segments), faction)
-    return questions(_procedure(draft, faction, limop), script)
+    clauses = flatten(segments)
+    found = _questions(state, faction, limop, clauses)
+    speaker = next((clause.faction for clause in reversed(clauses) if isinstance(clause, By)), faction)
+
+    def leads_on(question: Question, answer: Clause) -> bool:
+        """Whether an answer that begins something can be gone on from."""
+        if not isinstance(answer, Verb | Option):
+            return True
+        decides = question.choice.faction
+        tag = () if decides is speaker else (By(decides),)
+        try:
+            behind = _questions(state, faction, limop, (*clauses, *tag, answer))
+        except NotSupported:
+            return True
+        except Violation:
+            return False
+        return behind.may_end or any(_goes_on(question) for question in behind.open)
+
+    kept = [Question(q.choice, tuple([a for a in q.answers if leads_on(q, a)])) for q in found.open]
+    return Questions(tuple([question for question in kept if question.answers]), found.may_end)
+
+
+def _goes_on(question: Question) -> bool:
+    """Whether a question can be answered, not only put off by a Special Activity."""
+    choice = question.choice
+    asks_for_verb = isinstance(choice, VerbChoice) and not choice.optional
+    return asks_for_verb or any(not isinstance(answer, Verb) for answer in question.answers)
+
+
+def _questions(state: State, faction: Faction, limop: bool, clauses: tuple[Clause, ...]) -> Questions:
+    return questions(_procedure(Draft(state), faction, limop), Script(clauses, faction))
 
 
 def passing_is_open(state: State) -> bool:
@@ -196,7 +227,7 @@ def _pass(state: State, faction: Faction) -> Step:
 
 def _play(state: State, card: int) -> Step:
     """The card now played must be the one that is; it opens a log that names no cards (2.2)."""
-    check_card(card)
+    check_card(card, scenario(state.scenario))
     if state.card is None:
         return Step(msgspec.structs.replace(state, card=card, played=(card,)))
     if card == state.card:
@@ -217,10 +248,8 @@ def _reveal(state: State, card: int) -> Step:
     if state.phase == "over":
         raise Violation(Refusal("game-over", "7.0", "the game has ended; no card is revealed"))
     if card:
-        check_card(card)
-        if card in state.played or card == state.next:
-            why = f"card {card} has come up already: each is in the deck once"
-            raise Violation(Refusal("card-twice", "2.1", why))
+        seen = (*state.played, *((state.next,) if state.next is not None else ()))
+        check_card(card, scenario(state.scenario), seen)
     draft = Draft(state)
     if state.phase == "card" and state.card is not None and state.next is None and not state.done:
         draft.set(next=card or None)

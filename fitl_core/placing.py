@@ -1,25 +1,38 @@
-"""Placing pieces: from Available, or taken up from the map where none is Available (1.4.1)."""
+"""Placing and replacing pieces: from Available, or taken up from the map if none is (1.4.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
-from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, Either, PiecesChoice, TakeUpChoice
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Answer, Choice, Either, PiecesChoice, Taken, TakeUpChoice, totals
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
-from fitl_core.events import Place
+from fitl_core.events import Clause, Place, Remove, Replace
 from fitl_core.factions import ARVN, US, Faction
-from fitl_core.pieces import Kind
+from fitl_core.pieces import KINDS, Count, Kind
 
 Placement = Mapping[Kind, int]
+
+
+def forms(kinds: Collection[Kind]) -> tuple[Kind, ...]:
+    """These kinds in every state that they may have on the map: Active, Underground, Tunneled."""
+    return tuple([kind for kind in KINDS if kind.off_map in kinds])
 
 
 def refuse_take_up(
     draft: Draft, faction: Faction, where: BoardSpace, kind: Kind, number: int, source: BoardSpace
 ) -> Refusal | None:
-    """Whether a Faction may not take its pieces from elsewhere on the map (1.4.1).
+    """Whether pieces cannot be placed from elsewhere on the map (1.4.1)."""
+    refusal = refuse_lift(draft, faction, where, kind, source)
+    return refusal or draft.refuse_place(where, kind, number, source.id)
+
+
+def refuse_lift(
+    draft: Draft, faction: Faction, where: BoardSpace, kind: Kind, source: BoardSpace
+) -> Refusal | None:
+    """Whether a Faction may not lift its pieces from elsewhere on the map for a space (1.4.1).
 
     It may only if none of the type is Available; the US only Irregulars and ARVN forces.
     """
@@ -33,15 +46,15 @@ def refuse_take_up(
         return Refusal("not-available", "1.4.1", why, facts)
     if source is where:
         return Refusal("not-available", "1.4.1", "pieces are taken up from elsewhere on the map")
-    return draft.refuse_place(where, kind, number, source.id)
+    return None
 
 
 class Placing:
     """The placement of pieces into one space by a Faction, asked until done or declined.
 
-    `limits` is the most of each (off-map) kind that the rule allows here; `test` may refuse a
-    total; `before` runs once, before the first piece is placed (to pay). Afterwards `placed` tells
-    what was placed.
+    `limits` is the most of each (off-map) kind that the rule allows here; `test` may refuse all that
+    is to be placed, the pieces placed before included; `before` runs once, before the first piece is
+    placed (to pay). Afterwards `placed` tells what was placed.
     """
 
     def __init__(
@@ -95,7 +108,14 @@ class Placing:
             too_many=self._too_many,
         )
         take_up = TakeUpChoice(
-            self.faction, self.rule, prompt, self.where, self.limits, left, self._test_take_up
+            self.faction,
+            self.rule,
+            prompt,
+            self.where,
+            forms(limits),
+            left,
+            self._test_take_up,
+            self._test_taken_up,
         )
         return Either(from_available, take_up)
 
@@ -126,13 +146,16 @@ class Placing:
         return self.test(self._together(counts)) if self.test is not None else None
 
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
-        if self.placed.get(kind.off_map, 0) + number > self.limits.get(kind.off_map, 0):
-            why = f"at most {kind.off_map.words(self.limits.get(kind.off_map, 0))} here"
-            return Refusal("too-many", self.rule, why)
-        refusal = refuse_take_up(self.draft, self.faction, self.where, kind, number, source)
-        if refusal is None and self.test is not None:
-            refusal = self.test(self._together({kind.off_map: number}))
-        return refusal
+        return refuse_take_up(self.draft, self.faction, self.where, kind, number, source)
+
+    def _test_taken_up(self, counts: Placement) -> Refusal | None:
+        """Whether pieces in whatever state are too many, or the wrong mix, once placed."""
+        more = totals([Count(number, kind.off_map) for kind, number in counts.items()])
+        together = self._together(more)
+        for kind in more:
+            if together[kind] > self.limits[kind]:
+                return Refusal("too-many", self.rule, f"at most {kind.words(self.limits[kind])} here")
+        return self.test(together) if self.test is not None else None
 
     def _too_many(self, kind: Kind, number: int) -> Refusal | None:
         """Why a kind or number is out of the question: the rule's limit, or nothing Available."""
@@ -141,3 +164,71 @@ class Placing:
         if number <= self.limits.get(kind, 0) - self.placed.get(kind, 0):
             return self.draft.refuse_place(self.where, kind, number)
         return None
+
+
+class ReplaceChoice(Choice):
+    """Replace pieces of a space by others; each way has its own test."""
+
+    def __init__(
+        self,
+        faction: Faction,
+        rule: str,
+        prompt: str,
+        where: BoardSpace,
+        test: Callable[[Replace], Refusal | None],
+        ways: Callable[[], Iterable[Replace]],
+        optional: bool = False,
+    ) -> None:
+        super().__init__(faction, rule, prompt, optional)
+        self.where = where
+        self.test = test
+        self.ways = ways
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Replace) or clause.space != self.where.id:
+            return None
+        return self.test(clause) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(self.ways())
+
+
+def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | None:
+    """Whether a piece can be had neither from Available nor from elsewhere on the map (1.4.1)."""
+    if any(draft.number(space, forms((kind,))) for space in board().spaces if space is not where):
+        return draft.refuse_entry(where, kind, 1)
+    return draft.refuse_place(where, kind, 1)
+
+
+class GiveUp(Choice):
+    """Remove an own piece elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
+
+    def __init__(self, draft: Draft, faction: Faction, rule: str, where: BoardSpace, kinds: Iterable[Kind]):
+        super().__init__(faction, rule, f"a piece to give up elsewhere for {where.name}", optional=True)
+        self.draft = draft
+        self.where = where
+        self.kinds = frozenset(kinds)
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Remove):
+            return None
+        count = clause.pieces[0]
+        kind = count.kind
+        if len(clause.pieces) != 1 or count.number != 1:
+            return Refusal("wrong-pieces", self.rule, "1 piece is given up for each that is to be placed")
+        if kind.off_map not in self.kinds:
+            return Refusal("wrong-pieces", self.rule, f"no {kind.off_map.noun} can be placed here")
+        space = spaces_by_id()[clause.space]
+        if not self.draft.number(space, (kind,)):
+            return Refusal("no-such-pieces", self.rule, f"{space.name} has no {kind.noun}")
+        return refuse_lift(self.draft, self.faction, self.where, kind, space) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        kinds = forms(self.kinds)
+        return (Remove(where.id, (Count(1, kind),)) for where in board().spaces for kind in kinds)
+
+    def carry_out(self, clause: Remove) -> Kind:
+        """Remove the piece; returns its type."""
+        kind = clause.pieces[0].kind
+        self.draft.remove(spaces_by_id()[clause.space], kind, 1, "1.4.1")
+        return kind.off_map

@@ -14,7 +14,7 @@ from fitl_core.events import Level, Setup
 from fitl_core.factions import ARVN, FACTIONS, NVA, VC, Faction
 from fitl_core.figures import ControlName
 from fitl_core.pieces import KINDS, NO_PIECES, Kind, Pieces, from_counts
-from fitl_core.state import Space, State
+from fitl_core.state import FAILED_ATTEMPTS, Space, State
 
 
 class _StartSpace(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def set_up(setup: Setup) -> State:
     """
     start = scenario(setup.scenario)
     spaces, out_of_play, available = _pieces(start.id)
-    card, following = _first_cards(setup)
+    card, following = _first_cards(setup, start)
     return State(
         rules=setup.rules,
         scenario=start.id,
@@ -120,22 +120,29 @@ def _pieces(name: str) -> tuple[tuple[Space, ...], Pieces, Pieces]:
     return tuple(spaces), out_of_play, from_counts(left)
 
 
-def _first_cards(setup: Setup) -> tuple[int | None, int | None]:
+def _first_cards(setup: Setup, start: Scenario) -> tuple[int | None, int | None]:
     """The two cards face up at the start: two different cards of the deck (2.2)."""
     if setup.cards is None:
         return None, None
-    for number in setup.cards:
-        check_card(number)
-    if setup.cards[0] == setup.cards[1]:
-        raise Violation(Refusal("card-twice", "2.2", f"card {setup.cards[0]} cannot lie there twice"))
-    return setup.cards
+    first, second = setup.cards
+    check_card(first, start)
+    check_card(second, start, (first,))
+    return first, second
 
 
-def check_card(number: int) -> None:
-    """Raise unless a card of this number can come up from the draw deck (2.1, 2.3.8)."""
+def check_card(number: int, start: Scenario, seen: tuple[int, ...] = ()) -> None:
+    """Raise unless this card can come up from the draw deck behind those `seen` (2.1, 2.3.8)."""
     card = cards().get(number)
     if card is None or number == 0:
         raise Violation(Refusal("no-such-card", "2.1", f"there is no card {number}; cards run from 1 to 130"))
     if card.kind == "pivotal":
         why = f"card {number} ({card.title}) is a Pivotal Event: its Faction holds it, the deck has none"
         raise Violation(Refusal("pivotal-in-deck", "2.3.8", why))
+    if number in seen:
+        why = f"card {number} has come up already: each is in the deck once"
+        raise Violation(Refusal("card-twice", "2.1", why))
+    if number in start.leader_box:
+        why = f"card {number} ({card.title}) lies in the RVN Leader box from the start"
+        raise Violation(Refusal("card-twice", "2.1", why))
+    if number in FAILED_ATTEMPTS and start.id == "short" and any(n in seen for n in FAILED_ATTEMPTS):
+        raise Violation(Refusal("card-twice", "2.1", "the Short scenario has only one Failed Attempt"))

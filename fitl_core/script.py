@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fitl_core.choices import Choice, Procedure, RollChoice, Taken
 from fitl_core.errors import Refusal, Violation
-from fitl_core.events import By, Clause
+from fitl_core.events import By, Clause, Verb
 from fitl_core.factions import Faction
 
 
@@ -80,11 +80,15 @@ class Script:
             self._refused = _Refused(self.at, choice, refusal, choice.answers())
 
     def _unsaid(self, choice: Choice) -> Any:
-        """What is forced need not be written: a single answer is taken without its clause."""
-        self._raise_refused()
+        """What is forced need not be written: a single answer is taken without its clause.
+
+        A clause that the choice has refused may then answer a later one.
+        """
         answers = choice.answers()
-        if len(answers) == 1 and isinstance(taken := choice.take(answers[0]), Taken):
+        forced = _forced(answers)
+        if forced is not None and isinstance(taken := choice.take(forced), Taken):
             return taken.value
+        self.raise_refused()
         who = f"{choice.faction} owe{'s' if choice.faction is Faction.US else ''}"
         if not answers:
             why = f"{choice.prompt}: there is no legal answer"
@@ -94,7 +98,8 @@ class Script:
         at = None if self.exhausted else self.at
         raise Violation(refusal, faction=choice.faction, asked=choice.prompt, legal=answers, clause=at)
 
-    def _raise_refused(self) -> None:
+    def raise_refused(self) -> None:
+        """Raise the refusal of the clause that is next, if it has been refused."""
         refused = self._refused
         if refused is not None and refused.at == self.at:
             raise Violation(
@@ -109,12 +114,18 @@ class Script:
         """Refuse clauses that nothing asked for."""
         if self.exhausted:
             return
-        self._raise_refused()
+        self.raise_refused()
         prompts = list(dict.fromkeys(choice.prompt for choice in self._asked))
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
         rule = self._asked[0].rule if self._asked else "3.1"
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
         raise Violation(refusal, faction=self.speaker, clause=self.at)
+
+
+def _forced(answers: Sequence[Clause]) -> Clause | None:
+    """The answer that need not be written; a verb that could come between is always written."""
+    others = [answer for answer in answers if not isinstance(answer, Verb)]
+    return others[0] if len(others) == 1 else None
 
 
 def follow(procedure: Procedure, script: Script) -> None:
@@ -126,6 +137,7 @@ def follow(procedure: Procedure, script: Script) -> None:
     except StopIteration:
         pass
     except Violation as violation:
+        script.raise_refused()  # why a clause was not taken says more than what fails without it
         # A general rule refused inside a verb of the draft: the clause just used is at fault.
         if violation.faction is None:
             violation.faction = script.speaker
@@ -160,11 +172,12 @@ def questions(procedure: Procedure, script: Script) -> Questions:
                 value = script.answer(choice)
                 continue
             answers = choice.answers()
-            if answers and (choice.optional or len(answers) > 1):
+            forced = None if choice.optional else _forced(answers)
+            if answers and forced is None:
                 found.append(Question(choice, answers))
             if choice.optional:
                 value = None
-            elif len(answers) == 1:
+            elif forced is not None:
                 value = script.answer(choice)
             else:
                 return Questions(tuple(found), may_end=False)
@@ -174,4 +187,5 @@ def questions(procedure: Procedure, script: Script) -> Questions:
     except Violation:
         if found and script.exhausted:
             return Questions(tuple(found), may_end=False)
+        script.raise_refused()
         raise

@@ -26,6 +26,22 @@ def pacification_cost(turn: Turn) -> int:
     return PACIFICATION_COST_UNDER_KY if turn.leader == "nguyen-cao-ky" else PACIFICATION_COST
 
 
+def refuse_space(
+    turn: Turn, where: BoardSpace, toward: int, cost: int, levels: int = MOST_LEVELS
+) -> Refusal | None:
+    """Whether not even one step can be bought in a space."""
+    here = turn.draft[where]
+    if not here.terror:
+        if not where.population:
+            return Refusal("no-population", "1.6.2", f"{where.name} has no Population, it stays Neutral")
+        if here.support * toward >= 2:
+            why = f"{where.name} is at {level(here.support).words}, it cannot shift further"
+            return turn.no("wrong-level", why)
+        if not levels:
+            return turn.no("too-many-levels", f"{where.name} has shifted by {MOST_LEVELS} levels already")
+    return turn.refuse_cost(cost, even_if_free=True)
+
+
 def shift_for_resources(
     turn: Turn, where: BoardSpace, toward: int, cost: int, levels: int = MOST_LEVELS
 ) -> Generator[Choice, Any, int]:

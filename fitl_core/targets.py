@@ -21,12 +21,28 @@ def enemy_limits(turn: Turn, where: BoardSpace) -> dict[Kind, int]:
     return {kind: pieces[kind.slot] for kind in kinds if pieces[kind.slot]}
 
 
-def bases_last(
-    turn: Turn, where: BoardSpace, most: int, at_least: int | None = None, optional: bool = False
-) -> PiecesChoice:
-    """Ask for enemy pieces to remove: as many as there are up to `most`, Bases after all others.
+def refuse_sparing(
+    counts: Mapping[Kind, int], limits: Mapping[Kind, int], bases_open: bool = True
+) -> Refusal | None:
+    """Whether a Faction that is targeted would be spared although the action can affect more of it.
 
-    `at_least` allows fewer than that.
+    Either enemy may be ignored, but once targeted a Faction is affected to the maximum extent (3.1).
+    """
+    for faction in dict.fromkeys(kind.faction for kind, number in counts.items() if number):
+        kinds = [k for k in limits if k.faction is faction and (bases_open or k not in BASE_KINDS)]
+        spared = sum([limits[kind] - counts.get(kind, 0) for kind in kinds])
+        if spared:
+            why = f"once targeted, {faction} is affected to the maximum extent possible"
+            return Refusal("too-few", "3.1", why, (f"{spared} more {faction} pieces can be affected",))
+    return None
+
+
+def bases_last(
+    turn: Turn, where: BoardSpace, most: int, up_to: bool = False, optional: bool = False
+) -> PiecesChoice:
+    """Ask for enemy pieces to remove, Bases after all others.
+
+    With `up_to` the chooser may stop early, else only by ignoring one of the Factions (3.1).
     """
     limits = enemy_limits(turn, where)
     others = sum([number for kind, number in limits.items() if kind not in BASE_KINDS])
@@ -36,7 +52,9 @@ def bases_last(
         if chosen < others and sum(counts.values()) > chosen:
             why = "a Base is removed only once no other enemy piece is left there"
             return turn.no("bases-last", why, f"{where.name}: {others - chosen} other pieces left")
-        return None
+        if up_to or sum(counts.values()) == due:
+            return None
+        return refuse_sparing(counts, limits, bases_open=chosen == others)
 
     def too_many(kind: Kind, number: int) -> Refusal | None:
         if kind in TUNNELED and turn.draft[where].pieces[kind.slot]:
@@ -48,7 +66,7 @@ def bases_last(
         return turn.no("no-such-pieces", f"{where.name} has {kind.words(have)}") if have < number else None
 
     due = min(most, sum(limits.values()))
-    least = due if at_least is None else min(at_least, due)
+    least = min(1, due)
     prompt = f"enemy pieces to remove in {where.name}"
     return PiecesChoice(
         turn.faction,

@@ -6,18 +6,26 @@ and reaches the draft. `Act` is the record of the action that several procedures
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side
-from fitl_core.choices import Choice, FactionChoice, NumberChoice, OptionChoice, RollChoice, SpaceChoice
+from fitl_core.choices import (
+    Answer,
+    Choice,
+    FactionChoice,
+    NumberChoice,
+    OptionChoice,
+    RollChoice,
+    SpaceChoice,
+)
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Clause, Edition, Track
 from fitl_core.factions import US, Faction
-from fitl_core.pieces import Count
+from fitl_core.pieces import Count, Kind
 
 
 class Act(msgspec.Struct):
@@ -52,6 +60,23 @@ class Act(msgspec.Struct):
         for count in pieces:
             key = (where.id, count.kind)
             self.arrived[key] = self.arrived.get(key, 0) + count.number
+
+    def note_activated(self, where: BoardSpace, kind: Kind, number: int) -> None:
+        """Remember that, of the pieces that have moved into a space, so many are now Active."""
+        number = min(number, self.arrived.get((where.id, kind), 0))
+        self.note_arrival(where, (Count(-number, kind), Count(number, kind.active)))
+
+
+class Pause(Choice):
+    """No question of its own: a point at which something else may come in between."""
+
+    between = True
+
+    def take(self, clause: Clause) -> Answer:
+        return None
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(())
 
 
 class Turn:
@@ -109,15 +134,27 @@ class Turn:
         test: Callable[[BoardSpace], Refusal | None],
         opens: tuple[type, ...] = (),
         may_be_none: bool = False,
+        waiting: Callable[[BoardSpace], bool] | None = None,
     ) -> SpaceChoice:
-        """Ask for a further space of the Operation: each once (3.1), a LimOp just one (2.3.5)."""
+        """Ask for a further space of the Operation: each once (3.1), a LimOp just one (2.3.5).
+
+        Selected spaces that are `waiting` to be resolved may be named again.
+        """
         chosen = self.act.operation_spaces
 
         def whole(where: BoardSpace) -> Refusal | None:
+            if waiting is not None and waiting(where):
+                return None
             return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
 
         optional = bool(chosen) or may_be_none or self.act.may_skip
-        return SpaceChoice(self.faction, self.rule, prompt, whole, optional, opens)
+        choice = SpaceChoice(self.faction, self.rule, prompt, whole, optional, opens)
+        choice.between = True
+        return choice
+
+    def pause(self) -> Pause:
+        """A point between the steps of an Operation at which its Special Activity may come (4.1)."""
+        return Pause(self.faction, "4.1", "a Special Activity", optional=True)
 
     def activity_space(
         self,
@@ -126,12 +163,14 @@ class Turn:
         most: int,
         opens: tuple[type, ...] = (),
         may_be_none: bool = False,
+        limited_by: str = "",
     ) -> SpaceChoice:
         """Ask for a further space of the Special Activity: each once (4.1), at most so many."""
         chosen = self.act.activity_spaces
 
         def whole(where: BoardSpace) -> Refusal | None:
-            return self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most) or test(where)
+            refusal = self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most, limited_by)
+            return refusal or test(where)
 
         optional = bool(chosen) or may_be_none
         return SpaceChoice(self.faction, self.rule, prompt, whole, optional, opens)
@@ -143,10 +182,11 @@ class Turn:
             return Refusal("space-twice", rule, why)
         return None
 
-    def refuse_more(self, chosen: list[str], most: int) -> Refusal | None:
-        """Whether the space limit is reached."""
+    def refuse_more(self, chosen: list[str], most: int, limited_by: str = "") -> Refusal | None:
+        """Whether the space limit is reached: the rule's, or a card's that limits it further."""
         if len(chosen) >= most:
-            return self.no("too-many-spaces", f"at most {most} space{'s' if most != 1 else ''}")
+            why = f"at most {most} space{'s' if most != 1 else ''}"
+            return Refusal("too-many-spaces", limited_by or self.rule, why)
         return None
 
     def refuse_new_space(self, where: BoardSpace) -> Refusal | None:

@@ -26,7 +26,7 @@ from fitl_core.factions import FACTIONS, Faction
 from fitl_core.pieces import BY_CODE, KINDS, NO_PIECES, Pieces, changed, from_counts
 from fitl_core.scenarios import set_up
 from fitl_core.sequence import to_act as who_is_to_act
-from fitl_core.state import Markers, Space, State, control, resources
+from fitl_core.state import Markers, Space, State, control, digest, resources
 from fitl_core.victory import scores
 from notation.reader import read
 from notation.writer import write_clause
@@ -50,6 +50,20 @@ class Game:
             self.state = step.state
             self.effects += step.effects
         return self
+
+    def refused(self, text: str) -> Violation:
+        """The ruling against a line, which must be illegal and leave the position as it was."""
+        before = digest(self.state)
+        try:
+            self.play(text)
+        except Violation as violation:
+            assert digest(self.state) == before, "a refused move changed the position"
+            return violation
+        raise AssertionError(f"this should be refused: {text}")
+
+    def open(self, text: str) -> list[str]:
+        """What a refused line could have said instead, as notation."""
+        return [write_clause(clause) for clause in self.refused(text).legal]
 
     def __getitem__(self, code: str) -> str:
         """The pieces of a space or box (available, casualties, oop): "3ut ng vb^"."""
@@ -145,6 +159,7 @@ def position(
     on_map = [Space() for _ in state.spaces]
     for part in filter(None, (part.strip() for part in spaces.split(";"))):
         code, _, words = part.partition(":")
+        words = words.replace("terror ", "terror")
         on_map[_where(code.strip()).index] = _read_space(words.split(), pool)
     boxes = {name: _read_pieces(text.split(), pool) for name, text in (("c", casualties), ("o", oop))}
     for word in (available or "").split():

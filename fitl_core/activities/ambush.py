@@ -19,13 +19,41 @@ BOOBY_TRAPS = 101
 
 def ambush(turn: Turn) -> Procedure:
     """The whole Special Activity, the same for NVA and VC."""
-    most = 1 if turn.capability(BOOBY_TRAPS) == "unshaded" else MOST_SPACES
-    ask = partial(turn.activity_space, "a space to Ambush in", partial(refuse_space, turn), most, (Remove,))
-    while (where := (yield ask())) is not None:
+    most = most_spaces(turn)
+    ask = partial(
+        turn.activity_space,
+        "a space to Ambush in",
+        partial(refuse_space, turn),
+        most,
+        (Remove,),
+        limited_by=f"card {BOOBY_TRAPS}" if most < MOST_SPACES else "",
+    )
+    while True:
+        choice = ask()
+        choice.optional = choice.optional and not bound_to_ambush(turn)
+        where: BoardSpace | None = yield choice
+        if where is None:
+            return
         turn.act.activity_spaces.append(where.id)
         if where.id in turn.act.unresolved:
             turn.act.unresolved.remove(where.id)
         yield from _strike(turn, where)
+
+
+def most_spaces(turn: Turn) -> int:
+    """In how many spaces a Faction may Ambush."""
+    return 1 if turn.capability(BOOBY_TRAPS) == "unshaded" else MOST_SPACES
+
+
+def bound_to_ambush(turn: Turn) -> list[str]:
+    """LoCs without enemies that were selected for Attack: only an Ambush can be carried out there."""
+    spaces = [spaces_by_id()[name] for name in turn.act.unresolved]
+    return [where.id for where in spaces if not enemy_limits(turn, where)]
+
+
+def has_target(turn: Turn, where: BoardSpace) -> bool:
+    """Whether an Ambush could remove an enemy from here."""
+    return any(enemy_limits(turn, there) for there in _reach(where))
 
 
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
@@ -41,7 +69,11 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     if not ready:
         why = f"an Underground {turn.faction} Guerrilla must have Marched into or Attack in {where.name}"
         return turn.no("pieces-needed", why)
-    if not any(enemy_limits(turn, there) for there in _reach(where)):
+    bound = bound_to_ambush(turn)
+    if where.id not in bound and len(bound) >= most_spaces(turn) - len(turn.act.activity_spaces):
+        why = "a LoC without enemies was selected for Ambush"
+        return turn.no("ambush-due", why, *[spaces_by_id()[name].name for name in bound])
+    if not has_target(turn, where):
         return turn.no("pieces-needed", f"{where.name} has no enemy of {turn.faction} to remove")
     return None
 
@@ -55,7 +87,9 @@ def _reach(where: BoardSpace) -> tuple[BoardSpace, ...]:
 
 def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     """Activate 1 Underground Guerrilla and remove 1 enemy piece: no die, no attrition."""
-    turn.draft.activate(where, GUERRILLAS[turn.faction][0], 1, RULE)
+    hidden = GUERRILLAS[turn.faction][0]
+    turn.draft.activate(where, hidden, 1, RULE)
+    turn.act.note_activated(where, hidden, 1)
     targets = [bases_last(turn, there, 1) for there in _reach(where) if enemy_limits(turn, there)]
     removal: Remove = yield Either(*targets)
     turn.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

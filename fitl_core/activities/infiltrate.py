@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, Either, LevelChoice, Procedure, ReplaceChoice, Taken
+from fitl_core.board import BoardSpace
+from fitl_core.choices import Choice, Either, LevelChoice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Level, Place, Remove, Replace, SetLevel, level
 from fitl_core.factions import NVA, VC
-from fitl_core.pieces import BASES, OF_FACTION, Count, Kind
-from fitl_core.placing import Placing
+from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.placing import GiveUp, Placing, ReplaceChoice
 from fitl_core.turn import Turn
 
 RULE = "4.4.1"
@@ -81,11 +81,37 @@ def _build(turn: Turn, where: BoardSpace) -> Procedure:
     """Place Troops up to Trail + NVA Bases; then Guerrillas become Troops 1 for 1, as desired."""
     most = turn.draft.trail + turn.draft.number(where, BASES[NVA])
     yield from Placing(turn.draft, NVA, RULE, where, {Kind.NT: most}, most).run()
-    while (answer := (yield _conversion(turn, where))) is not None:
+
+    def convertible() -> Collection[Kind]:
+        return {Kind.NT} if turn.draft.number(where, GUERRILLAS[NVA]) else ()
+
+    yield from _replace(turn, where, partial(_conversion, turn, where), convertible, again=True)
+
+
+def _replace(
+    turn: Turn,
+    where: BoardSpace,
+    ask: Callable[[Kind | None], ReplaceChoice],
+    wanted: Callable[[], Collection[Kind]],
+    again: bool = False,
+) -> Procedure:
+    """Replace pieces, if desired, where need be after giving up one elsewhere (1.4.1)."""
+    while True:
+        lift = GiveUp(turn.draft, NVA, RULE, where, wanted())
+        answer: Replace | Remove | None = yield Either(ask(None), lift, optional=True)
+        if answer is None:
+            return
+        if isinstance(answer, Remove):
+            answer = yield ask(lift.carry_out(answer))
+            assert isinstance(answer, Replace)
         turn.draft.replace(where, answer.pieces, answer.by, RULE)
+        if not again:
+            return
 
 
-def _conversion(turn: Turn, where: BoardSpace) -> ReplaceChoice:
+def _conversion(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> ReplaceChoice:
+    """Guerrillas by Troops 1 for 1; `freed` is what NVA have just made Available for it."""
+
     def test(answer: Replace) -> Refusal | None:
         number = sum([count.number for count in answer.pieces])
         if any(count.kind not in (Kind.NG, Kind.NG_ACTIVE) for count in answer.pieces):
@@ -104,7 +130,7 @@ def _conversion(turn: Turn, where: BoardSpace) -> ReplaceChoice:
                 yield Replace(where.id, (Count(number, kind),), (Count(number, Kind.NT),))
 
     prompt = f"Guerrillas to replace with Troops in {where.name}"
-    return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways, optional=True)
+    return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways, optional=freed is None)
 
 
 def _take(turn: Turn, where: BoardSpace) -> Procedure:
@@ -120,13 +146,11 @@ def _take(turn: Turn, where: BoardSpace) -> Procedure:
 
         yield LevelChoice(turn.faction, RULE, f"the level of {where.name}", where, test)
         turn.draft.shift(where, +1, RULE)
-    answer: Replace | Remove | None = yield Either(_takeover(turn, where), GiveUp(turn, where), optional=True)
-    if isinstance(answer, Remove):
-        kind = answer.pieces[0].kind
-        turn.draft.remove(spaces_by_id()[answer.space], kind, 1, "1.4.1")
-        answer = yield _takeover(turn, where, kind)
-    if isinstance(answer, Replace):
-        turn.draft.replace(where, answer.pieces, answer.by, RULE)
+
+    def counterparts() -> Collection[Kind]:
+        return {new.off_map for old, new in COUNTERPART.items() if turn.draft.number(where, (old,))}
+
+    yield from _replace(turn, where, partial(_takeover, turn, where), counterparts)
 
 
 def _takeover(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> ReplaceChoice:
@@ -158,33 +182,3 @@ def _takeover(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> Repla
 
     prompt = f"a VC piece to take over in {where.name}"
     return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways, optional=freed is None)
-
-
-class GiveUp(Choice):
-    """Remove an own piece elsewhere to make its kind Available for the takeover: `CLa-nb` (4.4.1)."""
-
-    def __init__(self, turn: Turn, where: BoardSpace) -> None:
-        super().__init__(NVA, RULE, "an NVA piece to make Available", optional=True)
-        self.turn = turn
-        self.where = where
-
-    def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Remove):
-            return None
-        draft = self.turn.draft
-        count = clause.pieces[0]
-        if len(clause.pieces) != 1 or count.number != 1 or count.kind.faction is not NVA:
-            return self.turn.no("wrong-pieces", "1 NVA piece is made Available")
-        wanted = {COUNTERPART[k].off_map for k in COUNTERPART if draft.number(self.where, (k,))}
-        if count.kind.off_map not in wanted:
-            return self.turn.no("wrong-pieces", f"a {count.kind.noun} replaces no VC piece there")
-        if draft.available[count.kind.off_map.slot]:
-            why = f"a {count.kind.off_map.noun} is Available already"
-            return Refusal("not-available", "1.4.1", why)
-        if not draft.number(spaces_by_id()[clause.space], (count.kind,)):
-            return self.turn.no("no-such-pieces", f"no {count.kind.noun} there")
-        return Taken(clause)
-
-    def candidates(self) -> Iterator[Clause]:
-        kinds = [kind for kind in OF_FACTION[NVA] if kind is not Kind.NT]
-        return (Remove(where.id, (Count(1, kind),)) for where in board().spaces for kind in kinds)

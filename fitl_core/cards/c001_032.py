@@ -46,7 +46,7 @@ def claymores_unshaded(turn: Turn) -> None:
 
 
 def claymores_shaded(turn: Turn) -> Procedure:
-    """17: where they are together, 1 COIN Base and 1 Underground Guerrilla are removed."""
+    """17: where they are together, 1 COIN Base (US: to Casualties) and 1 Underground Guerrilla go."""
 
     def test(where: BoardSpace) -> Refusal | None:
         if turn.draft.number(where, COIN_BASES) and turn.draft.number(where, HIDDEN_GUERRILLAS):
@@ -60,7 +60,7 @@ def claymores_shaded(turn: Turn) -> Procedure:
     where: BoardSpace = yield choice
     here = partial(_only, turn, where)
     for kinds, what in ((COIN_BASES, "the Base"), (HIDDEN_GUERRILLAS, "the Underground Guerrilla")):
-        yield from remove_pieces(turn, f"{what} to remove", kinds, 1, here)
+        yield from remove_pieces(turn, f"{what} to remove", kinds, 1, here, us_to="casualties")
 
 
 def _only(turn: Turn, chosen: BoardSpace, where: BoardSpace) -> Refusal | None:

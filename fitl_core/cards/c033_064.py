@@ -100,6 +100,8 @@ def trucks_shaded(turn: Turn) -> Procedure:
         path = [spaces_by_id()[name] for name in move.path]
         if len(path) != 2 or not all(where.in_laos_or_cambodia for where in path):
             return nva.no("space-not-allowed", "Bases relocate between spaces of Laos and Cambodia")
+        if path[0] is path[1]:
+            return nva.no("space-not-allowed", "the Base is there already")
         if [count.kind for count in move.pieces] != [Kind.NB]:
             return nva.no("wrong-pieces", "only unTunneled NVA Bases relocate")
         number = move.pieces[0].number

@@ -9,6 +9,7 @@ from fitl_core.board import BoardSpace, board, spaces_by_id
 from fitl_core.choices import Answer, Choice, Procedure, SpaceChoice, Taken
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Clause, Place, Remove
+from fitl_core.factions import US
 from fitl_core.pieces import TUNNELED, Count, Kind
 from fitl_core.state import Markers
 from fitl_core.turn import Turn
@@ -183,16 +184,16 @@ def remove_pieces(
     number: int,
     test: Callable[[BoardSpace], Refusal | None],
     up_to: bool = False,
-    whole: Callable[[Remove], Refusal | None] | None = None,
+    us_to: Box = "available",
 ) -> Generator[Choice, Any, list[Remove]]:
-    """Remove exactly `number` pieces to Available, or all if fewer; returns the clauses.
+    """Remove exactly `number` pieces, or all if fewer; returns the clauses.
 
-    With `up_to` the chooser may stop earlier.
+    With `up_to` the chooser may stop earlier. US pieces go to the box `us_to`, all others to Available.
     """
     removed: list[Remove] = []
     left = number
     while left:
-        choice = RemovePieces(turn, prompt, kinds, left, test, up_to, whole)
+        choice = RemovePieces(turn, prompt, kinds, left, test, up_to)
         if not up_to and not choice.is_open():
             break
         clause: Remove | None = yield choice
@@ -200,7 +201,8 @@ def remove_pieces(
             break
         where = spaces_by_id()[clause.space]
         for count in clause.pieces:
-            turn.draft.remove(where, count.kind, count.number, turn.rule)
+            to: Box = us_to if count.kind.faction is US else "available"
+            turn.draft.remove(where, count.kind, count.number, turn.rule, to)
             left -= count.number
         removed.append(clause)
     return removed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, LevelChoice, Procedure, SpaceChoice, Taken
+from fitl_core.choices import Answer, Choice, LevelChoice, Procedure, SpaceChoice, Taken, totals
 from fitl_core.draft import Draft
-from fitl_core.errors import Refusal, Violation
+from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Edition, Level, Move, Place, Remove, SetLevel, level
 from fitl_core.factions import US
 from fitl_core.pieces import Count, Kind
@@ -38,8 +38,7 @@ def commitment(turn: Turn) -> Procedure:
     draft = turn.draft
     draft.freeze_control()
     tally = _Tally()
-    choice = _Commitment(turn, tally)
-    while (clause := (yield choice)) is not None:
+    while (clause := (yield _Commitment(turn, tally))) is not None:
         match clause:
             case Place(space=space, pieces=pieces, source=source):
                 for count in pieces:
@@ -50,11 +49,6 @@ def commitment(turn: Turn) -> Procedure:
             case Move(path=path, pieces=pieces):
                 draft.move(tuple([spaces_by_id()[name] for name in path]), pieces, RULE)
         tally.add(clause)
-    left = draft.casualties[Kind.UT.slot]
-    if left:
-        why = "the US place all remaining Troop Casualties on the map"
-        facts = f"Casualties: {Kind.UT.words(left)}"
-        raise Violation(turn.no("casualties-left", why, facts), faction=US)
     draft.frozen_control = None
     draft.set(withdrawn=tally.withdrawn if not turn.original else 0)
 
@@ -79,20 +73,28 @@ class _Tally:
 
 
 class _Commitment(Choice):
-    """Casualties onto the map; Troops and Bases among Available and the spaces that are open."""
+    """First Casualties onto the map; then Troops and Bases among Available and the open spaces."""
 
     def __init__(self, turn: Turn, tally: _Tally) -> None:
-        super().__init__(US, RULE, "US Troops and Bases to move", optional=True)
+        left = turn.draft.casualties[Kind.UT.slot]
+        prompt = "Troop Casualties to place on the map" if left else "US Troops and Bases to move"
+        super().__init__(US, RULE, prompt, optional=not left)
+        self.left = left
         self.turn = turn
         self.tally = tally
 
     def take(self, clause: Clause) -> Answer:
+        if self.left and not (isinstance(clause, Place) and clause.source == "casualties"):
+            if not isinstance(clause, Place | Remove | Move):
+                return None
+            why = "the Troop Casualties are placed on the map before anything moves"
+            return self.turn.no("casualties-first", why, f"Casualties: {Kind.UT.words(self.left)}")
         match clause:
             case Place(space=space, source="available" | "casualties"):
                 refusal = self._refuse_space(space)
             case Remove(space=space, to="" | "available"):
                 refusal = self._refuse_space(space)
-            case Move(path=(origin, there)):
+            case Move(path=(origin, there)) if origin != there:
                 refusal = self._refuse_space(origin) or self._refuse_space(there)
             case Place() | Remove() | Move():
                 refusal = self.turn.no("wrong-way", "US pieces move among Available and open spaces")
@@ -109,8 +111,7 @@ class _Commitment(Choice):
 
     def _refuse_pieces(self, clause: Place | Remove | Move) -> Refusal | None:
         draft = self.turn.draft
-        for count in clause.pieces:
-            kind, number = count.kind, count.number
+        for kind, number in totals(clause.pieces).items():
             if kind not in MOVABLE:
                 return self.turn.no("piece-not-allowed", f"a {kind.noun} does not move in Commitment")
             if isinstance(clause, Place):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.choices import MoveChoice, Procedure, totals
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal, Violation
 from fitl_core.events import Move
@@ -95,13 +95,13 @@ def _moves(
             return turn.no("path-too-long", "Redeployment goes straight from a space to another")
         if origin is there:
             return turn.no("space-not-allowed", "the pieces are there already")
-        for count in move.pieces:
-            if count.kind not in kinds:
-                return turn.no("piece-not-allowed", f"a {count.kind.noun} does not Redeploy here")
-            if free(origin, count.kind) < count.number:
-                have = count.kind.words(free(origin, count.kind))
+        for kind, number in totals(move.pieces).items():
+            if kind not in kinds:
+                return turn.no("piece-not-allowed", f"a {kind.noun} does not Redeploy here")
+            if free(origin, kind) < number:
+                have = kind.words(free(origin, kind))
                 return turn.no("no-such-pieces", f"{origin.name} has {have} to Redeploy")
-            if (refusal := test(count.kind, there)) is not None:
+            if (refusal := test(kind, there)) is not None:
                 return refusal
         return None
 

@@ -11,7 +11,13 @@ from fitl_core.events import Number, SetLevel
 from fitl_core.factions import VC
 from fitl_core.pieces import TROOPS, Kind
 from fitl_core.state import Effort
-from fitl_core.support import AGITATION_COST, MOST_LEVELS, pacification_cost, shift_for_resources
+from fitl_core.support import (
+    AGITATION_COST,
+    MOST_LEVELS,
+    pacification_cost,
+    refuse_space,
+    shift_for_resources,
+)
 from fitl_core.turn import Turn
 
 MOST_SPACES = 4
@@ -50,7 +56,7 @@ def _refuse_pacify(turn: Turn, where: BoardSpace) -> Refusal | None:
         why = f"Pacification needs Police and {troops.noun}s in {where.name}"
         facts = [kind.words(draft.number(where, (kind,))) for kind in (Kind.AP, troops)]
         return turn.no("pieces-needed", why, *facts)
-    return None
+    return refuse_space(turn, where, +1, pacification_cost(turn), MOST_LEVELS - _levels_so_far(turn, where))
 
 
 def agitation(turn: Turn) -> Procedure:
@@ -69,4 +75,4 @@ def _refuse_agitate(turn: Turn, where: BoardSpace) -> Refusal | None:
         return turn.no("pieces-needed", f"Agitation needs VC pieces in {where.name}")
     if turn.draft.control(where) == "coin":
         return turn.no("coin-control", f"no Agitation under COIN Control: {where.name}")
-    return None
+    return refuse_space(turn, where, -1, AGITATION_COST)

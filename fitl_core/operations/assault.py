@@ -12,6 +12,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.pieces import CUBES, TUNNELED, Kind
+from fitl_core.targets import refuse_sparing
 from fitl_core.turn import Turn
 
 RULE = "3.2.4"
@@ -90,36 +91,45 @@ def resolve(turn: Turn, where: BoardSpace, faction: Faction) -> Procedure:
     exposed = active == guerrillas and not turn.draft.number(where, UNDERGROUND)
     tunnels = turn.draft.number(where, TUNNELED) if exposed and left else 0
     bases = min(left, turn.draft.number(where, OPEN_BASES)) if exposed else 0
-    least = troops + guerrillas + (0 if tunnels else bases)
     taken = 0
-    answer: Remove | None = yield _removal(turn, where, faction, troops, guerrillas, bases, least)
+    answer: Remove | None = yield _removal(turn, where, faction, troops, guerrillas, bases, bool(tunnels))
     for count in answer.pieces if answer is not None else ():
         turn.draft.remove(where, count.kind, count.number, turn.rule)
         if count.kind in OPEN_BASES:
             taken += count.number
             if faction is ARVN:
                 turn.draft.add("aid", AID_FOR_BASE * count.number, turn.rule)
-    if tunnels and left > taken:
+    if tunnels and left > taken and not turn.draft.number(where, ACTIVE):
         yield from _tunnel(turn, where)
 
 
 def _removal(
-    turn: Turn, where: BoardSpace, faction: Faction, troops: int, guerrillas: int, bases: int, least: int
+    turn: Turn, where: BoardSpace, faction: Faction, troops: int, guerrillas: int, bases: int, tunnels: bool
 ) -> PiecesChoice:
-    """Which pieces go: NVA Troops and Guerrillas in full, Bases as far as the order allows."""
+    """Which pieces go: NVA Troops, then Active Guerrillas, then Bases as far as the order allows.
+
+    One Insurgent may be ignored, the other loses as much as it can (3.1); where there are `tunnels`
+    to meet instead, no Base must go.
+    """
     pieces = turn.draft[where].pieces
     kinds = (Kind.NT, *ACTIVE, *OPEN_BASES)
+    most = troops + guerrillas + bases
 
     def test(counts: Mapping[Kind, int]) -> Refusal | None:
         if counts.get(Kind.NT, 0) < troops:
             return turn.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(troops)}")
-        if sum([counts.get(kind, 0) for kind in ACTIVE]) < guerrillas:
+        shielded = sum([counts.get(kind, 0) for kind in ACTIVE]) < guerrillas
+        if shielded and any(counts.get(kind) for kind in OPEN_BASES):
             return turn.no("order-of-removal", f"Active Guerrillas go before Bases: {guerrillas}")
-        return None
+        if sum(counts.values()) == most:
+            return None
+        return refuse_sparing(counts, limits, bases_open=not shielded and not tunnels)
 
     def too_many(kind: Kind, number: int) -> Refusal | None:
         if kind in UNDERGROUND and pieces[kind.slot]:
             return turn.no("underground", "Assault removes no Underground Guerrillas")
+        if kind in ACTIVE and pieces[Kind.NT.slot] and number <= pieces[kind.slot]:
+            return turn.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(troops)}")
         if kind in TUNNELED and pieces[kind.slot]:
             return turn.no("tunnel", "a Tunneled Base is not removed; a die is rolled for its Tunnel")
         if kind in OPEN_BASES and pieces[kind.slot] >= number and not bases:
@@ -132,7 +142,7 @@ def _removal(
         limits[kind] = min(limits[kind], guerrillas)
     for kind in OPEN_BASES:
         limits[kind] = min(limits[kind], bases)
-    most = troops + guerrillas + bases
+    least = min(1, troops + guerrillas + (0 if tunnels else bases))
     hits = strength(turn, where, faction)
     facts = (f"{faction} Assault in {where.name} removes {hits}",)
     prompt = f"pieces to remove in {where.name}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from fitl_core.activities.ambush import bound_to_ambush, has_target, most_spaces
 from fitl_core.board import BoardSpace, spaces_by_id
 from fitl_core.choices import OptionChoice, Procedure
-from fitl_core.errors import Refusal, Violation
+from fitl_core.errors import Refusal
 from fitl_core.events import Roll
 from fitl_core.factions import ARVN, NVA, US
 from fitl_core.pieces import GUERRILLAS, Count, Kind
@@ -14,6 +15,7 @@ from fitl_core.targets import bases_last
 from fitl_core.turn import Turn
 
 RULE = "3.3.3"
+CLAYMORES = 17
 COST = 1
 MOST_BY_GUERRILLAS = 2
 TROOPS_FOR_A_PIECE = 2
@@ -21,14 +23,22 @@ TROOPS_FOR_A_PIECE = 2
 
 def attack(turn: Turn) -> Procedure:
     """The whole Operation (3.3.3). A space may wait for its Ambush (4.4.3)."""
-    ask = partial(turn.operation_space, "a space to Attack in", partial(refuse_space, turn))
+    waiting = turn.act.unresolved
+
+    def ready(where: BoardSpace) -> bool:
+        return where.id in waiting and _has_enemy(turn, where)
+
+    ask = partial(turn.operation_space, "a space to Attack in", partial(refuse_space, turn), waiting=ready)
     while (where := (yield ask())) is not None:
-        turn.act.operation_spaces.append(where.id)
-        turn.pay(COST)
-        turn.act.unresolved.append(where.id)
-        yield from _resolve(turn, where, may_wait=may_ambush(turn))
-    while turn.act.unresolved:
-        yield from _resolve(turn, spaces_by_id()[turn.act.unresolved[0]], may_wait=False)
+        may_wait = may_ambush(turn) and where.id not in waiting
+        if where.id not in waiting:
+            turn.act.operation_spaces.append(where.id)
+            turn.pay(COST)
+            waiting.append(where.id)
+        yield from _resolve(turn, where, may_wait)
+    while waiting:
+        name = (bound_to_ambush(turn) or waiting)[0]
+        yield from _resolve(turn, spaces_by_id()[name], may_wait=False)
 
 
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
@@ -41,25 +51,36 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     if not turn.draft.number(where, own):
         why = f"{faction} has no Guerrillas{' or Troops' if faction is NVA else ''} in {where.name}"
         return turn.no("pieces-needed", why)
-    if not turn.draft.of_faction(where, US, ARVN) and not (where.is_loc and may_ambush(turn)):
+    if not _has_enemy(turn, where) and not _only_for_ambush(turn, where):
         return turn.no("pieces-needed", f"{where.name} has no enemy of {faction} (1.5.1)")
     return turn.refuse_cost(COST)
+
+
+def _has_enemy(turn: Turn, where: BoardSpace) -> bool:
+    return turn.draft.of_faction(where, US, ARVN) > 0
 
 
 def may_ambush(turn: Turn) -> bool:
     """Whether an Ambush may still come as the Special Activity of this Attack."""
     act = turn.act
-    return not act.limop and not act.free and act.activity in (None, "ambush")
+    return not act.limop and not act.free and act.activity is None
+
+
+def _only_for_ambush(turn: Turn, where: BoardSpace) -> bool:
+    """Whether this is a LoC without enemies from which an Ambush can still strike (4.4.3)."""
+    if not where.is_loc or not may_ambush(turn) or not has_target(turn, where):
+        return False
+    if turn.momentum(CLAYMORES) == "unshaded":
+        return False
+    hidden = turn.draft.number(where, GUERRILLAS[turn.faction][:1])
+    return hidden > 0 and len(bound_to_ambush(turn)) < most_spaces(turn)
 
 
 def _resolve(turn: Turn, where: BoardSpace, may_wait: bool) -> Procedure:
-    """How one Attack is carried out; nothing if an Ambush has resolved it or is to do so."""
+    """How one Attack is carried out; nothing if it waits for an Ambush."""
     method: str | None = yield _method(turn, where, may_wait)
     if method is None:
         return
-    if where.id not in turn.act.unresolved:
-        why = f"the Attack in {where.name} has been resolved by its Ambush"
-        raise Violation(Refusal("space-twice", "4.4.3", why), faction=turn.faction)
     turn.act.unresolved.remove(where.id)
     if method == "troops":
         yield from _by_troops(turn, where)
@@ -68,15 +89,18 @@ def _resolve(turn: Turn, where: BoardSpace, may_wait: bool) -> Procedure:
 
 
 def _method(turn: Turn, where: BoardSpace, may_wait: bool) -> OptionChoice:
-    guerrillas = turn.draft.number(where, GUERRILLAS[turn.faction])
-    no_guerrillas = None
-    if not guerrillas:
-        no_guerrillas = turn.no("pieces-needed", f"{where.name} has no {turn.faction} Guerrillas")
-    options: dict[str, Refusal | None] = {"guerrillas": no_guerrillas}
+    own: dict[str, tuple[Kind, ...]] = {"guerrillas": GUERRILLAS[turn.faction]}
     if turn.faction is NVA:
-        troops = turn.draft.number(where, (Kind.NT,))
-        missing = turn.no("pieces-needed", f"{where.name} has no NVA Troops")
-        options["troops"] = None if troops else missing
+        own["troops"] = (Kind.NT,)
+    options: dict[str, Refusal | None] = {}
+    for name, kinds in own.items():
+        options[name] = None
+        if not turn.draft.number(where, kinds):
+            why = f"{where.name} has no {turn.faction} {name.title()}"
+            options[name] = turn.no("pieces-needed", why)
+        elif not _has_enemy(turn, where):
+            why = f"{where.name} has no enemy of {turn.faction}; only an Ambush needs none"
+            options[name] = turn.no("pieces-needed", why)
     prompt = f"how the Attack in {where.name} is carried out"
     implied = {"guerrillas": lambda clause: isinstance(clause, Roll)}
     return turn.option(prompt, options, implied, optional=may_wait)
@@ -89,7 +113,7 @@ def _by_guerrillas(turn: Turn, where: BoardSpace) -> Procedure:
     number = turn.draft.number(where, (shown,))
     die: int = yield turn.roll(f"the Attack in {where.name}, by {number} Guerrillas")
     if die <= number:
-        removal = yield bases_last(turn, where, MOST_BY_GUERRILLAS, at_least=1, optional=True)
+        removal = yield bases_last(turn, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
         if removal is not None:
             _hit(turn, where, removal.pieces, shown)
 

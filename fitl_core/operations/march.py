@@ -26,7 +26,7 @@ WATCHERS = (*CUBES[US], *CUBES[ARVN], *SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN]
 def march(turn: Turn) -> Procedure:
     """The whole Operation (3.3.2)."""
     while True:
-        move: Move | None = yield MoveChoice(
+        choice = MoveChoice(
             turn.faction,
             RULE,
             "pieces to March",
@@ -34,6 +34,8 @@ def march(turn: Turn) -> Procedure:
             partial(paths, turn),
             optional=bool(turn.act.operation_spaces) or turn.act.may_skip,
         )
+        choice.between = True
+        move: Move | None = yield choice
         if move is None:
             return
         path = tuple([spaces_by_id()[name] for name in move.path])
@@ -133,10 +135,12 @@ def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Cou
     flipped = min(group[1], turn.draft.number(where, (guerrilla,)))
     group[1] = 0
     turn.draft.activate(where, guerrilla, flipped, RULE)
+    turn.act.note_activated(where, guerrilla, flipped)
     turn.act.ambushable[where.id] -= flipped
     if flipped and not group[2] and turn.momentum(CLAYMORES) == "unshaded":
         group[2] = 1
         turn.draft.remove(where, guerrilla.active, 1, "card 17")
+        turn.act.note_arrival(where, (Count(-1, guerrilla.active),))
 
 
 def paths(turn: Turn) -> Iterator[Move]:

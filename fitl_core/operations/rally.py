@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, Either, PiecesChoice, Procedure, ReplaceChoice
-from fitl_core.errors import Refusal, Violation
-from fitl_core.events import Hide, Place, Replace
+from fitl_core.choices import Choice, Either, PiecesChoice, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.events import Hide, Place, Remove, Replace
 from fitl_core.factions import NVA, VC
 from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
-from fitl_core.placing import Placing
+from fitl_core.placing import GiveUp, Placing, ReplaceChoice
 from fitl_core.turn import Turn
 
 RULE = "3.3.1"
@@ -38,8 +38,8 @@ def rally(turn: Turn) -> Procedure:
             turn.pay(TRAIL_COST, even_if_free=True)
             turn.draft.add("trail", 1, RULE)
         elif not turn.act.operation_spaces:
-            why = "Rally takes place in at least one space or Improves the Trail"
-            raise Violation(Refusal("no-space", "2.3.4", why), faction=turn.faction)
+            # A refused Trail clause tells its own reason here.
+            yield turn.under("2.3.4").option("Rally in at least one space, or the Trail", {})
 
 
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
@@ -52,7 +52,11 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 
 def rally_in(turn: Turn, where: BoardSpace) -> Procedure:
-    """What Rally does in one space: place, or build a Base, or (VC at a Base) hide all, or nothing."""
+    """What Rally does in one space: place, or build a Base, or (VC at a Base) hide all.
+
+    At a Base placing is "up to" a number and so may be none; pieces taken up from the map are
+    optional, too (1.4.1).
+    """
     own_bases = turn.draft.number(where, BASES[turn.faction])
     most = 1
     if own_bases:
@@ -60,19 +64,35 @@ def rally_in(turn: Turn, where: BoardSpace) -> Procedure:
     guerrilla = GUERRILLAS[turn.faction][0]
     placing = Placing(turn.draft, turn.faction, RULE, where, {guerrilla: most}, most)
     hiding = _hiding(turn, where, own_bases)
-    match (yield Either(placing.choice(), _base(turn, where), hiding, optional=True)):
+    lift = GiveUp(turn.draft, turn.faction, RULE, where, BASES[turn.faction][:1])
+    choices = [placing.choice(), _base(turn, where), hiding]
+    if _may_build(turn, where) is None:
+        choices.append(lift)
+    optional = own_bases > 0 or not turn.draft.available[guerrilla.slot]
+    match (yield Either(*choices, optional=optional)):
         case Place() as answer:
             placing.put(answer)
             yield from placing.run()
         case Replace(pieces=old, by=new):
             turn.draft.replace(where, old, new, RULE)
+        case Remove() as given:
+            lift.carry_out(given)
+            built: Replace = yield _base(turn, where, optional=False)
+            turn.draft.replace(where, built.pieces, built.by, RULE)
         case Hide(pieces=pieces):
             turn.draft.hide(where, guerrilla, pieces[0].number, RULE)
         case None:
             pass
 
 
-def _base(turn: Turn, where: BoardSpace) -> ReplaceChoice:
+def _may_build(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether there are no 2 Guerrillas, or no room, for a Base."""
+    if turn.draft.number(where, GUERRILLAS[turn.faction]) < 2:
+        return turn.no("pieces-needed", f"a Base replaces 2 Guerrillas; {where.name} has fewer")
+    return turn.draft.refuse_entry(where, BASES[turn.faction][0], 1)
+
+
+def _base(turn: Turn, where: BoardSpace, optional: bool = True) -> ReplaceChoice:
     """2 of the Faction's Guerrillas become 1 of its Bases, within stacking."""
     base = BASES[turn.faction][0]
     kinds = GUERRILLAS[turn.faction]
@@ -93,7 +113,7 @@ def _base(turn: Turn, where: BoardSpace) -> ReplaceChoice:
         pairs = [tuple([Count(n, kind) for n, kind in zip(mix, kinds, strict=True) if n]) for mix in mixes]
         return [Replace(where.id, pair, (Count(1, base),)) for pair in pairs]
 
-    return ReplaceChoice(turn.faction, RULE, "2 Guerrillas that become a Base", where, test, ways, True)
+    return ReplaceChoice(turn.faction, RULE, "2 Guerrillas that become a Base", where, test, ways, optional)
 
 
 def _hiding(turn: Turn, where: BoardSpace, own_bases: int) -> Choice:
@@ -128,4 +148,6 @@ def _trail(turn: Turn) -> Choice:
     refusal = turn.refuse_cost(TRAIL_COST, even_if_free=True)
     if turn.draft.trail >= 4:
         refusal = Refusal("trail-end", "6.7", "the Trail is at 4, its highest box")
-    return turn.amount("the Trail to Improve", "trail", {1: refusal})
+    choice = turn.amount("the Trail to Improve", "trail", {1: refusal})
+    choice.between = True
+    return choice

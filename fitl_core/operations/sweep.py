@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Activate, Move
 from fitl_core.factions import ARVN, NVA, VC
 from fitl_core.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
+from fitl_core.targets import refuse_sparing
 from fitl_core.turn import Turn
 
 RULE = "3.2.3"
@@ -121,6 +122,8 @@ def activate_each(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
     """Activate Guerrillas in every Sweep space, in the order written."""
     remaining = list(spaces)
     while remaining:
+        if len(remaining) < len(spaces):
+            yield turn.pause()
         ready = [_activation(turn, where) for where in remaining]
         where = remaining[0]
         first: Activate | None = None
@@ -151,8 +154,13 @@ def _activation(turn: Turn, where: BoardSpace) -> PiecesChoice:
     terrain = ", Jungle" if where.terrain == "jungle" else ""
     searchers = turn.draft.number(where, CUBES[turn.faction] + SPECIAL_FORCES[turn.faction])
     facts = (f"{searchers} {turn.faction} cubes and Special Forces there{terrain}",)
+
+    def test(counts: Mapping[Kind, int]) -> Refusal | None:
+        return None if sum(counts.values()) == number else refuse_sparing(counts, limits)
+
+    least = min(1, number)
     return PiecesChoice(
-        turn.faction, RULE, prompt, Activate, where, limits, number, number, number == 0, facts=facts
+        turn.faction, RULE, prompt, Activate, where, limits, least, number, number == 0, test, facts=facts
     )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from fitl_core import support
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Procedure, ReplaceChoice, SpaceChoice
+from fitl_core.choices import Choice, Either, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
-from fitl_core.events import Number, Place, Replace, SetLevel
+from fitl_core.events import Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.pieces import CUBES, Count, Kind
-from fitl_core.placing import Placement, Placing
-from fitl_core.support import pacification_cost, shift_for_resources
+from fitl_core.placing import GiveUp, Placement, Placing, ReplaceChoice, refuse_to_have
 from fitl_core.turn import Turn
 
 RULE = "3.2.1"
@@ -73,7 +73,7 @@ def _place(turn: Turn, where: BoardSpace) -> Procedure:
         if special and (special != sum(placed.values()) or (placed.get(Kind.UI) and placed.get(Kind.AR))):
             what = "Irregulars or Rangers or cubes" if turn.faction is US else "Rangers or cubes"
             return turn.no("one-kind", f"a space receives {what}, not a mix")
-        return turn.refuse_cost(COST) if _cost(placed) else None
+        return None if placing.placed else turn.refuse_cost(_cost(placed))
 
     def why_not(kind: Kind) -> Refusal | None:
         if kind in limits:
@@ -103,17 +103,21 @@ def _last_step(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
         "base": turn.no("option-not-open", "only ARVN Train builds a Base") if us else None,
         "patronage": None if us else turn.no("option-not-open", "only US Train transfers Patronage"),
     }
-    match (yield turn.option("the last step of Train", options, optional=True)):
+    step = turn.option("the last step of Train", options, optional=True)
+    step.between = True
+    match (yield step):
+        case None:
+            return
         case "pacify":
             where = yield _selected(turn, spaces, "the space to Pacify", _refuse_pacify, (Number, SetLevel))
-            yield from shift_for_resources(turn, where, +1, pacification_cost(turn))
+            yield from support.shift_for_resources(turn, where, +1, support.pacification_cost(turn))
         case "base":
             where = yield _selected(turn, spaces, "the space for a Base", _refuse_base, (Replace,))
-            answer: Replace = yield _base_choice(turn, where)
-            turn.pay(COST)
-            turn.draft.replace(where, answer.pieces, answer.by, RULE)
+            yield from _build_base(turn, where)
         case "patronage":
             yield from _transfer_patronage(turn, spaces)
+    no = turn.no("one-last-step", "Train ends with one of these, in one space")
+    yield turn.option("another last step of Train", dict.fromkeys(options, no), optional=True)
 
 
 def _selected(
@@ -142,7 +146,7 @@ def _refuse_pacify(turn: Turn, where: BoardSpace) -> Refusal | None:
         troops, police = (draft.number(where, (kind,)) for kind in CUBES[ARVN])
         why = "ARVN Pacify only with both ARVN Troops and Police"
         return turn.no("pieces-needed", why, Kind.AT.words(troops), Kind.AP.words(police))
-    return None
+    return support.refuse_space(turn, where, +1, support.pacification_cost(turn))
 
 
 def _control_fact(turn: Turn, where: BoardSpace) -> str:
@@ -153,7 +157,18 @@ def _control_fact(turn: Turn, where: BoardSpace) -> str:
 def _refuse_base(turn: Turn, where: BoardSpace) -> Refusal | None:
     if turn.draft.number(where, CUBES[ARVN]) < 3:
         return turn.no("pieces-needed", f"a Base replaces 3 ARVN cubes; {where.name} has fewer")
-    return turn.draft.refuse_place(where, Kind.AB, 1) or turn.refuse_cost(COST)
+    return refuse_to_have(turn.draft, where, Kind.AB) or turn.refuse_cost(COST)
+
+
+def _build_base(turn: Turn, where: BoardSpace) -> Procedure:
+    """3 cubes are replaced with a Base, if need be with one from elsewhere (1.4.1)."""
+    lift = GiveUp(turn.draft, turn.faction, RULE, where, (Kind.AB,))
+    choice: Choice = Either(_base_choice(turn, where), lift)
+    if isinstance(answer := (yield choice), Remove):
+        lift.carry_out(answer)
+        answer = yield _base_choice(turn, where)
+    turn.pay(COST)
+    turn.draft.replace(where, answer.pieces, answer.by, RULE)
 
 
 def _base_choice(turn: Turn, where: BoardSpace) -> ReplaceChoice:
@@ -165,7 +180,7 @@ def _base_choice(turn: Turn, where: BoardSpace) -> ReplaceChoice:
             have = turn.draft.number(where, (count.kind,))
             if have < count.number:
                 return turn.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
-        return None
+        return turn.draft.refuse_place(where, Kind.AB, 1)
 
     def ways() -> list[Replace]:
         mixes = [(3, 0), (2, 1), (1, 2), (0, 3)]

@@ -1,0 +1,62 @@
+"""The commands of `fitl`. Each one's module is imported only when it is called."""
+
+from __future__ import annotations
+
+import click
+
+COMMANDS = {
+    "validate": "Check games: notation, rules, and the figures claimed.",
+    "replay": "Tell a game event by event, with what each did and why.",
+    "show": "Show the board after an event or a card.",
+    "diff": "Compare two games: where they part, and how they then differ.",
+    "annotate": "Write a game with its figures and what every move did.",
+    "fmt": "Write a game in canonical form, or check that it is.",
+    "legal": "List what may be done next, or behind part of a move.",
+    "schema": "Print the JSON Schema of `show --json`.",
+}
+"""Every command and what it is for; the module of the same name holds it."""
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, the most used first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name; None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        from importlib import import_module
+
+        module = import_module(f"fitl_cli.{cmd_name}")
+        found: click.Command = module.command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands for `fitl --help`, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from fitl_cli.output import say
+        from fitl_cli.version import version
+
+        say(f"fitl {version()}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Print the version.",
+)
+def app() -> None:
+    """Fire in the Lake from its written record: check, replay, compare and annotate games."""

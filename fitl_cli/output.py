@@ -1,0 +1,164 @@
+"""Everything the commands print or write: text, JSON, colours, whole files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+ILLEGAL = 1
+USAGE = 2
+UNREADABLE = 3
+INTERNAL = 70
+CANNOT_WRITE = 74
+INTERRUPTED = 130
+
+
+class Failure(click.ClickException):
+    """An end with a message on stderr and an exit code of `fitl`'s."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.exit_code = code  # type: ignore[misc]
+
+    def show(self, file: Any = None) -> None:
+        """Print the message."""
+        warn(f"fitl: {self.message}")
+
+
+class Unreadable(Failure):
+    """A file that is no log at all; `line` and `column` are 0 where the fault is the whole of it."""
+
+    def __init__(self, message: str, fault: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(message, UNREADABLE)
+        self.fault = fault
+        self.line = line
+        self.column = column
+
+
+def leave(code: int) -> None:
+    """End the command with an exit code, unless it is 0."""
+    if code:
+        raise click.exceptions.Exit(code)
+
+
+def say(text: str = "", newline: bool = True) -> None:
+    """Print on stdout. A reader that has gone away is no error: the rest is dropped, the verdict stands."""
+    _print(text + "\n" if newline else text, sys.stdout)
+
+
+def warn(text: str) -> None:
+    """Print on stderr."""
+    if not Paint(sys.stderr).on:
+        text = click.unstyle(text)
+    _print(text + "\n", sys.stderr)
+
+
+def say_data(data: str) -> None:
+    """Print a log or JSON on stdout, as UTF-8 whatever the terminal's encoding is."""
+    _print(data.encode(), sys.stdout)
+
+
+def say_json(value: object) -> None:
+    """Print a value as one line of JSON."""
+    import msgspec
+
+    say_data(msgspec.json.encode(value).decode() + "\n")
+
+
+def _print(text: str | bytes, stream: Any) -> None:
+    if stream is None:
+        return
+    try:
+        click.echo(text, file=stream, nl=False, color=True)
+        stream.flush()
+    except BrokenPipeError:
+        hush(stream)
+    except OSError as error:
+        hush(stream)
+        raise Failure(f"cannot write the output: {error.strerror or error}", CANNOT_WRITE) from None
+
+
+def hush(stream: Any) -> None:
+    """Send what a stream still gets to nowhere."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass
+
+
+class Paint:
+    """Colours, on a terminal that wants them (NO_COLOR is honoured)."""
+
+    def __init__(self, stream: Any) -> None:
+        wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.on = wanted and stream is not None and stream.isatty()
+
+    def _in(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.on and text else text
+
+    def red(self, text: str) -> str:
+        """For what is wrong."""
+        return self._in("31;1", text)
+
+    def green(self, text: str) -> str:
+        """For what is right."""
+        return self._in("32", text)
+
+    def bold(self, text: str) -> str:
+        """For headings."""
+        return self._in("1", text)
+
+    def dim(self, text: str) -> str:
+        """For what stands beside."""
+        return self._in("2", text)
+
+
+def paint() -> Paint:
+    """Colours for stdout."""
+    return Paint(sys.stdout)
+
+
+def wrapped(items: Iterable[str], indent: str, width: int = 100, between: str = ", ") -> list[str]:
+    """Items one behind the other on indented lines, none of them broken."""
+    lines: list[str] = []
+    line = ""
+    for item in items:
+        if line and len(indent) + len(line) + len(between) + len(item) > width:
+            lines.append(indent + line + between.rstrip())
+            line = item
+        else:
+            line = f"{line}{between}{item}" if line else item
+    return [*lines, indent + line] if line else lines
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file whole or not at all, in place of one that may be there."""
+    try:
+        _replace_file(os.path.realpath(path), text.encode())
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Failure(f"cannot write {click.format_filename(path)}: {why}", CANNOT_WRITE) from None
+
+
+def _replace_file(target: str, data: bytes) -> None:
+    """Write beside the target, then put it there in one step, with the old one's permissions."""
+    if os.path.isdir(target):
+        raise IsADirectoryError("it is a directory")
+    new = f"{target}.{os.getpid()}.new"
+    with open(new, "xb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            if os.path.exists(target):
+                os.chmod(new, os.stat(target).st_mode & 0o777)
+            os.replace(new, target)
+        except BaseException:
+            os.unlink(new)
+            raise

@@ -1,0 +1,36 @@
+"""`fitl show`: the board after an event or a card."""
+
+from __future__ import annotations
+
+import click
+
+from fitl_cli.output import leave, paint, say, say_json
+from fitl_cli.positions import choose_position, open_game, tell_unsound
+from fitl_core.words import standing
+
+
+@click.command("show")
+@click.argument("file", metavar="FILE")
+@click.option("--at", type=int, default=None, help="Behind this event (0: the start).")
+@click.option("--card", type=int, default=None, help="When this card is finished.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object; `fitl schema` describes it.")
+def command(file: str, at: int | None, card: int | None, as_json: bool) -> None:
+    """Show the board: spaces, boxes, tracks, what lasts, who is Eligible, who is ahead.
+
+    Without --at or --card, the last position of the game; if the game is illegal, the last legal one
+    (the reason goes to standard error and the exit code is 1).
+    """
+    game, replay = open_game(file)
+    number = choose_position(game, replay, at, card)
+    state = replay.steps[number].state
+    if as_json:
+        from fitl_core.view import view
+
+        say_json(view(state, number))
+    else:
+        from fitl_cli.table import board_table
+
+        say(paint().bold(f"{game.log.name} after event {number}: {standing(state)}") + "\n")
+        say("\n".join(board_table(state)))
+    if at is None and card is None:
+        leave(tell_unsound(game))

@@ -1,0 +1,80 @@
+"""The board as a table of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fitl_cli.output import paint, wrapped
+from fitl_core.board import BoardSpace, board
+from fitl_core.cardlist import cards
+from fitl_core.draft import BOX_WORDS, BOXES
+from fitl_core.events import level
+from fitl_core.state import Markers, Space, State, control
+from fitl_core.view import view
+from fitl_core.words import CONTROL_WORDS, pieces_words, scores_words, tracks_words
+
+_LABEL = 14
+
+
+def board_table(state: State) -> list[str]:
+    """The spaces that hold anything or are not Neutral, then everything off the map."""
+    rows: list[tuple[str, ...]] = [("code", "space", "level", "Control", "markers", "pieces")]
+    for where, space in zip(board().spaces, state.spaces, strict=True):
+        if space != Space():
+            rows.append(_row(where, space))
+    head, *body = _aligned(rows)
+    return [paint().bold(head), *body, "", *_beside(state)]
+
+
+def _row(where: BoardSpace, space: Space) -> tuple[str, ...]:
+    markers = [f"Terror {space.terror}"] if space.terror else []
+    markers += ["Sabotage"] if space.sabotage else []
+    return (
+        where.code,
+        where.short,
+        level(space.support) if where.population else "-",
+        CONTROL_WORDS[control(where, space.pieces)] if not where.is_loc else "-",
+        ", ".join(markers) or "-",
+        pieces_words(space.pieces) or "-",
+    )
+
+
+def _beside(state: State) -> list[str]:
+    """Boxes, tracks, what lasts, Eligibility and victory."""
+    now = view(state, 0)
+    lines: list[str] = []
+    for box, words in BOX_WORDS.items():
+        lines += _labelled(words, [pieces_words(getattr(state, BOXES[box])) or "none"])
+    lines += _labelled("Tracks", [tracks_words(state)])
+    down = " (his card is face down)" if state.leader_face_down else ""
+    lines += _labelled("RVN Leader", [_leader_name(state) + down])
+    lines += _labelled("Capabilities", _lasting(state.capabilities))
+    lines += _labelled("Momentum", _lasting(state.momentum))
+    lines += _labelled("Eligible", [" ".join(now.eligible) or "none"])
+    done = [f"{done.faction} {done.deed}" for done in state.done]
+    if done and state.phase == "card":
+        lines += _labelled("Done", done)
+    lines += _labelled("Victory", [scores_words(state)])
+    return [*lines, *_labelled("Digest", [now.digest])]
+
+
+def _leader_name(state: State) -> str:
+    by_id = {card.id: card.title for card in cards().values()}
+    return by_id.get(state.leader, "none")
+
+
+def _lasting(markers: Iterable[Markers]) -> list[str]:
+    return [f"#{mark.card} {cards()[mark.card].title}, {mark.side}" for mark in markers] or ["none"]
+
+
+def _labelled(label: str, items: list[str]) -> list[str]:
+    lines = wrapped(items, " " * _LABEL, between="; ")
+    return [f"{label:<{_LABEL}}{lines[0].strip()}", *lines[1:]]
+
+
+def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max([len(row[i]) for row in rows]) for i in range(len(rows[0]))]
+    return [
+        "  ".join([f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)]).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,33 @@
+"""Running `fitl` in tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from fitl_cli.app import app
+
+ROOT = Path(__file__).parents[2]
+FIXTURES = ROOT / "fixtures"
+TUTORIAL = str(FIXTURES / "tutorial.fitl")
+HEADER = '[FITL "1"]\n[Rules "original"]\n[Scenario "full"]\n[Cards "107 55"]\n\n'
+"""The header of the tutorial; card 107 is played, 55 shows."""
+
+
+def fitl(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """Run a command in this process."""
+    return CliRunner().invoke(app, list(arguments), input=stdin)
+
+
+def told(result: Result) -> str:
+    """What a command printed, with short paths, as a snapshot keeps it."""
+    return f"exit code {result.exit_code}\n{result.output.replace(str(FIXTURES) + '/', '')}"
+
+
+def fitl_process(*arguments: str, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+    """Run a command in a process of its own."""
+    command = [sys.executable, "-m", "fitl_cli", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=60, check=False)

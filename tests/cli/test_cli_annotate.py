@@ -1,0 +1,102 @@
+"""`fitl annotate`: what it adds, what it leaves alone, what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import FIXTURES, HEADER, TUTORIAL, fitl
+
+from notation import read
+
+GAME = (
+    HEADER + "VC   event shaded !?   => US 32   ; bold\nNVA  pass\n"
+    "ARVN train Sai+6at pacify Sai=PS | govern AnL aid, CaT aid\n"
+)
+
+
+def test_a_card(snapshot: Any) -> None:
+    result = fitl("annotate", "-", stdin=GAME)
+    assert result.exit_code == 0
+    assert result.stdout == snapshot
+
+
+@pytest.mark.parametrize("text", [GAME, Path(TUTORIAL).read_text()], ids=["card", "tutorial"])
+def test_twice_is_once_and_the_outcome_is_sound(text: str) -> None:
+    once = fitl("annotate", "-", stdin=text).stdout
+    assert fitl("annotate", "-", stdin=once).stdout == once
+    assert fitl("validate", "-", stdin=once).exit_code == 0
+    assert fitl("fmt", "--check", "-", stdin=once).exit_code == 0
+    before, after = read(text).log, read(once).log
+    assert after.tags == before.tags
+    for old, new in zip(before.entries, after.entries, strict=True):
+        assert (new.event, new.glyph, new.comment) == (old.event, old.glyph, old.comment)
+        assert new.claims[: len(old.claims)] == old.claims
+
+
+def test_a_person_s_remark() -> None:
+    result = fitl("annotate", "-", "--at", "1", "--comment", "and it paid", "--glyph", "!", stdin=GAME)
+    entry = read(result.stdout).log.entries[0]
+    assert (entry.glyph, entry.comment) == ("!", "bold and it paid")
+
+
+def test_a_remark_needs_an_event() -> None:
+    assert fitl("annotate", "-", "--comment", "x", stdin=GAME).exit_code == 2
+    assert fitl("annotate", "-", "--at", "1", stdin=GAME).exit_code == 2
+    assert fitl("annotate", "-", "--at", "9", "--glyph", "!", stdin=GAME).exit_code == 2
+    noted = GAME + "note so far\n"
+    assert fitl("annotate", "-", "--at", "4", "--glyph", "!", stdin=noted).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (GAME.replace("6at", "7at"), 1),
+        (GAME.replace("US 32", "US 33"), 1),
+        (GAME.replace("6at", "6xt"), 3),
+        ("", 3),
+    ],
+    ids=["illegal", "false claim", "syntax", "empty"],
+)
+def test_nothing_is_written_of_a_game_that_is_not_sound(text: str, code: int, tmp_path: Path) -> None:
+    out = tmp_path / "out.fitl"
+    out.write_text("precious")
+    result = fitl("annotate", "-", "-o", str(out), stdin=text)
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert out.read_text() == "precious"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_the_file_itself_may_be_the_output(tmp_path: Path) -> None:
+    path = tmp_path / "game.fitl"
+    path.write_text(GAME)
+    assert fitl("annotate", str(path), "-o", str(path)).exit_code == 0
+    assert path.read_text() == fitl("annotate", "-", stdin=GAME).stdout
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
+    result = fitl("annotate", TUTORIAL, "-o", str(tmp_path / "nowhere" / "out.fitl"))
+    assert result.exit_code == 74
+    assert fitl("annotate", TUTORIAL, "-o", str(tmp_path)).exit_code == 74
+    assert fitl("annotate", TUTORIAL, "-o", "nul\0").exit_code == 74
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dash_as_output_is_standard_output() -> None:
+    assert fitl("annotate", "-", "-o", "-", stdin=GAME).stdout == fitl("annotate", "-", stdin=GAME).stdout
+
+
+def test_json_lines_stay_json_lines() -> None:
+    lines = fitl("fmt", "--jsonl", TUTORIAL).stdout
+    annotated = fitl("annotate", "-", stdin=lines)
+    assert annotated.exit_code == 0
+    assert annotated.stdout.startswith('{"tags"')
+
+
+def test_a_broken_fixture_is_refused_with_its_ruling() -> None:
+    result = fitl("annotate", str(FIXTURES / "broken" / "wrong-resources.fitl"))
+    assert result.exit_code == 1
+    assert "claimed VC 11, it is VC 10 after event 12" in result.stderr

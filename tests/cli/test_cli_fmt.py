@@ -1,0 +1,62 @@
+"""`fitl fmt`: the canonical form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from command_line import HEADER, TUTORIAL, fitl
+
+TYPED = HEADER + "vc: event shaded\nnva pass\narvn: train saigon + 6 ARVN Troops\n"
+CANONICAL = HEADER + "VC   event shaded\nNVA  pass\nARVN train Sai+6at\n"
+
+
+def test_what_people_type_is_made_canonical() -> None:
+    assert fitl("fmt", "-", stdin=TYPED).stdout == CANONICAL
+    assert fitl("fmt", "-", stdin=CANONICAL).stdout == CANONICAL
+
+
+def test_check_names_the_first_line_that_differs() -> None:
+    assert fitl("fmt", "--check", TUTORIAL).exit_code == 0
+    result = fitl("fmt", "--check", "-", stdin=TYPED)
+    assert result.exit_code == 1
+    assert (
+        result.output == "<stdin>:6: not canonical\n  is      vc: event shaded\n  should  VC   event shaded\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (CANONICAL.rstrip("\n").encode(), 8),
+        ((CANONICAL + "\n").encode(), 9),
+        (CANONICAL.replace("\n", "\r\n").encode(), 1),
+        (CANONICAL.encode("utf-16"), 1),
+        (b"\xef\xbb\xbf" + CANONICAL.encode(), 1),
+    ],
+    ids=["no line end", "blank line", "CRLF", "UTF-16", "BOM"],
+)
+def test_check_compares_byte_for_byte(data: bytes, line: int) -> None:
+    result = fitl("fmt", "--check", "--json", "-", stdin=data)
+    assert result.exit_code == 1
+    assert msgspec.json.decode(result.stdout)["line"] == line
+
+
+def test_json_lines_and_back(tmp_path: Path) -> None:
+    lines = tmp_path / "game.jsonl"
+    assert fitl("fmt", "--jsonl", TUTORIAL, "-o", str(lines)).exit_code == 0
+    assert fitl("fmt", "--check", str(lines)).exit_code == 0
+    assert fitl("fmt", str(lines)).stdout == Path(TUTORIAL).read_text()
+
+
+def test_faults_are_listed_and_nothing_is_written(tmp_path: Path) -> None:
+    out = tmp_path / "out.fitl"
+    result = fitl("fmt", "-", "-o", str(out), stdin=TYPED.replace("saigon", "saigun"))
+    assert result.exit_code == 3
+    assert '"saigun" is no space' in result.stderr
+    assert not out.exists()
+
+
+def test_check_and_output_exclude_each_other() -> None:
+    assert fitl("fmt", TUTORIAL, "--check", "-o", "x").exit_code == 2

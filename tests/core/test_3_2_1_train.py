@@ -1,0 +1,250 @@
+"""Train (3.2.1), with the Leaders Minh and Ky (2.4.1)."""
+
+import pytest
+from table import position, refuses
+
+MINH = ()
+"""The Leader box of a new game: Minh is no card."""
+
+
+def test_3_2_1_placing_pacifying_and_minh():
+    """3.2.1-01: 6 Troops and 1 level cost 6; Minh adds 5 Aid."""
+    game = position("Sai: 2at 3ap 2ut ub", to_act="ARVN", ARVN=30, aid=3, leader=MINH)
+    game.play("ARVN train Sai+6at pacify Sai=PS")
+    assert game["Sai"] == "2ut ub 8at 3ap"
+    assert (game.level("Sai"), game.resources("ARVN"), game.state.aid) == ("PS", 24, 8)
+
+
+def test_3_2_1_minh_only_for_arvn():
+    """Minh adds nothing to a US Train, and to an ARVN one even if it places nothing."""
+    assert position("Sai: ut", to_act="US", aid=3, leader=MINH).play("US train Sai").state.aid == 3
+    assert position("Sai: at", to_act="ARVN", aid=3, leader=MINH).play("ARVN train Sai").state.aid == 8
+
+
+def test_3_2_1_failed_attempt_ends_minh():
+    """A Failed Attempt cancels Minh (2.4.1)."""
+    game = position("Sai: at", to_act="ARVN", aid=3, leader=(129,)).play("ARVN train Sai")
+    assert game.state.aid == 3
+
+
+# -- where ----------------------------------------------------------------------------------------
+
+
+def test_3_2_1_cubes_at_cities_and_bases():
+    """3.2.1-02: no ARVN cubes where there is neither City nor COIN Base."""
+    game = position("QNa: ap ar", to_act="ARVN", ARVN=10)
+    with refuses("3.2.1", because="places cubes only at Cities or at US or ARVN Bases"):
+        game.play("ARVN train QNa+4at")
+
+
+@pytest.mark.parametrize("base", ["ub", "ab"])
+def test_3_2_1_cubes_at_either_base(base):
+    """A US or ARVN Base lets ARVN place cubes in a Province."""
+    game = position(f"QNa: {base}", to_act="ARVN").play("ARVN train QNa+4at+2ap")
+    assert (game.count("QNa", "at"), game.count("QNa", "ap")) == (4, 2)
+
+
+def test_3_2_1_rangers_anywhere():
+    """3.2.1-03: Rangers need neither City nor Base."""
+    game = position("QNa: ap ar", to_act="ARVN", ARVN=10).play("ARVN train QNa+2ar")
+    assert (game["QNa"], game.resources("ARVN")) == ("ap 3ar", 7)
+
+
+def test_3_2_1_not_under_nva_control():
+    """ARVN do not Train where NVA have Control."""
+    with refuses("3.2.1", because="NVA Control"):
+        position("Hue: 3nt at", to_act="ARVN").play("ARVN train Hue+6at")
+
+
+def test_3_2_1_not_on_a_loc():
+    """LoCs are not Trained in."""
+    with refuses("3.2.1", because="is a LoC"):
+        position("SaCT: 2at", to_act="ARVN").play("ARVN train SaCT+2ar")
+
+
+def test_3_2_1_us_needs_a_piece():
+    """3.2.1-05: the US Train only where they have a piece."""
+    with refuses("3.2.1", because="Hue has no US piece"):
+        position("Hue: 2at 2ap", to_act="US").play("US train Hue+2ui")
+
+
+def test_3_2_1_us_cubes_only_at_us_bases():
+    """3.2.1-06: an ARVN Base does not let the US place cubes; Irregulars would do."""
+    game = position("KGi: ut ab", to_act="US", ARVN=30)
+    with refuses("3.2.1", because="only at US Bases"):
+        game.play("US train KGi+6at")
+    assert game.play("US train KGi+2ui")["KGi"] == "ut 2ui ab"
+
+
+def test_3_2_1_us_places_no_troops():
+    """US Troops come by Commitment, not by Train."""
+    with refuses("3.2.1", because="US Train places no US Troop"):
+        position("Sai: ut ub", to_act="US").play("US train Sai+2ut")
+
+
+# -- how many, at what price ----------------------------------------------------------------------
+
+
+def test_3_2_1_irregulars_are_free():
+    """3.2.1-07: Irregulars cost nothing, even at 0 ARVN Resources."""
+    game = position("BDi: ut", to_act="US", ARVN=0).play("US train BDi+2ui")
+    assert (game["BDi"], game.resources("ARVN")) == ("ut 2ui", 0)
+
+
+@pytest.mark.parametrize("pieces", ["ar+4at", "ar+ap"])
+def test_3_2_1_rangers_or_cubes(pieces):
+    """3.2.1-19: Rangers and cubes are alternatives in a space."""
+    game = position("Sai: 2at 3ap PS", to_act="ARVN", ARVN=10)
+    with refuses("3.2.1", because="not a mix"):
+        game.play(f"ARVN train Sai+{pieces}")
+
+
+@pytest.mark.parametrize("pieces", ["7at", "3ar", "4at+3ap"])
+def test_3_2_1_too_many(pieces):
+    """At most 2 Rangers or 6 cubes."""
+    with refuses("3.2.1", code="too-many"):
+        position("Sai: at", to_act="ARVN").play(f"ARVN train Sai+{pieces}")
+
+
+def test_3_2_1_price_by_space():
+    """3.2.1-18: 3 for each space with new ARVN pieces, nothing for Irregulars."""
+    where = "Sai: 2ut ub 2at 3ap PS; CaT: 3ut ub PS; Ple: ut"
+    game = position(where, to_act="US", ARVN=21, available="8at 2ar ui")
+    game.play("US train Sai+6at, CaT+2ar, Ple+ui")
+    assert game.resources("ARVN") == 15
+
+
+def test_3_2_1_nothing_placed_costs_nothing():
+    """A space may be selected without placing; then it is free."""
+    game = position("Sai: at", to_act="ARVN", ARVN=0).play("ARVN train Sai")
+    assert game.resources("ARVN") == 0
+
+
+# -- Pacify ---------------------------------------------------------------------------------------
+
+
+def test_3_2_1_us_pacify_with_any_piece():
+    """3.2.1-08: an Irregular and COIN Control let the US Pacify."""
+    game = position("KhH: ui", to_act="US", ARVN=21).play("US train KhH pacify KhH=AS")
+    assert (game.level("KhH"), game.resources("ARVN")) == ("AS", 15)
+
+
+def test_3_2_1_arvn_pacify_needs_both_cubes():
+    """3.2.1-09: without Police ARVN do not Pacify; the facts count both cubes."""
+    violation = position("QTi: 3at ub", to_act="ARVN").refused("ARVN train QTi pacify QTi=PS")
+    assert violation.rule == "3.2.1"
+    assert violation.facts == ("3 ARVN Troops", "0 Police")
+
+
+def test_3_2_1_pacify_needs_control():
+    """Pacify needs COIN Control; the facts count both sides."""
+    violation = position("Hue: at ap 2vg", to_act="ARVN").refused("ARVN train Hue pacify Hue=PS")
+    assert violation.rule == "3.2.1"
+    assert violation.facts == ("2 COIN against 2 Insurgent pieces",)
+
+
+def test_3_2_1_placing_can_give_control():
+    """3.2.1-17: what is placed counts for the Control that Pacify needs."""
+    game = position("Hue: at ap 2vg PO", to_act="ARVN", ARVN=9).play("ARVN train Hue+3at+3ap pacify Hue=N")
+    assert (game["Hue"], game.level("Hue"), game.resources("ARVN")) == ("4at 4ap 2vg", "N", 3)
+
+
+def test_3_2_1_two_levels_at_most():
+    """3.2.1-11: 3 levels at once are too many; 2 would be right."""
+    game = position("Hue: 2at 2ap AO", to_act="ARVN")
+    with refuses("3.2.1", because="at most 2 levels", code="too-many-levels"):
+        game.play("ARVN train Hue pacify Hue=PS")
+    assert game.open("ARVN train Hue pacify Hue=PS") == ["Hue=N", "Hue=PO"]
+
+
+def test_3_2_1_terror_first():
+    """3.2.1-10: no shift while a Terror marker is there."""
+    game = position("Hue: 2at 2ap terror 1", to_act="ARVN")
+    with refuses("3.2.1", because="Hue has 1 Terror", code="terror-first"):
+        game.play("ARVN train Hue pacify Hue=PS")
+
+
+def test_3_2_1_terror_only():
+    """3.2.1-12: Pacify may just remove Terror, even at Active Support."""
+    game = position("Sai: 4at 2ap 2ut ub AS terror 1", to_act="ARVN")
+    game.play("ARVN train Sai pacify Sai:terror-1")
+    assert (game.space("Sai").terror, game.resources("ARVN")) == (0, 17)
+
+
+def test_3_2_1_ky_makes_it_dearer():
+    """3.2.1-22: under Ky Terror and level cost 4 each."""
+    game = position("Hue: 2at 2ap terror 1", to_act="ARVN", leader=(127,))
+    game.play("ARVN train Hue pacify Hue:terror-1 Hue=PS")
+    assert (game.level("Hue"), game.resources("ARVN")) == ("PS", 12)
+
+
+def test_3_2_1_pacify_toward_support_only():
+    """A Pacified space never shifts toward Opposition."""
+    with refuses("3.2.1", because="toward Active Support", code="wrong-level"):
+        position("Hue: 2at 2ap PS", to_act="ARVN").play("ARVN train Hue pacify Hue=N")
+
+
+def test_3_2_1_pacify_in_a_selected_space():
+    """Only a space selected for Train is Pacified."""
+    with refuses("3.2.1", because="Hue was not selected for Train"):
+        position("Hue: 2at 2ap; Sai: at", to_act="ARVN").play("ARVN train Sai pacify Hue=PS")
+
+
+# -- Base, Patronage ------------------------------------------------------------------------------
+
+
+def test_3_2_1_base_costs_3():
+    """3.2.1-13: 3 cubes become a Base for 3 Resources though nothing was placed."""
+    game = position("AnL: 2at 2ap PS", to_act="ARVN", ARVN=9).play("ARVN train AnL base AnL-2at-ap+ab")
+    assert (game["AnL"], game.resources("ARVN")) == ("ap ab", 6)
+    assert game.count("available", "at") == 30
+
+
+def test_3_2_1_base_after_placing():
+    """Placing and the Base in the same space cost 3 each."""
+    game = position("Hue: ut", to_act="ARVN").play("ARVN train Hue+3ap base Hue-3ap+ab")
+    assert (game["Hue"], game.resources("ARVN")) == ("ut ab", 14)
+
+
+def test_3_2_1_base_takes_three_cubes():
+    """Two cubes do not make a Base, nor do Rangers."""
+    with refuses("3.2.1", because="replaces 3 ARVN cubes"):
+        position("AnL: 2at 2ar", to_act="ARVN").play("ARVN train AnL base AnL-2at-ar+ab")
+    with refuses("3.2.1", because="3 ARVN cubes are replaced"):
+        position("AnL: 3at", to_act="ARVN").play("ARVN train AnL base AnL-2at+ab")
+
+
+@pytest.mark.parametrize("second", ["pacify Hue=PS", "base AnL-ap-2at+ab"])
+def test_3_2_1_one_last_step(second):
+    """3.2.1-14: a Base and Pacify (or another Base) are not both done."""
+    game = position("AnL: 4at 4ap PS; Hue: 2at 2ap", to_act="ARVN")
+    with refuses("3.2.1", because="one of these, in one space"):
+        game.play(f"ARVN train AnL, Hue base AnL-2at-ap+ab, {second}")
+
+
+def test_3_2_1_us_builds_no_base():
+    """The US Train no ARVN Base."""
+    with refuses("3.2.1", because="only ARVN"):
+        position("Sai: ut ub 3at", to_act="US").play("US train Sai base Sai-3at+ab")
+
+
+def test_3_2_1_patronage_to_resources():
+    """3.2.1-15: 3 Patronage become ARVN Resources, whatever the Econ."""
+    game = position("Sai: 2ut ub 2at 3ap PS", to_act="US", ARVN=12, patronage=15)
+    game.play("US train Sai patronage patronage-3")
+    assert (game.state.patronage, game.resources("ARVN")) == (12, 15)
+
+
+def test_3_2_1_patronage_only_in_saigon():
+    """3.2.1-16: not in Can Tho."""
+    game = position("CaT: 3ut ub 2at PS", to_act="US", patronage=15)
+    with refuses("3.2.1", because="only in Saigon"):
+        game.play("US train CaT patronage patronage-3")
+
+
+def test_3_2_1_patronage_not_for_arvn():
+    """ARVN do not transfer Patronage, and never more than 3 goes."""
+    with refuses("3.2.1", because="only US Train"):
+        position("Sai: at", to_act="ARVN").play("ARVN train Sai patronage patronage-3")
+    with refuses("3.2.1", because="patronage cannot change by -4"):
+        position("Sai: ut", to_act="US").play("US train Sai patronage patronage-4")

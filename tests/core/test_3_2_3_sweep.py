@@ -1,0 +1,159 @@
+"""Sweep (3.2.3), with Booby Traps (card 101)."""
+
+import pytest
+from table import position, refuses
+
+# -- movement -------------------------------------------------------------------------------------
+
+
+def test_3_2_3_example_over_a_loc():
+    """3.2.3-01, the rulebook's example: 2 Troops over Route 11 and 1 neighbour find 1 in Jungle."""
+    game = position("CRa: 3at ap PS; QDu: 3vg; BTu: at", to_act="ARVN", ARVN=6)
+    game.play("ARVN sweep CRa>CRDL>QDu:2at, BTu>QDu:at, QDu*vg")
+    assert (game["QDu"], game["CRa"], game["BTu"]) == ("3at 2vg vg*", "at ap", "")
+    assert game.resources("ARVN") == 3
+
+
+def test_3_2_3_loc_must_be_free():
+    """3.2.3-02: an Insurgent on the LoC keeps Troops from crossing it."""
+    game = position("CRa: 3at; CRDL: vg; QDu: 3vg", to_act="ARVN", ARVN=6)
+    with refuses("3.2.3", because="has 1 NVA or VC piece", code="path-blocked"):
+        game.play("ARVN sweep CRa>CRDL>QDu:2at")
+
+
+def test_3_2_3_one_loc_only():
+    """3.2.3-03: a second LoC is too far."""
+    game = position("CRa: 3at; Ple: 2vg", to_act="ARVN", ARVN=6)
+    with refuses("3.2.3", because="at most one LoC", code="path-too-long"):
+        game.play("ARVN sweep CRa>CRDL>BMDL>Ple:2at")
+
+
+def test_3_2_3_not_over_a_province():
+    """Only a LoC is crossed."""
+    with refuses("3.2.3", because="may cross only a LoC"):
+        position("BTu: 2at; Tay: vg", to_act="ARVN").play("ARVN sweep BTu>Sai>Tay:2at")
+
+
+def test_3_2_3_police_stay():
+    """3.2.3-04: Police do not move in a Sweep."""
+    with refuses("3.2.3", because="only ARVN Troops move", code="piece-not-allowed"):
+        position("Hue: 2at 2ap; QTr: 2vg", to_act="ARVN", ARVN=6).play("ARVN sweep Hue>QTr:2ap")
+
+
+def test_3_2_3_no_loc_is_swept():
+    """3.2.3-05: a LoC is no Sweep space, with or without movement."""
+    game = position("Hue: 2ut PS; HuDN: ut 2vg", to_act="US")
+    for line in ("US sweep HuDN", "US sweep Hue>HuDN:2ut"):
+        with refuses("3.2.3", because="is a LoC"):
+            game.play(line)
+
+
+def test_3_2_3_each_troop_moves_once():
+    """Movement is simultaneous: Troops that have arrived do not move on."""
+    game = position("Hue: 2at; QTr: at 2vg; QNa: vg", to_act="ARVN")
+    with refuses("3.2.3", because="1 ARVN Troop that have not moved"):
+        game.play("ARVN sweep Hue>QTr:2at, QTr>QNa:2at")
+    game.play("ARVN sweep Hue>QTr:2at, QTr>QNa:at, QTr*2vg, QNa*vg")
+    assert (game["QTr"], game["QNa"]) == ("2at 2vg*", "at vg*")
+
+
+def test_3_2_3_not_adjacent():
+    """Troops come from adjacent spaces."""
+    with refuses("1.3.6", because="not adjacent"):
+        position("Sai: 2at; QTr: vg", to_act="ARVN").play("ARVN sweep Sai>QTr:2at")
+
+
+def test_3_2_3_us_is_free():
+    """US Sweep costs nothing, ARVN Sweep 3 each."""
+    where = "QTi: 2ut 2at 2vg; Hue: ut at vg"
+    game = position(where, to_act="US", ARVN=0).play("US sweep QTi, Hue, QTi*2vg, Hue*vg")
+    assert game.resources("ARVN") == 0
+    game = position(where, to_act="ARVN", ARVN=6).play("ARVN sweep QTi, Hue, QTi*2vg, Hue*vg")
+    assert game.resources("ARVN") == 0
+
+
+def test_3_2_3_not_in_monsoon():
+    """No Sweep while a Coup card shows (2.3.9)."""
+    game = position("QTi: 2ut 2vg", to_act="US", next=125)
+    with refuses("2.3.9", because="no Sweep in Monsoon"):
+        game.play("US sweep QTi QTi*2vg")
+
+
+# -- Activation -----------------------------------------------------------------------------------
+
+
+def test_3_2_3_cubes_and_special_forces_search():
+    """ARVN Troops, Police and Rangers find 1 Guerrilla each; US pieces do not help them."""
+    game = position("QTi: at ap ar 3ut 5vg", to_act="ARVN").play("ARVN sweep QTi")
+    assert game["QTi"] == "3ut at ap ar 2vg 3vg*"
+
+
+def test_3_2_3_jungle_halves():
+    """3.2.3-06: 5 US pieces find 2 in Jungle; Rangers are not theirs."""
+    game = position("Tay: 3ut 2ui 2ar 4vg AO", to_act="US").play("US sweep Tay")
+    assert game["Tay"] == "3ut 2ui 2ar 2vg 2vg*"
+
+
+def test_3_2_3_one_cube_finds_nothing_in_jungle():
+    """A lone cube in Jungle finds none; the ruling tells why."""
+    game = position("Tay: ut 2vg", to_act="US")
+    violation = game.refused("US sweep Tay Tay*vg")
+    assert violation.rule == "3.2.3"
+    assert violation.facts == ("1 US cubes and Special Forces there, Jungle",)
+    assert game.play("US sweep Tay")["Tay"] == "ut 2vg"
+
+
+def test_3_2_3_as_many_as_are_found():
+    """Fewer than can be Activated is refused, more as well."""
+    game = position("QTi: 2ut 3vg", to_act="US")
+    with refuses("3.1", code="too-few"):
+        game.play("US sweep QTi QTi*vg")
+    with refuses("3.2.3", code="too-many"):
+        game.play("US sweep QTi QTi*3vg")
+
+
+def test_3_2_3_order_of_spaces_is_free():
+    """Activation may be told in another order than selection, and may be left out where forced."""
+    game = position("QTi: 2ut 2vg; Hue: ut vg ng; DaN: ut 2ng", to_act="US")
+    game.play("US sweep QTi, Hue, DaN, Hue*ng, QTi*2vg")
+    assert (game["QTi"], game["Hue"], game["DaN"]) == ("2ut 2vg*", "ut ng* vg", "ut ng ng*")
+
+
+def test_3_2_3_two_segments_of_special_activity():
+    """A Raid between movement and Activation brings Rangers who search as well."""
+    game = position("Hue: at; QTr: 2vg; QNa: ar", to_act="ARVN")
+    game.play("ARVN sweep Hue>QTr:at | raid QNa>QTr:ar | sweep QTr*2vg")
+    assert game["QTr"] == "at ar 2vg*"
+
+
+def test_3_2_3_raid_between_two_spaces():
+    """A Raid between two Activations changes what is left to Activate."""
+    game = position("QTi: 2at 2vg; QNa: 2at ar 3vg", to_act="ARVN")
+    game.play("ARVN sweep QTi, QNa, QTi*2vg | raid QNa-2vg | sweep QNa*vg")
+    assert game["QNa"] == "2at ar* vg*"
+
+
+# -- Booby Traps ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("die, left, lost", [(2, "ut 2vg*", "ut"), (3, "ut 2vg*", "ut"), (4, "2ut 2vg*", "")])
+def test_3_2_3_booby_traps(die, left, lost):
+    """3.2.3-09: after Activation a Troop is lost on 1-3."""
+    game = position("QTi: 2ut 2vg", to_act="US", capabilities=((101, "shaded"),))
+    game.play(f"US sweep QTi QTi*2vg {{{die}}}")
+    assert (game["QTi"], game["casualties"]) == (left, lost)
+
+
+def test_3_2_3_booby_traps_in_each_space():
+    """Each space has its own die, behind its Activation; none without Troops of the Sweeping Faction."""
+    game = position("QTi: 2at 2vg; Hue: at vg; QNa: 2ap vg", to_act="ARVN", capabilities=((101, "shaded"),))
+    game.play("ARVN sweep QTi, Hue, QNa, QTi*2vg {5}, Hue*vg {1}, QNa*vg")
+    assert (game["QTi"], game["Hue"], game["QNa"]) == ("2at 2vg*", "vg*", "2ap vg*")
+    assert game.count("available", "at") == 28
+
+
+def test_3_2_3_booby_traps_die_is_owed():
+    """Without the die the Sweep is incomplete."""
+    game = position("QTi: 2ut 2vg", to_act="US", capabilities=((101, "shaded"),))
+    with refuses("card 101", because="Booby Traps in Quang Tin-Quang Ngai", code="missing-choice"):
+        game.play("US sweep QTi QTi*2vg")

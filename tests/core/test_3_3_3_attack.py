@@ -1,0 +1,109 @@
+"""Attack (3.3.3)."""
+
+import pytest
+from table import position, refuses
+
+
+def test_3_3_3_attrition():
+    """3.3.3-01: all Guerrillas Activate; 2 US Troops cost 2 Guerrillas."""
+    game = position("QTr: 2vg vg* 2ut ap", to_act="VC", VC=2).play("VC attack QTr guerrillas {3} QTr-2ut")
+    assert (game["QTr"], game["casualties"], game.resources("VC")) == ("ap vg*", "2ut", 1)
+
+
+def test_3_3_3_a_miss():
+    """Above the number of Guerrillas nothing is removed, yet all are Active."""
+    game = position("QTr: 2vg vg* 2ut", to_act="VC").play("VC attack QTr guerrillas {4}")
+    assert game["QTr"] == "2ut 3vg*"
+    with refuses("3.3.3", code="surplus-clause"):
+        position("QTr: 2vg 2ut", to_act="VC").play("VC attack QTr guerrillas {4} QTr-2ut")
+
+
+def test_3_3_3_the_die_tells_the_way():
+    """A die alone says that Guerrillas Attack; only theirs has one."""
+    assert position("QTr: 2vg ap", to_act="VC").play("VC attack QTr {2} QTr-ap")["QTr"] == "2vg*"
+
+
+def test_3_3_3_up_to_two():
+    """The attacker may remove fewer than 2."""
+    game = position("QTr: 3vg 2ap", to_act="VC")
+    assert game.play("VC attack QTr {1} QTr-ap")["QTr"] == "ap 3vg*"
+    with refuses("3.3.3", because="at most 2"):
+        position("QTr: 3vg 3ap", to_act="VC").play("VC attack QTr {1} QTr-3ap")
+
+
+def test_3_3_3_by_troops():
+    """3.3.3-03: 5 Troops remove 2; an Irregular is a Casualty without Attrition; nobody Activates."""
+    game = position("QTr: 5nt 2ng 3at ui", to_act="NVA", NVA=2).play("NVA attack QTr troops QTr-at-ui")
+    assert (game["QTr"], game["casualties"], game.resources("NVA")) == ("2at 5nt 2ng", "ui", 1)
+
+
+def test_3_3_3_troops_attrition():
+    """Attrition of an Attack by Troops is in Troops."""
+    game = position("QTr: 4nt 2ng* 2ut", to_act="NVA").play("NVA attack QTr troops QTr-2ut")
+    assert game["QTr"] == "2nt 2ng*"
+
+
+def test_3_3_3_either_troops_or_guerrillas():
+    """3.3.3-04: no die behind an Attack by Troops."""
+    game = position("QTr: 4nt 2ng 4at", to_act="NVA", NVA=2)
+    with refuses("3.3.3", code="surplus-clause"):
+        game.play("NVA attack QTr troops QTr-2at {2}")
+
+
+def test_3_3_3_bases_last():
+    """3.3.3-05: the Police go before the US Base; both may go, and the Base costs an attacker."""
+    game = position("KGi: 4vg ub ap", to_act="VC", VC=2)
+    with refuses("3.3.3", because="1 other pieces left", code="bases-last"):
+        game.play("VC attack KGi guerrillas {1} KGi-ub")
+    assert game.play("VC attack KGi guerrillas {1} KGi-ap-ub")["KGi"] == "3vg*"
+    assert game["casualties"] == "ub"
+
+
+def test_3_3_3_friends_are_not_attacked():
+    """3.3.3-06: VC pieces do not make a space one to Attack in."""
+    with refuses("3.3.3", because="no enemy of NVA"):
+        position("KPh: 4nt 3vg", to_act="NVA").play("NVA attack KPh troops KPh-2vg")
+
+
+def test_3_3_3_attrition_as_far_as_possible():
+    """3.3.3-08: 2 attackers are due, 1 is there."""
+    game = position("QTr: vg 2ut", to_act="VC", VC=2).play("VC attack QTr guerrillas {1} QTr-2ut")
+    assert (game["QTr"], game["casualties"]) == ("", "2ut")
+
+
+def test_3_3_3_needs_attackers():
+    """Bases do not Attack; VC have no Troops."""
+    with refuses("3.3.3", because="no Guerrillas in"):
+        position("KGi: vb at", to_act="VC").play("VC attack KGi {1}")
+    with refuses("3.3.3", because="no NVA Guerrillas"):
+        position("KGi: 2nt at", to_act="NVA").play("NVA attack KGi guerrillas {1}")
+    with refuses("3.3.3"):
+        position("KGi: 2vg at", to_act="VC").play("VC attack KGi troops KGi-at")
+
+
+def test_3_3_3_one_resource_a_space():
+    """1 Resource a space, LoCs too."""
+    game = position("KGi: 2vg at; SaCT: vg ap", to_act="VC", VC=1)
+    with refuses("3.1", because="VC Resources 0; 1 needed"):
+        game.play("VC attack KGi {2} KGi-at, SaCT {1} SaCT-ap")
+
+
+def test_3_3_3_a_single_troop():
+    """1 Troop removes nothing; the Attack is legal all the same."""
+    assert position("QTr: nt at", to_act="NVA").play("NVA attack QTr troops")["QTr"] == "at nt"
+
+
+def test_3_3_3_how_is_owed():
+    """The way and the die are asked for; a Limited Attack does not wait for an Ambush."""
+    game = position("QTr: 4nt 2ng at", to_act="NVA")
+    assert game.refused("NVA attack QTr").code == "missing-choice"
+    assert game.open("NVA attack QTr") == ["guerrillas", "troops"]
+    assert game.answers("NVA limop attack QTr") == ["guerrillas", "troops"]
+    assert game.refused("NVA attack QTr guerrillas").message.startswith("still to be said (NVA owe it)")
+
+
+@pytest.mark.parametrize("text", ["VC attack KGi-at", "VC attack KGi guerrillas KGi-at"])
+def test_3_3_3_no_removal_before_the_die(text):
+    """A removal without its die is refused under Attack."""
+    with refuses("3.3.3"):
+        position("KGi: 2vg at", to_act="VC").play(text)

@@ -1,0 +1,112 @@
+"""Every answer that is listed behind a partial move applies (DESIGN 3): check and list are one."""
+
+from random import Random
+
+import pytest
+from random_play import said, segments
+from table import position
+
+from fitl_core.draft import total_pieces
+from fitl_core.engine import ask, flatten, play
+from fitl_core.errors import NotSupported, Violation
+from fitl_core.events import Action
+from notation.reader import read
+from notation.writer import write_event
+
+MIXED = (
+    "Sai: 2ut ub 3at 2ap PS; Hue: 2ut 2at ap ar vg* ng terror 1; CaT: 2at ap PS; QTr: ut ui 3nt 2ng vg* vb;"
+    "QNa: 2ar ng* vg; QTi: 3at ut 2vg* nb vb; BDi: 2ut ui 2vg AO; Tay: 2ut 2vg* vb^ nb^; KGi: 4vg* vb ng;"
+    "KPh: 3ng vg* AO; SLa: 3ng nb 2nt; CLa: ng* nb 2nt; Fis: 2vg nb^; Par: 3vg; SaCT: 2vg ap; SaBM: ng"
+)
+SCARCE = MIXED + "; Ple: at ap ar; NVn: 3nt 4ng"
+PARTIAL = [
+    "US",
+    "US train Sai",
+    "US train Sai+2at pacify",
+    "US train Sai patronage",
+    "US sweep",
+    "US sweep Sai>Tay:ut",
+    "US assault",
+    "US assault QTi",
+    "US assault Hue",
+    "US train Sai | airstrike {6}",
+    "US train Sai | airstrike {6} QTr",
+    "ARVN",
+    "ARVN train Hue",
+    "ARVN train Sai base Sai",
+    "ARVN train Hue pacify Hue",
+    "ARVN sweep Sai>Tay:2at, Hue",
+    "ARVN assault",
+    "ARVN train Sai | govern",
+    "ARVN raid",
+    "ARVN raid QNa>QTr:ar",
+    "ARVN sweep QTi | raid",
+    "NVA",
+    "NVA rally",
+    "NVA rally KPh",
+    "NVA rally SLa",
+    "NVA march",
+    "NVA march SLa>Ple:2ng",
+    "NVA march KPh>SaCT:ng | ambush",
+    "NVA march KPh>SaCT:ng | ambush SaCT",
+    "NVA attack",
+    "NVA attack QTr",
+    "NVA attack QTr | ambush",
+    "NVA attack QTr {1}",
+    "NVA rally KPh+ng | infiltrate",
+    "NVA rally KPh+ng | infiltrate SLa",
+    "NVA rally KPh+ng | infiltrate KPh",
+    "VC",
+    "VC rally",
+    "VC rally KGi",
+    "VC rally KGi~4vg | tax",
+    "VC march Par>KPh:vg",
+    "VC attack Hue",
+    "VC attack SaCT | ambush SaCT",
+]
+FIELDS = {
+    "mixed": {"ARVN": 60},
+    "original": {"ARVN": 60, "rules": "original", "trail": 4},
+    "scarce": {"available": "0at 0ap 0ar 0ab 0ui 0nt 0ng 0nb 0vg 0vb", "ARVN": 19, "NVA": 3, "VC": 2},
+    "traps": {"ARVN": 60, "capabilities": ((101, "shaded"),), "momentum": ((17, "unshaded"),), "next": 125},
+}
+
+
+def parsed(text):
+    """The action of a partial line; the bare tag of a Faction is no line."""
+    faction, _, rest = text.partition(" ")
+    if not rest:
+        return faction, ()
+    event = read('[FITL "1"]\n[Scenario "full"]\n' + text).log.events[0]
+    assert isinstance(event, Action)
+    return event.faction, event.segments
+
+
+@pytest.mark.parametrize("fields", FIELDS)
+@pytest.mark.parametrize("text", PARTIAL)
+def test_3_every_listed_answer_applies(text, fields):
+    """Behind each partial move: every listed answer (of many a sample) is accepted, and so are its own."""
+    who, begun = parsed(text)
+    spaces = SCARCE if fields == "scarce" else MIXED
+    state = position(spaces, to_act=who, **FIELDS[fields]).state
+    faction = next(f for f in state.eligible if f == who)
+    pieces = total_pieces(state)
+    rng = Random(text + fields)
+    clauses = list(flatten(begun))
+    try:
+        asked = ask(state, faction, begun)
+    except Violation as violation:
+        assert fields != "mixed", violation
+        pytest.skip(f"not legal in this position: {violation}")
+    assert asked.open or asked.may_end
+    for question in asked.open:
+        for answer in rng.sample(question.answers, min(12, len(question.answers))):
+            more = said(faction, clauses, question, answer)
+            try:
+                following = ask(state, faction, segments(more))
+            except NotSupported:
+                continue
+            assert following.open or following.may_end, write_event(Action(faction, segments(more)))
+            if following.may_end:
+                after = play(state, Action(faction, segments(more))).state
+                assert total_pieces(after) == pieces

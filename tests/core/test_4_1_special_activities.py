@@ -1,0 +1,121 @@
+"""Special Activities in general (4.1, 4.1.1): when, how many, with which Operation."""
+
+import pytest
+from table import position, refuses
+
+
+def test_4_1_example_tax_between_two_rallies():
+    """4.1-01: Rally down to 0 Resources, Tax, Rally on."""
+    game = position("Tay: vg vb^ AO; KGi: vg AO; SaCT: vg", to_act="VC", VC=1)
+    game.play("VC rally KGi+vg | tax SaCT | rally Tay+3vg")
+    assert (game["KGi"], game["SaCT"], game["Tay"]) == ("2vg", "vg*", "4vg vb^")
+    assert game.resources("VC") == 1
+    assert [done.deed for done in game.state.done] == ["operation+activity"]
+
+
+def test_4_1_without_the_tax_it_cannot_go_on():
+    """The same Rally without its Tax cannot be paid."""
+    with refuses("3.1", because="VC Resources 0"):
+        position("Tay: vg vb^ AO; KGi: vg AO", to_act="VC", VC=1).play("VC rally KGi+vg, Tay+3vg")
+
+
+def test_4_1_before_inside_and_behind():
+    """The same Tax before, between and behind gives the same position."""
+    where = "KGi: vg; Par: vg; SaCT: vg"
+    lines = (
+        "VC tax SaCT | rally KGi+vg, Par+vg",
+        "VC rally KGi+vg | tax SaCT | rally Par+vg",
+        "VC rally KGi+vg, Par+vg | tax SaCT",
+    )
+    states = [position(where, to_act="VC").play(line).state for line in lines]
+    assert states[0] == states[1] == states[2]
+
+
+def test_4_1_at_one_time():
+    """4.1-03: a Tax is not split around its Rally."""
+    game = position("KGi: vg AO; Tay: vg AO; KPh: vg", to_act="VC", VC=3)
+    with refuses("4.1", because="Tax has been carried out", code="one-activity"):
+        game.play("VC tax Tay | rally KGi+vg | tax KPh")
+
+
+def test_4_1_one_type():
+    """4.1-02 with Raid for Transport: Govern excludes any other Special Activity."""
+    game = position("Hue: 2at 2ap PS; Sai: 4at 3ap PS", to_act="ARVN")
+    with refuses("4.1", code="one-activity"):
+        game.play("ARVN train Sai | govern Hue aid | raid QNa")
+
+
+def test_4_1_nothing_left_for_the_operation():
+    """4.1-04: a Raid that leaves the Assault without a space makes the whole action illegal."""
+    game = position("BDi: at ar 2vg*", to_act="ARVN", ARVN=6)
+    assert game.refused("ARVN raid BDi-2vg* | assault BDi").rule == "3.2.4"
+    assert game.refused("ARVN raid BDi-2vg* | assault").rule == "3.2.4"
+    assert game["BDi"] == "at ar 2vg*"
+
+
+def test_4_1_a_special_activity_needs_its_operation():
+    """A Special Activity alone is no action."""
+    violation = position("SaCT: vg", to_act="VC").refused("VC tax SaCT")
+    assert violation.code == "missing-choice"
+    assert "the Operation" in violation.message
+
+
+def test_4_1_a_location_once():
+    """A space is selected once for a Special Activity."""
+    with refuses("4.1", because="selected already"):
+        position("SaCT: 2vg; KGi: vg", to_act="VC").play("VC rally KGi+vg | tax SaCT, SaCT")
+
+
+def test_4_1_the_same_space_for_both():
+    """The Operation's spaces are open to a Special Activity that does not exclude them."""
+    game = position("KGi: vg", to_act="VC", VC=1).play("VC rally KGi+vg | tax KGi")
+    assert (game["KGi"], game.resources("VC")) == ("vg vg*", 4)
+
+
+def test_4_1_no_interruption_within_a_space():
+    """What is begun in a space is finished before a Special Activity comes."""
+    game = position("QTi: 2at ar vg* ng*", to_act="ARVN")
+    violation = game.refused("ARVN assault QTi | raid QTi-vg*-ng* | assault QTi-vg*")
+    assert (violation.rule, violation.code) == ("3.2.4", "missing-choice")
+
+
+def test_4_1_segments_do_not_run_into_each_other():
+    """What a Special Activity refuses is not taken for a space of the Operation around it."""
+    game = position("KGi: vg*; Tay: vg; Par: vg", to_act="VC")
+    with refuses("4.5.1", because="Kien Giang"):
+        game.play("VC rally Par+vg | tax Tay, KGi")
+    with refuses("4.5.1", because="Kien Giang"):
+        game.play("VC rally | tax Tay, KGi | rally Par+vg")
+    assert game.play("VC rally | tax Tay | rally Par+vg")["Par"] == "2vg"
+
+
+def test_4_1_infiltrate_gives_back_guerrillas_for_the_rally():
+    """Guerrillas that become Troops are Available when the Rally goes on."""
+    game = position("SLa: 2ng nb; CLa: ng nb", to_act="NVA", available="5nt 0ng", trail=1)
+    game.play("NVA rally SLa | infiltrate SLa-2ng+2nt | rally CLa+2ng")
+    assert (game["SLa"], game["CLa"]) == ("2nt nb", "3ng nb")
+
+
+@pytest.mark.parametrize(
+    "line, rule",
+    [
+        ("ARVN sweep QTi | govern Hue aid", "4.3.1"),  # 4.3.1-05
+        ("ARVN train Sai | raid QNa", "4.3.3"),  # 4.3.3-03
+        ("NVA attack QTr troops QTr-2at | infiltrate SLa", "4.4.1"),  # 4.4.1-04
+        ("NVA rally QTr+ng | ambush QTr", "4.4.3"),  # 4.4.3-04
+        ("NVA infiltrate SLa build | attack QTr troops QTr-2at", "4.4.1"),
+        ("ARVN govern Hue aid | sweep QTi", "4.3.1"),
+    ],
+)
+def test_4_1_1_accompanying_operations(line, rule):
+    """4.3.1-05, 4.3.3-03, 4.4.1-04, 4.4.3-04: some go only with some Operations, in either order."""
+    where = "Hue: 3at 2ap AS; QTi: 2at vg; Sai: 2at PS; QNa: ar 2vg; QTr: 4nt 2ng 2at; SLa: 3ng nb"
+    with refuses(rule, because="may accompany only", code="accompanying-operation"):
+        position(where, to_act=line.split()[0]).play(line)
+
+
+@pytest.mark.parametrize("line", ["VC rally KGi+vg | raid KGi", "VC raid KGi | rally KGi+vg"])
+def test_4_1_other_factions_activities(line):
+    """VC have no Raid; the ruling names what they have."""
+    with refuses("4.1", because="it has tax, subvert, ambush", code="not-your-verb"):
+        position("KGi: vg", to_act="VC").play(line)

@@ -1,0 +1,498 @@
+"""The Coup Round, phase by phase (6.2 to 6.7), Commitment in both editions."""
+
+import pytest
+from table import position, refuses
+
+CITIES = {
+    "Hue": "2ap",
+    "DaN": "ap",
+    "Kon": "ap",
+    "QNh": "ap",
+    "CRa": "ap",
+    "AnL": "ap",
+    "Sai": "3ap",
+    "CaT": "ap",
+}
+"""COIN Control of every City: nothing is Sabotaged for want of it."""
+
+
+def held(spaces="", **fields):
+    """A position with COIN in every City that is not named."""
+    named = {part.split(":")[0].strip() for part in spaces.split(";")}
+    rest = "; ".join(f"{city}: {pieces}" for city, pieces in CITIES.items() if city not in named)
+    fields = {"available": "0ut 0ub", "leader": (128,), **fields}
+    return position(f"{spaces}; {rest}", **fields)
+
+
+def resources_phase(spaces="", **fields):
+    """The position after the Resources Phase of a Coup Round."""
+    return held(spaces, card=17, next=126, phase="finished", **fields).play("next #43")
+
+
+def in_phase(phase, spaces="", **fields):
+    """A position in this phase of a Coup Round."""
+    return held(spaces, card=126, phase=phase, played=(17, 126), **fields)
+
+
+def reset(spaces="", **fields):
+    """The position after Reset, nobody having moved in Commitment."""
+    return in_phase("commitment", spaces, **fields).play("US pass")
+
+
+# -- 6.2 Resources ---------------------------------------------------------------------------------
+
+
+def test_6_2_1_guerrillas_outnumber_coin_on_a_loc():
+    """Only Guerrillas count for it, and they must be more than all COIN pieces there."""
+    game = resources_phase("SaCT: 2vg ap; HuDN: vg ap; HuKS: 3nt")
+    assert [game.space(loc).sabotage for loc in ("SaCT", "HuDN", "HuKS")] == [True, False, False]
+
+
+def test_6_2_1_city_without_coin_control():
+    """Ruling 6.2.1-02: every LoC beside such a City, whoever stands on it."""
+    game = resources_phase("Hue: 2ap 2vg; HuDN: 4ap")
+    assert [game.space(loc).sabotage for loc in ("HuDN", "HuKS", "DNQN")] == [True, True, False]
+
+
+def test_6_2_1_vc_choose_when_markers_run_short():
+    """Ruling 6.2.1-03: 14 markers lie on the map, one is left for two LoCs."""
+    game = resources_phase("SaCT: 2vg; HuDN: 2vg; KPh: terror 14")
+    assert (game.state.phase, game.to_act) == ("sabotage", "VC")
+    with refuses("6.2.1", code="space-not-allowed"):
+        game.play("VC sabotage HuKS")
+    with refuses("6.2.1", code="missing-choice"):
+        game.play("VC pass")
+    game.play("VC sabotage HuDN")
+    assert (game.space("HuDN").sabotage, game.space("SaCT").sabotage) == (True, False)
+    assert game.state.econ == 14
+
+
+def test_6_2_1_no_marker_is_left():
+    """With all 15 on the map nothing is Sabotaged and nobody is asked."""
+    game = resources_phase("SaCT: 2vg; KPh: terror 15")
+    assert (game.state.phase, game.space("SaCT").sabotage) == ("support-us", False)
+
+
+def test_6_2_2_coin_in_laos_degrades_the_trail_once():
+    """Ruling 6.2.2-01: 1 box, however many spaces; NVA then earn by the lower Trail."""
+    game = resources_phase("CLa: 2ut; SLa: 2at", trail=3, NVA=0)
+    assert (game.state.trail, game.resources("NVA")) == (2, 4)
+
+
+def test_6_2_2_no_coin_control_no_degrading():
+    """Presence alone is not enough."""
+    assert resources_phase("CLa: ut ng", trail=3).state.trail == 3
+
+
+def test_6_2_3_aid_and_econ():
+    """Ruling 6.2.3-01: Sabotage lowers Econ; the marker shows it from now on."""
+    game = resources_phase("SaCT: sabotage", ARVN=10, aid=14)
+    assert (game.resources("ARVN"), game.state.econ, game.state.aid) == (37, 13, 14)
+
+
+def test_6_2_3_stops_at_75():
+    """Ruling 6.2.3-02."""
+    game = resources_phase(ARVN=50, aid=30)
+    assert (game.resources("ARVN"), game.state.aid, game.state.econ) == (75, 30, 15)
+
+
+def test_6_2_4_insurgent_earnings():
+    """VC by Bases anywhere; NVA by Bases in Laos and Cambodia only, and twice the Trail."""
+    game = resources_phase("Tay: vb^ nb; KPh: vb; CLa: nb; Fis: 2nb; NVn: nb", VC=5, NVA=5, trail=2)
+    assert (game.resources("VC"), game.resources("NVA")) == (7, 12)
+
+
+def test_6_2_5_casualties_cost_aid():
+    """Ruling 6.2.5-01: 3 for each piece of any kind, after ARVN has earned."""
+    game = resources_phase(ARVN=10, aid=14, casualties="3ut ub ui")
+    assert (game.state.aid, game.resources("ARVN")) == (0, 39)
+
+
+# -- 6.3 Support -----------------------------------------------------------------------------------
+
+
+def test_6_3_1_us_then_arvn_in_one_space():
+    """Ruling 6.3.1-01: Terror first; 2 levels in all; the US stays at or above Econ."""
+    game = in_phase("support-us", "Hue: ut at ap PO terror", ARVN=24)
+    game.play("US pacify Hue:terror-1 Hue=N\nARVN pacify Hue=PS")
+    assert (game.level("Hue"), game.space("Hue").terror, game.resources("ARVN")) == ("PS", 0, 15)
+
+
+def test_6_3_1_two_levels_a_space_in_all():
+    """Ruling 6.3.1-02: after the US, ARVN has no level left there."""
+    game = in_phase("support-us", "Hue: ut at ap AO", ARVN=40).play("US pacify Hue=N")
+    with refuses("6.3.1", code="too-many-levels"):
+        game.play("ARVN pacify Hue=PS")
+
+
+def test_6_3_1_three_levels_at_once():
+    """Nor may one Faction shift by three."""
+    with refuses("6.3.1", code="too-many-levels"):
+        in_phase("support-us", "Hue: ut at ap AO", ARVN=40).play("US pacify Hue=PS")
+
+
+def test_6_3_1_police_are_needed():
+    """Ruling 6.3.1-03."""
+    with refuses("6.3.1", code="pieces-needed"):
+        in_phase("support-us", "KhH: 2ut ui", ARVN=40).play("US pacify KhH=PS")
+
+
+def test_6_3_1_own_troops_are_needed():
+    """The US Pacifies with US Troops, ARVN with its own."""
+    with refuses("6.3.1", code="pieces-needed"):
+        in_phase("support-us", "Hue: at ap", ARVN=40).play("US pacify Hue=PS")
+    with refuses("6.3.1", code="pieces-needed"):
+        in_phase("support-arvn", "Hue: ut ap", ARVN=40).play("ARVN pacify Hue=PS")
+
+
+def test_6_3_1_coin_control_is_needed():
+    """2 COIN pieces against 2."""
+    with refuses("6.3.1", code="no-control"):
+        in_phase("support-arvn", "KPh: at ap 2vg", ARVN=40).play("ARVN pacify KPh=PS")
+
+
+def test_6_3_1_four_spaces_together():
+    """Ruling 6.3.1-04: three by the US leave one to ARVN."""
+    spaces = "Hue: ut at ap; DaN: ut at ap; Kon: ut at ap; QNh: at ap; CRa: at ap"
+    game = in_phase("support-us", spaces, ARVN=60).play("US pacify Hue=PS, DaN=PS, Kon=PS")
+    with refuses("6.3.1", because="together", code="too-many-spaces"):
+        game.play("ARVN pacify QNh=PS, CRa=PS")
+    assert game.play("ARVN pacify QNh=PS, Hue=AS").level("Hue") == "AS"
+
+
+def test_6_3_1_us_may_not_go_below_econ():
+    """ARVN 17 with Econ 15 is no money for the US, but for ARVN."""
+    game = in_phase("support-us", "Hue: ut at ap", ARVN=17)
+    with refuses("1.8.1", code="joint-operations"):
+        game.play("US pacify Hue=PS")
+    assert game.play("US pass\nARVN pacify Hue=PS").resources("ARVN") == 14
+
+
+def test_6_3_1_terror_first():
+    """No level while Terror lies there."""
+    with refuses("6.3.1", code="terror-first"):
+        in_phase("support-arvn", "Hue: at ap terror 2", ARVN=20).play("ARVN pacify Hue:terror-1 Hue=PS")
+
+
+def test_6_3_1_terror_alone():
+    """Removing a marker may be all; a Province without Population can be cleared but not won."""
+    game = in_phase("support-arvn", "PLo: at ap terror 2", ARVN=20)
+    game.play("ARVN pacify PLo:terror-2")
+    assert (game.space("PLo").terror, game.level("PLo"), game.resources("ARVN")) == (0, "N", 14)
+    with refuses("1.6.2", code="no-population"):
+        in_phase("support-arvn", "PLo: at ap", ARVN=20).play("ARVN pacify PLo=PS")
+
+
+def test_6_3_1_nothing_to_gain_there():
+    """A space at Active Support without Terror is not Pacified."""
+    with refuses("6.3.1", code="wrong-level"):
+        in_phase("support-arvn", "Hue: at ap AS", ARVN=20).play("ARVN pacify Hue")
+
+
+def test_6_3_2_agitation():
+    """1 Resource for the Terror marker, 1 for each of 2 levels."""
+    game = in_phase("support-vc", "KGi: vg PS terror", VC=6).play("VC agitate KGi:terror-1 KGi=PO")
+    assert (game.level("KGi"), game.resources("VC")) == ("PO", 3)
+
+
+def test_6_3_2_not_under_coin_control():
+    """Ruling 6.3.2-02."""
+    with refuses("6.3.2", code="coin-control"):
+        in_phase("support-vc", "KGi: vg 2ap", VC=6).play("VC agitate KGi=PO")
+
+
+def test_6_3_2_needs_vc_pieces():
+    """NVA pieces do not agitate for the VC."""
+    with refuses("6.3.2", code="pieces-needed"):
+        in_phase("support-vc", "KGi: 3ng", VC=6).play("VC agitate KGi=PO")
+
+
+def test_6_3_2_up_to_4_spaces():
+    """A fifth is refused."""
+    spaces = "; ".join(f"{where}: vg" for where in ("KGi", "KPh", "KHo", "BXu", "Tay"))
+    game = in_phase("support-vc", spaces, VC=9)
+    with refuses("6.3.2", code="too-many-spaces"):
+        game.play("VC agitate KGi=PO, KPh=PO, KHo=PO, BXu=PO, Tay=PO")
+    assert game.play("VC agitate KGi=PO, KPh=PO, KHo=PO, BXu=AO").resources("VC") == 4
+
+
+def test_6_3_2_what_cannot_be_paid():
+    """1 Resource buys 1 level."""
+    with refuses("3.1", code="not-enough-resources"):
+        in_phase("support-vc", "KGi: vg", VC=1).play("VC agitate KGi=AO")
+
+
+# -- 6.4 Redeploy ----------------------------------------------------------------------------------
+
+
+def test_6_4_1_coin_leaves_laos_and_cambodia():
+    """Ruling 6.4.1-01: US Troops Out of Play, the others Available."""
+    game = in_phase("support-vc", "SLa: 3ut ui* 2at ar* 2nt; Fis: ub", available="0ut 0ub 0at 0ui 0ar")
+    game.play("VC pass")
+    assert (game["SLa"], game["Fis"], game["oop"]) == ("2nt", "", "3ut")
+    assert [game.count("available", kind) for kind in ("ui", "at", "ar", "ub")] == [1, 2, 1, 1]
+
+
+def test_6_4_2_troops_must_leave():
+    """Ruling 6.4.2-02: every Troop leaves a Province without COIN Base, and the LoCs."""
+    spaces = "QTi: 4at 2ap; QNa: 3at ub; SaCT: 2at; Hue: 2at 2ap; Sai: 2at 3ap"
+    game = in_phase("redeploy-arvn", spaces)
+    with refuses("6.4.2", because="Quang Tin", code="must-redeploy"):
+        game.play("ARVN redeploy QTi>Hue:2at, SaCT>Sai:2at")
+    with refuses("6.4.2", code="must-redeploy"):
+        game.play("ARVN pass")
+    game.play("ARVN redeploy QTi>Hue:2at, QTi>QNa:2at, SaCT>Sai:2at")
+    assert (game["QTi"], game["QNa"], game["SaCT"]) == ("2ap", "ub 5at", "")
+
+
+def test_6_4_2_saigon_always_no_other_nva_city():
+    """Ruling 6.4.2-03."""
+    spaces = "Sai: at 5nt; QNh: 3nt; QTi: 2at"
+    with refuses("6.4.2", because="Qui Nhon", code="space-not-allowed"):
+        in_phase("redeploy-arvn", spaces).play("ARVN redeploy QTi>Sai:at, QTi>QNh:at")
+    assert in_phase("redeploy-arvn", spaces).play("ARVN redeploy QTi>Sai:2at")["Sai"] == "3at 5nt"
+
+
+def test_6_4_2_police_by_control_as_it_was():
+    """Ruling 6.4.2-04: Quang Tin still counts as COIN Controlled; later nobody has it."""
+    game = in_phase("support-vc", "QTi: 3at 2vg; Sai: 4ap")
+    game.play("VC pass\nARVN redeploy QTi>Sai:3at, Sai>QTi:ap")
+    assert (game["QTi"], game["Sai"]) == ("ap 2vg", "3at 3ap")
+    game.play("NVA pass")
+    assert game.control("QTi") == "none"
+
+
+def test_6_4_2_police_go_to_locs_not_to_lost_provinces():
+    """Any LoC is open to them, a Province without COIN Control is not."""
+    game = in_phase("redeploy-arvn", "Sai: 4ap; KPh: 2vg")
+    with refuses("6.4.2", because="Police", code="space-not-allowed"):
+        game.play("ARVN redeploy Sai>KPh:ap")
+    assert game.play("ARVN redeploy Sai>HuDN:2ap")["HuDN"] == "2ap"
+
+
+def test_6_4_2_only_cubes_and_no_detour():
+    """Rangers stay; a path has two ends; no piece moves twice; nothing moves to where it is."""
+    game = in_phase("redeploy-arvn", "Sai: at ar 2ap")
+    for line, code in [
+        ("ARVN redeploy Sai>Hue:ar", "piece-not-allowed"),
+        ("ARVN redeploy Sai>SaCT>CaT:at", "path-too-long"),
+        ("ARVN redeploy Sai>Sai:at", "space-not-allowed"),
+        ("ARVN redeploy Sai>Hue:at Hue>Sai:at", "no-such-pieces"),
+        ("ARVN redeploy Sai>Hue:at+at", "no-such-pieces"),
+    ]:
+        with refuses("6.4.2", code=code):
+            game.play(line)
+
+
+def test_6_4_3_nva_troops_to_nva_bases():
+    """Ruling 6.4.3-01: even under COIN Control."""
+    game = in_phase("redeploy-nva", "QTr: nb 4ut 2at; SLa: 4nt 3ng").play("NVA redeploy SLa>QTr:4nt")
+    assert (game["QTr"], game["SLa"], game.control("QTr")) == ("4ut 2at 4nt nb", "3ng", "coin")
+
+
+def test_6_4_3_not_to_vc_bases_and_no_guerrillas():
+    """Ruling 6.4.3-02."""
+    game = in_phase("redeploy-nva", "Tay: vb^; CLa: nb; SLa: 4nt 3ng")
+    with refuses("6.4.3", code="space-not-allowed"):
+        game.play("NVA redeploy SLa>Tay:4nt")
+    with refuses("6.4.3", code="piece-not-allowed"):
+        game.play("NVA redeploy SLa>CLa:ng")
+
+
+# -- 6.5 Commitment --------------------------------------------------------------------------------
+
+SAIGON_AND_KONTUM = "Sai: 2ut ub 4at PS; Kon: 6ut ap PS; QTi: vg"
+
+
+def committing(spaces=SAIGON_AND_KONTUM, casualties="7ut ub 2ui", rules="second", **fields):
+    """The Commitment Phase as the US finds it."""
+    fields = {"available": "0ut 0ub 0ui", "oop": "", **fields}
+    return in_phase("redeploy-nva", spaces, casualties=casualties, rules=rules, **fields).play("NVA pass")
+
+
+def test_6_5_second_edition_round():
+    """Ruling 6.5-01: 2 of 7 and the Base Out of Play, 5 placed, 5 withdrawn, VC shift 2 Population."""
+    game = committing()
+    assert (game["oop"], game["casualties"], game["available"].split()[0]) == ("2ut ub", "5ut", "2ui")
+    game.play("US commit Sai+5ut<casualties Kon-5ut")
+    assert (game["Sai"], game["Kon"]) == ("7ut ub 4at", "ut ap")
+    assert (game.to_act, game.state.withdrawn) == ("VC", 5)
+    game.play("VC withdraw Kon=N, CaT=PO")
+    assert (game.level("Kon"), game.level("CaT"), game.state.phase) == ("N", "PO", "finished")
+
+
+def test_6_5_troops_that_may_move_are_10_less_the_placed():
+    """Ruling 6.5-02."""
+    with refuses("6.5", because="5 Casualties placed", code="too-many"):
+        committing().play("US commit Sai+5ut<casualties Kon-6ut")
+
+
+def test_6_5_written_in_two_parts_counts_together():
+    """The limit holds for all Troops, also within one clause."""
+    game = position("Sai: 12ut ap", card=126, phase="commitment", played=(17, 126), available="0ub")
+    for line in ("US commit Sai-6ut-6ut", "US commit Sai-6ut Sai-5ut", "US commit Sai+6ut Sai+5ut"):
+        with refuses("6.5", code="too-many"):
+            game.play(line)
+
+
+def test_6_5_casualties_are_placed_before_anything_moves():
+    """They fix how many may move; and all of them are placed."""
+    with refuses("6.5", code="casualties-first"):
+        committing().play("US commit Kon-5ut Sai+5ut<casualties")
+    for line in ("US pass", "US commit Sai+4ut<casualties"):
+        assert committing().refused(line).code == "missing-choice"
+
+
+def test_6_5_original_edition_round():
+    """Ruling 6.5-03: the other Casualties are Available, 10 Troops may move, no Withdrawal."""
+    game = committing(rules="original")
+    assert (game["oop"], game["casualties"]) == ("2ut ub", "")
+    game.play("US commit Kon-6ut")
+    assert (game.count("available", "ut"), game.count("available", "ui")) == (11, 2)
+    assert game.state.phase == "finished"
+
+
+def test_6_5_original_edition_allows_10_troops_and_2_bases():
+    """No more; Bases have a number of their own."""
+    spaces = "Sai: 12ut 2ub ap; QTr: ub 2ut"
+    with refuses("6.5", code="too-many"):
+        committing(spaces, "", "original").play("US commit Sai-11ut")
+    with refuses("6.5", code="too-many"):
+        committing(spaces, "", "original").play("US commit Sai-2ub, QTr-ub")
+    game = committing(spaces, "", "original").play("US commit Sai-10ut-2ub")
+    assert game["available"].startswith("10ut") and game.count("available", "ub") == 2
+
+
+def test_6_5_more_than_10_casualties():
+    """Ruling 6.5-05: all are placed, no Troop moves, Bases still may; 1 piece is no 2."""
+    game = committing("Sai: 2ut ub 4at PS; Kon: 6ut ub ap PS", "17ut")
+    with refuses("6.5", code="too-many"):
+        game.play("US commit Sai+12ut<casualties Kon-ut")
+    game.play("US commit Sai+12ut<casualties Kon-ub")
+    assert (game["Sai"], game.count("oop", "ut"), game.state.phase) == ("14ut ub 4at", 5, "finished")
+
+
+@pytest.mark.parametrize("where", ["KPh", "CLa"])
+def test_6_5_only_open_spaces(where):
+    """COIN-Controlled spaces, LoCs and Saigon."""
+    game = committing("KPh: 2vg ut; Sai: ut ap", "", available="5ut")
+    with refuses("6.5", code="space-not-allowed"):
+        game.play(f"US commit {where}+ut")
+    game.play("US commit HuDN+ut")
+
+
+def test_6_5_only_troops_and_bases():
+    """Irregulars do not move, nor do pieces from Out of Play."""
+    game = committing("Sai: ut ui ap", "", available="5ut", oop="3ut")
+    with refuses("6.5", code="piece-not-allowed"):
+        game.play("US commit Sai-ui")
+    with refuses("6.5", code="wrong-way"):
+        game.play("US commit Sai+ut<oop")
+    with refuses("6.5", code="wrong-way"):
+        game.play("US commit Sai>Sai:ut")
+
+
+def test_6_5_control_is_adjusted_only_at_the_end():
+    """A space emptied in this phase may still be filled again."""
+    game = committing("KPh: 2ut vg; Sai: ap", "", available="5ut")
+    game.play("US commit KPh>Sai:2ut Sai>KPh:ut")
+    assert (game["KPh"], game.control("KPh")) == ("ut vg", "none")
+
+
+def test_6_5_bases_within_stacking():
+    """Never a third Base in a space."""
+    with refuses("1.4.2", code="stacking"):
+        committing("Sai: ub ab ap", "", available="2ub").play("US commit Sai+ub")
+
+
+def test_6_5_population_must_be_paid_in_full():
+    """Ruling 6.5-06: 2 pieces do not shift a Population of 2."""
+    game = committing("Kon: 6ut ap PS; KGi: ", "").play("US commit Kon-2ut")
+    with refuses("6.5", code="too-much-population"):
+        game.play("VC withdraw KGi=PO")
+    assert game.play("VC pass").state.phase == "finished"
+
+
+def test_6_5_a_space_shifts_once():
+    """4 pieces are 2 Population, but not twice in the same space."""
+    game = committing("Kon: 6ut ap PS", "").play("US commit Kon-4ut")
+    with refuses("6.5", code="space-twice"):
+        game.play("VC withdraw Kon=N Kon=PO")
+    with refuses("6.5", code="wrong-level"):
+        game.play("VC withdraw Kon=PO")
+
+
+def test_6_5_withdrawal_is_counted_gross():
+    """Ruling 6.5-07: pieces that came the other way are not subtracted."""
+    game = committing("Kon: 6ut ap PS; Sai: 2ut 4at PS", "", available="6ut")
+    game.play("US commit Kon-4ut Sai+4ut")
+    assert (game["Kon"], game["Sai"], game.count("available", "ut")) == ("2ut ap", "6ut 4at", 6)
+    assert game.play("VC withdraw Kon=N, DaN=PO").level("DaN") == "PO"
+
+
+def test_6_5_moves_on_the_map_are_no_withdrawal():
+    """Only what goes to Available counts."""
+    game = committing("Kon: 6ut ap PS; Sai: 2ut 4at", "").play("US commit Kon>Sai:5ut")
+    assert game.state.phase == "finished"
+
+
+# -- 6.6 Reset, 6.7 the Trail ----------------------------------------------------------------------
+
+
+def test_6_6_reset():
+    """Ruling 6.6-01: the Trail, markers, hiding, Momentum and Eligibility; Capabilities stay."""
+    game = reset(
+        "Hue: 2vg* ar* terror; KGi: ng* ui*; SaCT: sabotage",
+        trail=4,
+        momentum=((17, "unshaded"),),
+        capabilities=((101, "shaded"),),
+        eligible="US",
+    )
+    assert (game["Hue"], game["KGi"]) == ("ar 2vg", "ui ng")
+    assert (game.space("Hue").terror, game.space("SaCT").sabotage, game.state.trail) == (0, False, 3)
+    assert (game.state.momentum, len(game.state.capabilities)) == ((), 1)
+    assert set(game.state.eligible) == {"US", "NVA", "ARVN", "VC"}
+    assert game.state.phase == "finished"
+
+
+@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 1), (2, 2), (3, 3), (4, 3)])
+def test_6_6_trail(before, after):
+    """Off the ends of its track it is set one box inward."""
+    assert reset(trail=before).state.trail == after
+
+
+def test_6_6_ends_the_ineligibility_of_an_event():
+    """An Event's bar does not outlast the Coup Round (card 79)."""
+    game = held("", card=79, next=126).play("ARVN pass\nNVA pass\nVC event shaded\nUS pass\nnext #43")
+    for line in ("US pass", "ARVN pass", "VC pass", "ARVN pass", "NVA pass", "US pass"):
+        game.play(line)
+    assert "ARVN" in game.state.eligible
+
+
+def test_6_0_who_decides_in_a_phase():
+    """Out of turn, and with another phase's verb, a move is refused."""
+    game = in_phase("support-us")
+    with refuses("6.0", code="not-your-turn"):
+        game.play("VC agitate KGi=PO")
+    with refuses("6.3.1", code="wrong-verb"):
+        game.play("US commit Sai+ut")
+    with refuses("6.0", code="wrong-verb"):
+        game.play("US limop pacify Hue=PS")
+
+
+def test_6_0_every_phase_in_order():
+    """A whole Round in which everybody does the least."""
+    game = held("", card=17, next=126, phase="finished").play("next #43")
+    phases = []
+    while game.state.phase != "finished":
+        phases.append(game.state.phase)
+        game.play(f"{game.to_act} pass")
+    assert phases == [
+        "support-us",
+        "support-arvn",
+        "support-vc",
+        "redeploy-arvn",
+        "redeploy-nva",
+        "commitment",
+    ]
+    assert game.play("next #51").state.card == 43

@@ -1,0 +1,157 @@
+"""Support, Control, victory markers, the Victory Phase and who ranks where (1.6.2, 1.7, 1.9, 7.0)."""
+
+import pytest
+from table import position
+
+from fitl_core.victory import CONDITION, margins, ranking, winner_of_check
+
+
+def scored(us=0, nva=0, arvn=0, vc=0, **fields):
+    """A position with these victory markers, made of few pieces and levels.
+
+    Patronage makes ARVN's, Bases and Troops in Available and on the map those of the others.
+    """
+    assert vc <= 39 and nva <= 19
+    levels = {"Sai": 0}
+    spaces = []
+    # Opposition in steps of 2 by Population 1 spaces, the rest by Bases.
+    people = ["Kon", "QNh", "CRa", "AnL", "CaT", "DaN", "QNa", "Ple", "PhB", "KhH", "QDu", "BTu", "BXu"]
+    bases = ["NVn", "CLa", "SLa", "NEC", "Fis", "Par", "Sih", "PLo"]
+    opposition, vc_bases = (vc - vc % 2, vc % 2)
+    towns = iter(people)
+    while opposition > 0 and opposition >= 2:
+        where = "Sai" if opposition >= 12 and not levels["Sai"] else next(towns)
+        step = 12 if where == "Sai" else 2
+        levels[where] = -1
+        spaces.append(f"{where}: AO")
+        opposition -= step
+    if vc_bases:
+        spaces.append("PLo: vb")
+    population = [
+        ("Hue", 2),
+        ("QTr", 2),
+        ("QTi", 2),
+        ("BDi", 2),
+        ("Tay", 2),
+        ("KPh", 2),
+        ("KHo", 2),
+        ("KGi", 2),
+    ]
+    while nva >= 2 and population:
+        where, number = population.pop(0)
+        spaces.append(f"{where}: nt")
+        nva -= number
+    for where in bases[:nva]:
+        spaces.append(f"{where}: nb")
+    return position("; ".join(spaces), patronage=arvn, available=f"{us}ut 0ub", **fields)
+
+
+def test_scored_makes_what_it_says():
+    """The helper of this file reaches the markers it is asked for."""
+    for wanted in [(33, 14, 48, 33), (10, 19, 40, 38), (0, 5, 0, 12)]:
+        us, nva, arvn, vc = wanted
+        game = scored(us, nva, arvn, vc)
+        assert tuple(game.score(f) for f in ("US", "NVA", "ARVN", "VC")) == wanted
+
+
+def test_1_6_2_total_support_and_opposition():
+    """Ruling 1.6.2-01: Active counts double."""
+    game = position("Sai: AS; Hue: PS; Tay: AO; KGi: PO", available="0ut 0ub")
+    assert (game.score("US"), game.score("VC")) == (14, 6)
+
+
+def test_1_7_nva_must_exceed_all_others():
+    """Ruling 1.7-01: 3 NVA against 2 VC and 1 Police is no Control."""
+    assert position("KPh: 3ng 2vg ap").control("KPh") == "none"
+    assert position("KPh: 4ng 2vg ap").control("KPh") == "nva"
+
+
+def test_1_7_coin_must_exceed():
+    """Ruling 1.7-02: 3 against 3 is not enough; Tunneled Bases count."""
+    assert position("Tay: 2at ap 2vg vb^").control("Tay") == "none"
+    assert position("Tay: 2at ap ut 2vg vb^").control("Tay") == "coin"
+
+
+def test_1_7_vc_never_control():
+    """VC alone in a space: nobody Controls it."""
+    assert position("Tay: 9vg").control("Tay") == "none"
+
+
+def test_1_7_no_control_of_locs():
+    """A LoC is Controlled by nobody."""
+    assert position("SaCT: 9at").control("SaCT") == "none"
+
+
+def test_1_9_us_marker_counts_troops_and_bases_only():
+    """Ruling 1.9-01: Support 20, 11 Troops, 2 Bases; Irregulars do not count."""
+    game = position("Sai: AS; Hue: AS; QTr: AS", available="11ut 2ub 4ui")
+    assert game.score("US") == 33
+
+
+def test_1_9_nva_and_vc_markers_count_bases():
+    """Tunneled ones too, wherever they are."""
+    game = position("NVn: 2nb; Tay: vb^ vb; KPh: 3nt")
+    assert (game.score("NVA"), game.score("VC")) == (2 + 2, 2)
+
+
+def test_1_9_arvn_marker_is_population_and_patronage():
+    """COIN Control of Saigon is 6."""
+    assert position("Sai: ut ap; KGi: at", patronage=17).score("ARVN") == 25
+
+
+def test_7_1_ties_go_to_vc_then_arvn():
+    """Ruling 7.1-01."""
+    game = scored(us=40, nva=14, arvn=48, vc=33)
+    assert ranking(game.state) == ("VC", "ARVN", "NVA", "US")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "values"),
+    [("VC", "US", (40, 4, 30, 25)), ("ARVN", "NVA", (30, 8, 40, 20)), ("NVA", "US", (40, 8, 30, 20))],
+)
+def test_7_1_order_of_ties(first, second, values):
+    """Equal margins: VC, then ARVN, then NVA, then the US."""
+    us, nva, arvn, vc = values
+    game = scored(us, nva, arvn, vc)
+    by_margin = margins(game.state)
+    assert by_margin[first] == by_margin[second]
+    assert ranking(game.state)[:2] == (first, second)
+
+
+def test_7_2_conditions_must_be_exceeded():
+    """Ruling 6.1-01: reaching the number is not enough."""
+    assert CONDITION == {"US": 50, "NVA": 18, "ARVN": 50, "VC": 35}
+    assert winner_of_check(scored(arvn=50).state) is None
+    assert winner_of_check(scored(arvn=51).state) == "ARVN"
+    assert winner_of_check(scored(nva=18).state) is None
+    assert winner_of_check(scored(nva=19).state) == "NVA"
+    assert winner_of_check(scored(vc=35).state) is None
+    assert winner_of_check(scored(vc=36).state) == "VC"
+
+
+def test_7_2_us_condition():
+    """More than 50 of Support and Available."""
+    assert winner_of_check(position("Hue: AS; QTr: PS", available="40ut 4ub").state) is None
+    assert winner_of_check(position("Hue: AS; QTr: PS", available="40ut 5ub").state) == "US"
+
+
+def test_6_1_highest_margin_wins_the_check():
+    """Ruling 6.1-02: two have met their conditions; the better one wins, the rest are ranked."""
+    game = scored(us=38, nva=15, arvn=52, vc=39)
+    assert ranking(game.state) == ("VC", "ARVN", "NVA", "US")
+    assert winner_of_check(game.state) == "VC"
+
+
+def test_6_1_victory_phase_ends_the_game():
+    """A Faction beyond its condition wins as the Round begins; no Resources are earned."""
+    game = scored(arvn=51, card=17, next=128, phase="finished", ARVN=10).play("next #43")
+    assert (game.state.phase, game.state.winner) == ("over", "ARVN")
+    assert game.resources("ARVN") == 10
+
+
+def test_7_3_final_margins():
+    """Ruling 7.3-01: after the last Round the highest margin wins, though nobody met a condition."""
+    game = scored(us=40, nva=18, arvn=47, vc=30)
+    assert margins(game.state) == {"US": -10, "NVA": 0, "ARVN": -3, "VC": -5}
+    assert winner_of_check(game.state) is None
+    assert ranking(game.state) == ("NVA", "ARVN", "VC", "US")
