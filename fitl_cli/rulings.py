@@ -76,6 +76,8 @@ def reason_lines(error: Violation) -> list[str]:
         answers = answers_of(error)
         more = [f"and {len(answers) - MOST_ANSWERS} more"] if len(answers) > MOST_ANSWERS else []
         lines += wrapped(["legal here: " + answers[0], *answers[1:MOST_ANSWERS], *more], "    ")
+    if error.optional:
+        lines.append("    or leave it out" if error.legal else "    nothing else is open here: leave it out")
     return lines
 
 

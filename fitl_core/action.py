@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from fitl_core.activities.airstrike import airstrike
-from fitl_core.activities.ambush import ambush
+from fitl_core.activities.ambush import ambush, bound_to_ambush
 from fitl_core.activities.govern import govern
 from fitl_core.activities.infiltrate import infiltrate
 from fitl_core.activities.raid import raid
 from fitl_core.activities.tax import tax
+from fitl_core.board import spaces_by_id
 from fitl_core.cardlist import cards
 from fitl_core.cards import event_procedure
 from fitl_core.choices import Choice, Either, Procedure, VerbChoice
@@ -163,6 +164,10 @@ class Performance:
             return _wrong_companion(verb, act.operation)
         if verb == "ambush" and self.turn.momentum(CLAYMORES) == "unshaded":
             return Refusal("momentum", "card 17", "Claymores: no Ambush until the Coup Round's Reset")
+        if verb != "ambush" and (bound := bound_to_ambush(self.turn)):
+            why = "a LoC without enemies was selected for Ambush"
+            facts = tuple([spaces_by_id()[name].name for name in bound])
+            return Refusal("ambush-due", "4.4.3", why, facts)
         return None
 
     # -- procedures -------------------------------------------------------------------------------

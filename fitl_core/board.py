@@ -77,6 +77,12 @@ def spaces_by_id() -> dict[str, BoardSpace]:
 
 
 @cache
+def populated() -> tuple[BoardSpace, ...]:
+    """The Provinces and Cities with Population, which bear on victory (1.6.1, 1.7)."""
+    return tuple(space for space in board().spaces if space.population)
+
+
+@cache
 def neighbours() -> tuple[frozenset[str], ...]:
     """For each space, by index, the ids of the adjacent ones (1.3.6)."""
     return tuple(frozenset(space.adjacent) for space in board().spaces)

@@ -428,13 +428,10 @@ class Either(Choice):
     def take(self, clause: Clause) -> Answer:
         refused: Refusal | None = None
         for choice in self.choices:
-            match choice.take(clause):
-                case Taken() as taken:
-                    return taken
-                case Refusal() as refusal:
-                    refused = refused or refusal
-                case None:
-                    pass
+            answer = choice.take(clause)
+            if isinstance(answer, Taken):
+                return answer
+            refused = refused or answer
         return refused
 
     def candidates(self) -> Iterator[Clause]:

@@ -51,8 +51,8 @@ class Violation(FitlError):
     """An illegal event, as a ruling.
 
     `refusal` says why; `faction` who; `legal` the answers that were open instead (clauses, maybe
-    many); `clause` which clause of the action is at fault, counted over its segments with each
-    verb as a clause of its own (None: the event as a whole).
+    many), `optional` whether it could also be left out; `clause` which clause of the action is at
+    fault, counted over its segments with each verb as a clause of its own (None: the whole event).
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class Violation(FitlError):
         faction: Faction | None = None,
         asked: str = "",
         legal: tuple[Clause, ...] = (),
+        optional: bool = False,
         clause: int | None = None,
     ) -> None:
         super().__init__(refusal.message)
@@ -70,6 +71,7 @@ class Violation(FitlError):
         self.faction = faction
         self.asked = asked
         self.legal = legal
+        self.optional = optional
         self.clause = clause
 
     @property

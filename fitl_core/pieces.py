@@ -17,12 +17,22 @@ from fitl_core.factions import ARVN, NVA, US, VC, Faction
 
 
 class Kind(StrEnum):
-    """A kind of piece: its name in JSON, its Faction, its code in the notation and its words."""
+    """A kind of piece: its name in JSON, its Faction, its code in the notation and its words.
+
+    `active` and `underground` are its forms in those states, itself where it has none (1.4.3);
+    `off_map` the kind under which it is counted in Available, Casualties and Out of Play.
+
+    >>> Kind.VB_TUNNELED.off_map.code, Kind.UI_ACTIVE.off_map.code, Kind.VG.active.code
+    ('vb', 'ui', 'vg*')
+    """
 
     slot: int
     faction: Faction
     code: str
     noun: str
+    active: Kind
+    underground: Kind
+    off_map: Kind
 
     def __new__(cls, value: str, faction: Faction, code: str, noun: str) -> Kind:
         kind = str.__new__(cls, value)
@@ -31,6 +41,7 @@ class Kind(StrEnum):
         kind.faction = faction
         kind.code = code
         kind.noun = noun
+        kind.active = kind.underground = kind.off_map = kind
         return kind
 
     __hash__ = str.__hash__
@@ -55,28 +66,9 @@ class Kind(StrEnum):
     VB_TUNNELED = "vc-base-tunneled", VC, "vb^", "Tunneled VC Base"
 
     @property
-    def active(self) -> Kind:
-        """The Active form of an Underground kind; any other kind is its own (1.4.3)."""
-        return _ACTIVE.get(self, self)
-
-    @property
-    def underground(self) -> Kind:
-        """The Underground form of an Active kind; any other kind is its own (1.4.3)."""
-        return _UNDERGROUND.get(self, self)
-
-    @property
     def is_underground(self) -> bool:
         """Whether pieces of this kind are Underground."""
-        return self in _ACTIVE
-
-    @property
-    def off_map(self) -> Kind:
-        """The kind under which a piece is counted in Available, Casualties and Out of Play.
-
-        >>> Kind.VB_TUNNELED.off_map.code, Kind.UI_ACTIVE.off_map.code
-        ('vb', 'ui')
-        """
-        return _OFF_MAP.get(self, self)
+        return self.active is not self
 
     def words(self, number: int) -> str:
         """The number and the noun.
@@ -91,14 +83,17 @@ class Kind(StrEnum):
 KINDS: tuple[Kind, ...] = tuple(Kind)
 BY_CODE: dict[str, Kind] = {kind.code: kind for kind in KINDS}
 
-_ACTIVE = {
-    Kind.UI: Kind.UI_ACTIVE,
-    Kind.AR: Kind.AR_ACTIVE,
-    Kind.NG: Kind.NG_ACTIVE,
-    Kind.VG: Kind.VG_ACTIVE,
-}
-_UNDERGROUND = {active: underground for underground, active in _ACTIVE.items()}
-_OFF_MAP = {**_UNDERGROUND, Kind.NB_TUNNELED: Kind.NB, Kind.VB_TUNNELED: Kind.VB}
+# Properties would do, but these three are asked many times in every move.
+for _hidden, _shown in (
+    (Kind.UI, Kind.UI_ACTIVE),
+    (Kind.AR, Kind.AR_ACTIVE),
+    (Kind.NG, Kind.NG_ACTIVE),
+    (Kind.VG, Kind.VG_ACTIVE),
+):
+    _hidden.active = _shown
+    _shown.underground = _shown.off_map = _hidden
+Kind.NB_TUNNELED.off_map = Kind.NB
+Kind.VB_TUNNELED.off_map = Kind.VB
 
 TROOPS = {US: Kind.UT, ARVN: Kind.AT, NVA: Kind.NT}
 CUBES: dict[Faction, tuple[Kind, ...]] = {US: (Kind.UT,), ARVN: (Kind.AT, Kind.AP)}
@@ -134,7 +129,10 @@ class Count(msgspec.Struct, frozen=True, array_like=True):
 
 def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
     """How many pieces of these kinds there are."""
-    return sum([pieces[kind.slot] for kind in kinds])
+    number = 0
+    for kind in kinds:
+        number += pieces[kind.slot]
+    return number
 
 
 def changed(pieces: Pieces, kind: Kind, by: int) -> Pieces:

@@ -29,6 +29,7 @@ class Script:
         self.clauses = clauses
         self.actor = actor
         self.at = 0
+        self._end = len(clauses)
         self.speaker = actor
         self._refused: _Refused | None = None
         self._asked: list[Choice] = []
@@ -36,7 +37,7 @@ class Script:
     @property
     def exhausted(self) -> bool:
         """Whether every clause has been used."""
-        return self.at >= len(self.clauses)
+        return self.at >= self._end
 
     def answer(self, choice: Choice) -> Any:
         """The value of the next clause for this question; None where an optional one is declined.
@@ -44,16 +45,13 @@ class Script:
         Raises `Violation` where the clause is refused or an answer is missing.
         """
         clause = self._offered(choice)
-        match choice.take(clause) if clause is not None else None:
-            case Taken(value, consumed):
-                self._asked = []
-                if consumed:
-                    self.at += 1
-                return value
-            case Refusal() as refusal:
-                self._note(choice, refusal)
-            case None:
-                pass
+        answer = choice.take(clause) if clause is not None else None
+        if isinstance(answer, Taken):
+            self._asked = []
+            self.at += answer.consumed
+            return answer.value
+        if answer is not None:
+            self._note(choice, answer)
         if choice.optional:
             self._asked.append(choice)
             return None
@@ -61,11 +59,11 @@ class Script:
 
     def _offered(self, choice: Choice) -> Clause | None:
         """The next clause, if it is for the Faction that decides; its tag is used up here."""
-        if self.exhausted:
+        if self.at >= self._end:
             return None
         clause = self.clauses[self.at]
         if isinstance(clause, By):
-            if clause.faction is not choice.faction or self.at + 1 >= len(self.clauses):
+            if clause.faction is not choice.faction or self.at + 1 >= self._end:
                 return None
             self.speaker = clause.faction
             self.at += 1
@@ -107,6 +105,7 @@ class Script:
                 faction=refused.choice.faction,
                 asked=refused.choice.prompt,
                 legal=refused.answers,
+                optional=refused.choice.optional,
                 clause=refused.at,
             )
 
@@ -119,7 +118,8 @@ class Script:
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
         rule = self._asked[0].rule if self._asked else "3.1"
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
-        raise Violation(refusal, faction=self.speaker, clause=self.at)
+        legal = tuple(dict.fromkeys(answer for choice in self._asked for answer in choice.answers()))
+        raise Violation(refusal, faction=self.speaker, legal=legal, optional=True, clause=self.at)
 
 
 def _forced(answers: Sequence[Clause]) -> Clause | None:

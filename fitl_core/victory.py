@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.board import board
+from fitl_core.board import populated
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.pieces import BASES, Kind, count_of
 from fitl_core.state import State, control
@@ -16,22 +16,23 @@ TIES = (VC, ARVN, NVA, US)
 
 def scores(state: State) -> dict[Faction, int]:
     """The four victory markers (1.9)."""
-    us, nva, arvn, vc = 0, 0, state.patronage, 0
-    for where, space in zip(board().spaces, state.spaces, strict=True):
-        pieces = space.pieces
-        nva += count_of(pieces, BASES[NVA])
-        vc += count_of(pieces, BASES[VC])
-        if where.population:
-            us += max(space.support, 0) * where.population
-            vc += max(-space.support, 0) * where.population
-            match control(where, pieces):
-                case "coin":
-                    arvn += where.population
-                case "nva":
-                    nva += where.population
-                case "none":
-                    pass
-    us += count_of(state.available, (Kind.UT, Kind.UB))
+    on_map = tuple(map(sum, zip(*[space.pieces for space in state.spaces], strict=True)))
+    us = count_of(state.available, (Kind.UT, Kind.UB))
+    nva, vc = count_of(on_map, BASES[NVA]), count_of(on_map, BASES[VC])
+    arvn = state.patronage
+    for where in populated():
+        space = state.spaces[where.index]
+        if space.support > 0:
+            us += space.support * where.population
+        else:
+            vc -= space.support * where.population
+        match control(where, space.pieces):
+            case "coin":
+                arvn += where.population
+            case "nva":
+                nva += where.population
+            case "none":
+                pass
     return {US: us, NVA: nva, ARVN: arvn, VC: vc}
 
 
@@ -42,11 +43,15 @@ def margins(state: State) -> dict[Faction, int]:
 
 def ranking(state: State) -> tuple[Faction, ...]:
     """All Factions from first to last place by margin, ties by 7.1."""
-    by_margin = margins(state)
-    return tuple(sorted(TIES, key=lambda faction: -by_margin[faction]))
+    return _ranked(margins(state))
 
 
 def winner_of_check(state: State) -> Faction | None:
     """The winner of a Victory Phase, if any Faction meets its condition (6.1, 7.2)."""
-    first = ranking(state)[0]
-    return first if margins(state)[first] > 0 else None
+    by_margin = margins(state)
+    first = _ranked(by_margin)[0]
+    return first if by_margin[first] > 0 else None
+
+
+def _ranked(by_margin: dict[Faction, int]) -> tuple[Faction, ...]:
+    return tuple(sorted(TIES, key=lambda faction: -by_margin[faction]))

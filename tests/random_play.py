@@ -22,6 +22,7 @@ from fitl_core.scenarios import scenario
 from fitl_core.script import Question, Questions
 from fitl_core.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state import State
+from fitl_core.vocabulary import OPERATIONS
 from notation.writer import write_event
 
 COUPS = range(125, 131)
@@ -86,7 +87,7 @@ def random_event(state: State, deck: list[int], rng: Random) -> Event:
 
 
 def random_action(state: State, faction: Faction, rng: Random) -> Action | None:
-    """An action built answer by answer; None where no verb that is built is open."""
+    """An action built answer by answer; None where nothing that is built can be carried out so."""
     limop = state.phase == "card" and "limop" in open_deeds(state) and rng.random() < 0.15
     clauses: list[Clause] = []
     asked = ask(state, faction, (), limop)
@@ -94,6 +95,8 @@ def random_action(state: State, faction: Faction, rng: Random) -> Action | None:
         if asked.may_end and (not asked.open or rng.random() < 0.25 or len(clauses) > LONG):
             return Action(faction, segments(clauses), limop)
         options = [(question, answer) for question in asked.open for answer in question.answers]
+        if not options and not any(s.clauses for s in segments(clauses) if s.verb in OPERATIONS):
+            return None  # a Special Activity that came first left the Operation no space (4.1)
         if not options:
             raise DeadEnd(f"no answer is open behind {written(faction, clauses, limop)}")
         while options:

@@ -48,7 +48,7 @@ def most_spaces(turn: Turn) -> int:
 def bound_to_ambush(turn: Turn) -> list[str]:
     """LoCs without enemies that were selected for Attack: only an Ambush can be carried out there."""
     spaces = [spaces_by_id()[name] for name in turn.act.unresolved]
-    return [where.id for where in spaces if not enemy_limits(turn, where)]
+    return [where.id for where in spaces if where.is_loc and not enemy_limits(turn, where)]
 
 
 def has_target(turn: Turn, where: BoardSpace) -> bool:

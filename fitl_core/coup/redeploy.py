@@ -43,14 +43,18 @@ def must_leave(draft: Draft, where: BoardSpace) -> bool:
 
 def arvn_redeploy(turn: Turn) -> Procedure:
     """ARVN Troops as they must and may, and Police as they may (6.4.2)."""
-    yield from _moves(
-        turn, "ARVN Troops or Police to Redeploy", (Kind.AT, Kind.AP), partial(_refuse_arvn, turn)
-    )
+    kinds = (Kind.AT, Kind.AP)
+    choice = _choice(turn, "ARVN Troops or Police to Redeploy", kinds, partial(_refuse_arvn, turn))
+    yield from _carry_out(turn, choice)
     left = [w for w in board().spaces if must_leave(turn.draft, w) and turn.draft.number(w, (Kind.AT,))]
     if left:
         facts = [f"{where.name}: {Kind.AT.words(turn.draft.number(where, (Kind.AT,)))}" for where in left]
         why = "ARVN Troops must leave LoCs and Provinces without COIN Bases"
-        raise Violation(turn.no("must-redeploy", why, *facts), faction=turn.faction)
+        names = {where.id for where in left}
+        moves = [move for move in choice.answers() if isinstance(move, Move) and move.path[0] in names]
+        legal = tuple([move for move in moves if move.pieces[0].kind is Kind.AT])
+        refusal = turn.no("must-redeploy", why, *facts)
+        raise Violation(refusal, faction=turn.faction, asked=choice.prompt, legal=legal)
 
 
 def _refuse_arvn(turn: Turn, kind: Kind, where: BoardSpace) -> Refusal | None:
@@ -74,15 +78,15 @@ def nva_redeploy(turn: Turn) -> Procedure:
             return None
         return turn.no("space-not-allowed", f"NVA Troops go to NVA Bases; {where.name} has none")
 
-    yield from _moves(turn, "NVA Troops to Redeploy", (Kind.NT,), test)
+    yield from _carry_out(turn, _choice(turn, "NVA Troops to Redeploy", (Kind.NT,), test))
 
 
-def _moves(
+def _choice(
     turn: Turn,
     prompt: str,
     kinds: tuple[Kind, ...],
     test: Callable[[Kind, BoardSpace], Refusal | None],
-) -> Procedure:
+) -> MoveChoice:
     """Pieces from a space straight to another; none moves twice."""
     arrived = turn.act.arrived
 
@@ -112,7 +116,11 @@ def _moves(
                     for there in board().spaces:
                         yield Move((origin.id, there.id), (Count(number, kind),))
 
-    choice = MoveChoice(turn.faction, turn.rule, prompt, refuse, ways, optional=True)
+    return MoveChoice(turn.faction, turn.rule, prompt, refuse, ways, optional=True)
+
+
+def _carry_out(turn: Turn, choice: MoveChoice) -> Procedure:
+    """Move until no more is wanted."""
     while (move := (yield choice)) is not None:
         turn.draft.move(tuple([spaces_by_id()[name] for name in move.path]), move.pieces, turn.rule)
         turn.act.note_arrival(spaces_by_id()[move.path[-1]], move.pieces)

@@ -23,8 +23,9 @@ def reset(draft: Draft) -> None:
             draft.remove_terror(where, draft[where].terror, RULE)
         if draft[where].sabotage:
             draft.set_sabotage(where, False, RULE)
+        pieces = draft[where].pieces
         for kind in HIDING:
-            draft.hide(where, kind, draft.number(where, (kind.active,)), RULE)
+            draft.hide(where, kind, pieces[kind.active.slot], RULE)
     for marker in draft.state.momentum:
         draft.report(RULE, note=f"Momentum {marker.card} ends")
     draft.set(momentum=(), eligible=FACTIONS, stays=(), barred=(), pacified=(), withdrawn=0, phase="finished")

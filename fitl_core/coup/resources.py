@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, board
 from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
@@ -15,17 +15,16 @@ AID_PER_CASUALTY = 3
 
 def to_sabotage(draft: Draft) -> list[BoardSpace]:
     """The LoCs that are to be Sabotaged (6.2.1)."""
-    return [where for where in board().spaces if where.is_loc and _exposed(draft, where)]
+    lawless = {w.id for w in board().spaces if w.is_city and draft.control(w) != "coin"}
+    return [w for w in board().spaces if w.is_loc and _exposed(draft, w, lawless)]
 
 
-def _exposed(draft: Draft, loc: BoardSpace) -> bool:
+def _exposed(draft: Draft, loc: BoardSpace, lawless: set[str]) -> bool:
+    """Whether Guerrillas outnumber COIN pieces on a LoC, or it adjoins a City without COIN Control."""
     if draft[loc].sabotage:
         return False
     guerrillas = sum([draft.number(loc, GUERRILLAS[faction]) for faction in INSURGENT])
-    if guerrillas > draft.of_faction(loc, US, ARVN):
-        return True
-    beside = [spaces_by_id()[name] for name in loc.adjacent]
-    return any(city.is_city and draft.control(city) != "coin" for city in beside)
+    return guerrillas > draft.of_faction(loc, US, ARVN) or not lawless.isdisjoint(loc.adjacent)
 
 
 def needs_sabotage_choice(draft: Draft) -> bool:

@@ -26,7 +26,7 @@ def attack(turn: Turn) -> Procedure:
     waiting = turn.act.unresolved
 
     def ready(where: BoardSpace) -> bool:
-        return where.id in waiting and _has_enemy(turn, where)
+        return where.id in waiting and where.id not in bound_to_ambush(turn)
 
     ask = partial(turn.operation_space, "a space to Attack in", partial(refuse_space, turn), waiting=ready)
     while (where := (yield ask())) is not None:
@@ -98,7 +98,7 @@ def _method(turn: Turn, where: BoardSpace, may_wait: bool) -> OptionChoice:
         if not turn.draft.number(where, kinds):
             why = f"{where.name} has no {turn.faction} {name.title()}"
             options[name] = turn.no("pieces-needed", why)
-        elif not _has_enemy(turn, where):
+        elif where.is_loc and not _has_enemy(turn, where):
             why = f"{where.name} has no enemy of {turn.faction}; only an Ambush needs none"
             options[name] = turn.no("pieces-needed", why)
     prompt = f"how the Attack in {where.name} is carried out"

@@ -68,6 +68,21 @@ def test_4_4_3_a_loc_without_enemy():
         game.play("NVA limop attack SaCT {1}")
 
 
+def test_4_4_3_a_loc_selected_for_ambush_is_ambushed():
+    """The Ambush does not go elsewhere and leave such a LoC without its Attack."""
+    game = position("SaCT: ng; Sai: ut ap; Hue: ng at; QTr: ng at", to_act="NVA")
+    with refuses("4.4.3", because="Saigon - Can Tho", code="ambush-due"):
+        game.play("NVA attack SaCT, Hue, QTr | ambush Hue-at, QTr-at")
+    assert game.refused("NVA attack SaCT, Hue | ambush Hue-at | attack").rule == "4.4.3"
+
+
+def test_4_4_3_an_attack_whose_target_is_gone():
+    """A City emptied by an Ambush from its LoC is still Attacked, in vain."""
+    game = position("HuDN: ng; Hue: ng at", to_act="NVA")
+    game.play("NVA attack Hue, HuDN | ambush HuDN Hue-at | attack Hue {1}")
+    assert (game["HuDN"], game["Hue"]) == ("ng*", "ng*")
+
+
 def test_4_4_3_only_who_marched():
     """4.4.3-03: those that Marched are Active; who was there cannot Ambush."""
     game = position("HuDN: ng 2ap; QTr: 3ng", to_act="NVA", NVA=0)

@@ -3,6 +3,8 @@
 import pytest
 from table import position, refuses
 
+SIX = ("QTr", "QNa", "QTi", "BDi", "Ple", "PhB")
+
 # -- 68 Green Berets -------------------------------------------------------------------------------
 
 
@@ -36,9 +38,8 @@ def test_card_68_unshaded_space():
 
 def test_card_68_unshaded_province_without_population():
     """Ruling 1.6.2-02: it gets pieces and stays Neutral, if no Province can be won instead."""
-    held = "; ".join(
-        f"{where}: ap AS" for where in "QTr QNa QTi BDi Ple PhB KhH QDu BTu Tay KPh KHo BXu KGi".split()
-    )
+    won = (*SIX, "KhH", "QDu", "BTu", "Tay", "KPh", "KHo", "BXu", "KGi")
+    held = "; ".join(f"{where}: ap AS" for where in won)
     game = position(held, card=68).play("ARVN event unshaded PLo irregulars")
     assert (game["PLo"], game.level("PLo"), game.control("PLo")) == ("3ui", "N", "coin")
     with refuses("5.1.3", code="whole-effect"):
@@ -400,8 +401,6 @@ def test_card_107_shaded(before, after):
 
 
 # -- 112 Colonel Chau ------------------------------------------------------------------------------
-
-SIX = ("QTr", "QNa", "QTi", "BDi", "Ple", "PhB")
 
 
 def test_card_112_unshaded_six_police():

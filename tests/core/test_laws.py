@@ -23,7 +23,7 @@ from fitl_core.victory import scores
 from fitl_core.view import view
 from notation.log import Entry, Log, Tag
 
-GAMES = 3
+GAMES = 8
 """Games for each scenario and edition."""
 
 EVERY = pytest.mark.parametrize("rules", list(Edition))
