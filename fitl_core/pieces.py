@@ -4,6 +4,9 @@ A position counts its pieces as one tuple with an entry for each `Kind`, in the 
 `KINDS`. Guerrillas and Special Forces are two kinds each, Underground and Active (1.4.3); a
 Tunneled Base is a kind of its own (1.4.4). Pieces off the map have no such state: they are
 counted under the Underground (or unTunneled) kind.
+
+>>> Kind.VB_TUNNELED.off_map.code, Kind.UI_ACTIVE.off_map.code, Kind.VG.active.code
+('vb', 'ui', 'vg*')
 """
 
 from __future__ import annotations
@@ -17,19 +20,14 @@ from fitl_core.factions import ARVN, NVA, US, VC, Faction
 
 
 class Kind(StrEnum):
-    """A kind of piece: its name in JSON, its Faction, its code in the notation and its words.
-
-    `active` and `underground` are its forms in those states, itself where it has none (1.4.3);
-    `off_map` the kind under which it is counted in Available, Casualties and Out of Play.
-
-    >>> Kind.VB_TUNNELED.off_map.code, Kind.UI_ACTIVE.off_map.code, Kind.VG.active.code
-    ('vb', 'ui', 'vg*')
-    """
+    """A kind of piece: its name in JSON, its Faction, its code in the notation and its words."""
 
     slot: int
     faction: Faction
     code: str
     noun: str
+    # Its forms in these states, itself where it has none (1.4.3), and the kind under which it is
+    # counted in Available, Casualties and Out of Play.
     active: Kind
     underground: Kind
     off_map: Kind

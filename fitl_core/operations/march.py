@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from fitl_core.board import BoardSpace, adjacent, spaces_by_id
+from fitl_core.board import BoardSpace, spaces_by_id
 from fitl_core.choices import MoveChoice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, US
 from fitl_core.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind
+from fitl_core.routes import refuse_steps
 from fitl_core.turn import Turn
 
 RULE = "3.3.2"
@@ -88,9 +89,8 @@ def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
         if allowed is not None and start.id not in allowed:
             why = f"this free March does not begin in {start.name}: there was no Rally"
             return turn.no("space-not-allowed", why)
-    for here, there in pairwise(path):
-        if not adjacent(here, there):
-            return Refusal("not-adjacent", "1.3.6", f"{here.name} and {there.name} are not adjacent")
+    if (refusal := refuse_steps(path)) is not None:
+        return refusal
     for stop in path[1:-1]:
         if turn.faction is not NVA:
             return turn.no("trail", "only NVA may continue moving along the Trail")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
 
-from fitl_core.board import BoardSpace, adjacent, neighbours, spaces_by_id
-from fitl_core.choices import Choice, Either, MoveChoice, PiecesChoice, Procedure
+from fitl_core.board import BoardSpace, neighbours, spaces_by_id
+from fitl_core.choices import Choice, Either, MoveChoice, Procedure
 from fitl_core.errors import Refusal
-from fitl_core.events import Activate, Move
-from fitl_core.factions import ARVN, NVA, VC
-from fitl_core.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
-from fitl_core.targets import refuse_sparing
+from fitl_core.events import Move
+from fitl_core.factions import ARVN, NVA, VC, Faction
+from fitl_core.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count
+from fitl_core.routes import refuse_steps
+from fitl_core.searching import activate_each
 from fitl_core.turn import Turn
 
 RULE = "3.2.3"
@@ -31,7 +31,7 @@ def sweep(turn: Turn) -> Procedure:
         if isinstance(step, Move):
             turn.draft.move(tuple([spaces_by_id()[name] for name in step.path]), step.pieces, RULE)
             turn.act.note_arrival(where, step.pieces)
-    yield from activate_each(turn, spaces)
+    yield from search(turn, spaces, turn.faction)
 
 
 def select(turn: Turn, where: BoardSpace) -> None:
@@ -81,9 +81,8 @@ def refuse_move(turn: Turn, move: Move) -> Refusal | None:
             return turn.no(
                 "no-such-pieces", f"{troops.words(count.number)} cannot leave {origin.name}", *facts
             )
-    for here, there in pairwise(path):
-        if not adjacent(here, there):
-            return Refusal("not-adjacent", "1.3.6", f"{here.name} and {there.name} are not adjacent")
+    if (refusal := refuse_steps(path)) is not None:
+        return refusal
     if len(path) == 3:
         return refuse_crossing(turn, path[1])
     if len(path) != 2:
@@ -118,55 +117,25 @@ def paths(turn: Turn) -> Iterator[Move]:
                 yield Move(way, (Count(number, troops),))
 
 
-def activate_each(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
-    """Activate Guerrillas in every Sweep space, in the order written."""
-    remaining = list(spaces)
-    while remaining:
-        if len(remaining) < len(spaces):
-            yield turn.pause()
-        ready = [_activation(turn, where) for where in remaining]
-        where = remaining[0]
-        first: Activate | None = None
-        if len(remaining) > 1:
-            first = yield Either(*ready, optional=True)
-            if first is not None:
-                where = spaces_by_id()[first.space]
-        remaining.remove(where)
-        if first is None:
-            first = yield _activation(turn, where)
-        for count in first.pieces if first is not None else ():
-            turn.draft.activate(where, count.kind, count.number, RULE)
-        yield from _booby_traps(turn, where)
+def search(turn: Turn, spaces: list[BoardSpace], force: Faction) -> Procedure:
+    """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle."""
+
+    def there(where: BoardSpace) -> int:
+        return turn.draft.number(where, CUBES[force] + SPECIAL_FORCES[force])
+
+    def finders(where: BoardSpace) -> int:
+        return there(where) // 2 if where.terrain == "jungle" else there(where)
+
+    def what(where: BoardSpace) -> str:
+        jungle = ", Jungle" if where.terrain == "jungle" else ""
+        return f"{there(where)} {force} cubes and Special Forces there{jungle}"
+
+    yield from activate_each(turn, spaces, finders, what, partial(_booby_traps, turn, force))
 
 
-def can_activate(turn: Turn, where: BoardSpace) -> int:
-    """How many Guerrillas are Activated: 1 for each cube and Special Forces piece, halved in Jungle."""
-    searchers = turn.draft.number(where, CUBES[turn.faction] + SPECIAL_FORCES[turn.faction])
-    if where.terrain == "jungle":
-        searchers //= 2
-    return min(searchers, turn.draft.number(where, (Kind.NG, Kind.VG)))
-
-
-def _activation(turn: Turn, where: BoardSpace) -> PiecesChoice:
-    number = can_activate(turn, where)
-    limits = {kind: turn.draft.number(where, (kind,)) for kind in (Kind.NG, Kind.VG)}
-    prompt = f"Guerrillas to Activate in {where.name}"
-    terrain = ", Jungle" if where.terrain == "jungle" else ""
-    searchers = turn.draft.number(where, CUBES[turn.faction] + SPECIAL_FORCES[turn.faction])
-    facts = (f"{searchers} {turn.faction} cubes and Special Forces there{terrain}",)
-
-    def test(counts: Mapping[Kind, int]) -> Refusal | None:
-        return None if sum(counts.values()) == number else refuse_sparing(counts, limits)
-
-    least = min(1, number)
-    return PiecesChoice(
-        turn.faction, RULE, prompt, Activate, where, limits, least, number, number == 0, test, facts=facts
-    )
-
-
-def _booby_traps(turn: Turn, where: BoardSpace) -> Procedure:
+def _booby_traps(turn: Turn, force: Faction, where: BoardSpace) -> Procedure:
     """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
-    troops = TROOPS[turn.faction]
+    troops = TROOPS[force]
     if turn.capability(BOOBY_TRAPS) != "shaded" or not turn.draft.number(where, (troops,)):
         return
     trap = turn.under("card 101")

@@ -3,7 +3,6 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.errors import NotSupported
 from fitl_core.events import Remove
 
 # -- 3.1 ----------------------------------------------------------------------------------------
@@ -78,23 +77,6 @@ def test_3_1_other_factions_verbs():
     """Each side has its own four Operations."""
     with refuses("3.1", because="rally, march, attack, terror", code="not-your-verb"):
         position("Sai: 2vg", to_act="VC").play("VC train Sai")
-
-
-@pytest.mark.parametrize(
-    "line, rule",
-    [
-        ("US patrol", "3.2.2"),
-        ("VC terror KGi*vg", "3.3.4"),
-        ("US train Hue | advise Kon", "4.2.1"),
-        ("ARVN train Hue | transport Sai>SaBM:at", "4.3.2"),
-    ],
-)
-def test_3_1_what_is_not_built_says_so(line, rule):
-    """Rules still to come are named by their number, with a typed error."""
-    game = position("Hue: 2ut 2at; Sai: at; KGi: vg", to_act=line.split()[0])
-    with pytest.raises(NotSupported) as caught:
-        game.play(line)
-    assert caught.value.rule == rule
 
 
 # -- 2.3.5 Limited Operations -------------------------------------------------------------------

@@ -1,0 +1,73 @@
+"""Subvert (4.5.2): ARVN cubes leave or become VC Guerrillas, and Patronage falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from fitl_core.board import BoardSpace
+from fitl_core.choices import Either, PiecesChoice, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.events import Remove, Replace
+from fitl_core.factions import ARVN
+from fitl_core.pieces import CUBES, Count, Kind
+from fitl_core.placing import ReplaceChoice
+from fitl_core.turn import Turn
+
+RULE = "4.5.2"
+MOST_SPACES = 2
+REMOVED = 2
+
+
+def subvert(turn: Turn) -> Procedure:
+    """The whole Special Activity (4.5.2)."""
+    test = partial(refuse_space, turn)
+    ask = partial(turn.activity_space, "a space to Subvert", test, MOST_SPACES, (Remove, Replace))
+    gone = 0
+    while (where := (yield ask())) is not None:
+        turn.act.activity_spaces.append(where.id)
+        answer: Remove | Replace = yield Either(_removal(turn, where), _turncoat(turn, where))
+        gone += sum([count.number for count in answer.pieces])
+        if isinstance(answer, Replace):
+            turn.draft.replace(where, answer.pieces, answer.by, RULE)
+        else:
+            turn.remove_by_enemy(where, answer.pieces)
+    turn.draft.add("patronage", -(gone // 2), RULE)
+
+
+def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be Subverted: an Underground VC Guerrilla and ARVN cubes."""
+    if not turn.draft.number(where, (Kind.VG,)):
+        return turn.no("pieces-needed", f"Subvert needs an Underground VC Guerrilla in {where.name}")
+    if not turn.draft.number(where, CUBES[ARVN]):
+        return turn.no("pieces-needed", f"{where.name} has no ARVN cube to Subvert")
+    return None
+
+
+def _removal(turn: Turn, where: BoardSpace) -> PiecesChoice:
+    """Any 2 ARVN cubes, or the one that is there."""
+    limits = {kind: turn.draft.number(where, (kind,)) for kind in CUBES[ARVN]}
+    number = min(REMOVED, sum(limits.values()))
+    prompt = f"ARVN cubes to Subvert in {where.name}"
+    return PiecesChoice(turn.faction, RULE, prompt, Remove, where, limits, number, number)
+
+
+def _turncoat(turn: Turn, where: BoardSpace) -> ReplaceChoice:
+    """1 ARVN cube becomes a VC Guerrilla."""
+
+    def test(answer: Replace) -> Refusal | None:
+        count = answer.pieces[0]
+        if len(answer.pieces) != 1 or count.number != 1 or count.kind not in CUBES[ARVN]:
+            return turn.no("wrong-pieces", "1 ARVN cube is replaced")
+        if answer.by != (Count(1, Kind.VG),):
+            return turn.no("wrong-pieces", "it is replaced with 1 VC Guerrilla")
+        if not turn.draft.number(where, (count.kind,)):
+            return turn.no("no-such-pieces", f"{where.name} has no {count.kind.noun}")
+        return turn.draft.refuse_place(where, Kind.VG, 1)
+
+    def ways() -> Iterator[Replace]:
+        for kind in CUBES[ARVN]:
+            yield Replace(where.id, (Count(1, kind),), (Count(1, Kind.VG),))
+
+    prompt = f"an ARVN cube that turns in {where.name}"
+    return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways)

@@ -1,0 +1,96 @@
+"""Transport (4.3.2): ARVN Troops and Rangers by road; then all Rangers hide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.events import Move
+from fitl_core.factions import ARVN, NVA, VC
+from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
+from fitl_core.routes import refuse_steps, shortest_ways
+from fitl_core.turn import Turn
+
+RULE = "4.3.2"
+MOST_PIECES = 6
+RANGERS = SPECIAL_FORCES[ARVN]
+KINDS_MOVED = (Kind.AT, *RANGERS)
+
+
+class _Convoy:
+    """What has been Transported so far: the one origin, the pieces, the LoCs used."""
+
+    def __init__(self) -> None:
+        self.origin: str | None = None
+        self.pieces = 0
+        self.locs: set[str] = set()
+
+
+def transport(turn: Turn) -> Procedure:
+    """The whole Special Activity (4.3.2)."""
+    convoy = _Convoy()
+    while True:
+        test = partial(refuse_move, turn, convoy)
+        ways = partial(paths, turn, convoy)
+        prompt = "ARVN Troops and Rangers to Transport"
+        move: Move | None = yield MoveChoice(turn.faction, RULE, prompt, test, ways, optional=True)
+        if move is None:
+            break
+        convoy.origin = move.path[0]
+        convoy.pieces += sum([count.number for count in move.pieces])
+        path = tuple([spaces_by_id()[name] for name in move.path])
+        convoy.locs |= {where.id for where in path[1:] if where.is_loc}
+        turn.draft.move(path, move.pieces, RULE)
+    for where in board().spaces:
+        turn.draft.hide(where, Kind.AR, turn.draft.number(where, (Kind.AR_ACTIVE,)), RULE)
+
+
+def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
+    """Whether pieces cannot be Transported so."""
+    path = [spaces_by_id()[name] for name in move.path]
+    origin = path[0]
+    if convoy.origin is not None and convoy.origin != origin.id:
+        return turn.no("space-not-allowed", f"all come from {spaces_by_id()[convoy.origin].name}")
+    for count in move.pieces:
+        if count.kind not in KINDS_MOVED:
+            return turn.no("piece-not-allowed", f"a {count.kind.noun} is not Transported")
+        have = turn.draft.number(origin, (count.kind,))
+        if have < count.number:
+            return turn.no("no-such-pieces", f"{origin.name} has {count.kind.words(have)}")
+        if (refusal := turn.draft.refuse_entry(path[-1], count.kind, count.number)) is not None:
+            return refusal
+    total = convoy.pieces + sum([count.number for count in move.pieces])
+    if total > MOST_PIECES:
+        return turn.no("too-many", f"at most {MOST_PIECES} pieces are Transported", f"with these: {total}")
+    return _refuse_path(turn, convoy, path)
+
+
+def _refuse_path(turn: Turn, convoy: _Convoy, path: list[BoardSpace]) -> Refusal | None:
+    if (refusal := refuse_steps(path)) is not None:
+        return refusal
+    for stop in path[1:-1]:
+        if not stop.is_loc and not stop.is_city:
+            why = f"moving on is along LoCs and through Cities; {stop.name} is a destination"
+            return turn.no("path-blocked", why)
+        if turn.draft.of_faction(stop, NVA, VC):
+            return turn.no("path-blocked", f"pieces stop at the NVA or VC pieces in {stop.name}")
+    locs = convoy.locs | {where.id for where in path[1:] if where.is_loc}
+    if turn.leader == "nguyen-khanh" and len(locs) > 1:
+        why = "under Nguyen Khanh a Transport uses at most 1 LoC space"
+        return Refusal("leader", "card 125", why, (f"used: {len(locs)}",))
+    return None
+
+
+def paths(turn: Turn, convoy: _Convoy) -> Iterator[Move]:
+    """For any number of pieces of one kind, a shortest way to each space that can be reached."""
+    origins = [spaces_by_id()[convoy.origin]] if convoy.origin else list(board().spaces)
+    for origin in origins:
+        if not turn.draft.number(origin, KINDS_MOVED):
+            continue
+        for way in shortest_ways(origin, partial(_refuse_path, turn, convoy)):
+            for kind in KINDS_MOVED:
+                for number in range(1, min(MOST_PIECES, turn.draft.number(origin, (kind,))) + 1):
+                    yield Move(way, (Count(number, kind),))

@@ -1,0 +1,104 @@
+"""Patrol (3.2.2): move cubes along LoCs and Cities, Activate Guerrillas on LoCs, Assault one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import MoveChoice, Procedure, SpaceChoice
+from fitl_core.errors import Refusal
+from fitl_core.events import Move, Remove
+from fitl_core.factions import ARVN, NVA, VC
+from fitl_core.operations.assault import refuse_targets, resolve
+from fitl_core.pieces import CUBES, Count
+from fitl_core.routes import refuse_steps, shortest_ways
+from fitl_core.searching import activate_each
+from fitl_core.turn import Turn
+
+RULE = "3.2.2"
+COST = 3
+
+
+def patrol(turn: Turn) -> Procedure:
+    """The whole Operation (3.2.2); it takes place even if nothing moves (2.3.4)."""
+    turn.pay(COST if turn.faction is ARVN else 0)
+    prompt = "cubes to Patrol"
+    test, ways = partial(refuse_move, turn), partial(paths, turn)
+    choice = MoveChoice(turn.faction, RULE, prompt, test, ways, optional=True)
+    choice.between = True
+    while (move := (yield choice)) is not None:
+        path = tuple([spaces_by_id()[name] for name in move.path])
+        if path[-1].id not in turn.act.operation_spaces:
+            turn.act.operation_spaces.append(path[-1].id)
+        turn.draft.move(path, move.pieces, RULE)
+        turn.act.note_arrival(path[-1], move.pieces)
+    cubes = CUBES[turn.faction]
+    guarded = [w for w in board().spaces if w.is_loc and turn.draft.number(w, cubes)]
+
+    def finders(where: BoardSpace) -> int:
+        return turn.draft.number(where, cubes)
+
+    def what(where: BoardSpace) -> str:
+        return f"{finders(where)} {turn.faction} cubes there"
+
+    yield from activate_each(turn, guarded, finders, what)
+    yield from _assault(turn)
+
+
+def refuse_move(turn: Turn, move: Move) -> Refusal | None:
+    """Whether cubes cannot Patrol so."""
+    path = [spaces_by_id()[name] for name in move.path]
+    for count in move.pieces:
+        if count.kind not in CUBES[turn.faction]:
+            return turn.no("piece-not-allowed", f"{turn.faction} Patrol moves no {count.kind.noun}")
+        have = turn.draft.number(path[0], (count.kind,))
+        have -= turn.act.arrived.get((path[0].id, count.kind), 0)
+        if have < count.number:
+            facts = (f"{path[0].name}: {count.kind.words(max(have, 0))} that have not moved",)
+            return turn.no("no-such-pieces", f"not {count.kind.words(count.number)} to move", *facts)
+    if turn.act.limop and any(name != path[-1].id for name in turn.act.operation_spaces):
+        return Refusal("limop-one-space", "2.3.5", "a Limited Patrol has a single destination space")
+    return refuse_path(turn, path)
+
+
+def refuse_path(turn: Turn, path: list[BoardSpace]) -> Refusal | None:
+    """Whether cubes cannot go this way: LoCs and Cities only, stopping at NVA and VC pieces."""
+    if (refusal := refuse_steps(path)) is not None:
+        return refusal
+    for there in path[1:]:
+        if not there.is_loc and not there.is_city:
+            return turn.no("space-not-allowed", f"Patrol enters LoCs and Cities; {there.name} is neither")
+    for stop in path[1:-1]:
+        if there_is := turn.draft.of_faction(stop, NVA, VC):
+            facts = (f"{stop.name} has {there_is} NVA or VC piece{'s' if there_is != 1 else ''}",)
+            return turn.no("path-blocked", f"cubes must stop in {stop.name}", *facts)
+    return None
+
+
+def _assault(turn: Turn) -> Procedure:
+    """An Assault in 1 LoC at no added cost; the US add no ARVN Assault to it."""
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if not where.is_loc:
+            return turn.no("space-not-allowed", f"Patrol Assaults on a LoC; {where.name} is none")
+        if turn.act.limop and turn.act.operation_spaces and where.id not in turn.act.operation_spaces:
+            return turn.no("limop-one-space", "a Limited Patrol Assaults only its destination")
+        return refuse_targets(turn, where, turn.faction)
+
+    yield turn.pause()
+    if (yield turn.option("an Assault on a LoC", {"assault": None}, optional=True)) is None:
+        return
+    where: BoardSpace = yield SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, opens=(Remove,))
+    yield from resolve(turn, where, turn.faction)
+
+
+def paths(turn: Turn) -> Iterator[Move]:
+    """For any number of cubes of one kind, a shortest way to each space that can be reached."""
+    for origin in board().spaces:
+        if not turn.draft.number(origin, CUBES[turn.faction]):
+            continue
+        for way in shortest_ways(origin, partial(refuse_path, turn)):
+            for kind in CUBES[turn.faction]:
+                for number in range(1, turn.draft.number(origin, (kind,)) + 1):
+                    yield Move(way, (Count(number, kind),))

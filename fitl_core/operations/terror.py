@@ -1,0 +1,55 @@
+"""Terror (3.3.4): frighten the people, or Sabotage a LoC."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.board import BoardSpace
+from fitl_core.choices import Procedure
+from fitl_core.errors import Refusal
+from fitl_core.factions import NVA, VC
+from fitl_core.pieces import GUERRILLAS, Kind
+from fitl_core.turn import Turn
+
+RULE = "3.3.4"
+COST = 1
+
+
+def terror(turn: Turn) -> Procedure:
+    """The whole Operation (3.3.4)."""
+    ask = partial(turn.operation_space, "a space for Terror", partial(refuse_space, turn))
+    while (where := (yield ask())) is not None:
+        turn.act.operation_spaces.append(where.id)
+        turn.pay(_cost(where))
+        terrorize(turn, where)
+
+
+def _cost(where: BoardSpace) -> int:
+    return 0 if where.is_loc else COST
+
+
+def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether there can be no Terror: it takes an Underground Guerrilla or, for NVA, a Troop."""
+    hidden, shown = GUERRILLAS[turn.faction]
+    ready = (hidden, Kind.NT) if turn.faction is NVA else (hidden,)
+    if not turn.draft.number(where, ready):
+        what = f"an Underground {turn.faction} Guerrilla{' or NVA Troop' if turn.faction is NVA else ''}"
+        there = turn.draft.number(where, (shown,))
+        facts = (f"{where.name}: {shown.words(there)}",) if there else ()
+        return turn.no("pieces-needed", f"Terror needs {what} in {where.name}", *facts)
+    return turn.refuse_cost(_cost(where))
+
+
+def terrorize(turn: Turn, where: BoardSpace) -> None:
+    """What Terror does in a space: expose a Guerrilla, a marker where none is, and the shift."""
+    draft, hidden = turn.draft, GUERRILLAS[turn.faction][0]
+    draft.activate(where, hidden, min(1, draft.number(where, (hidden,))), RULE)
+    if where.is_loc:
+        if not draft[where].sabotage and draft.markers_left():
+            draft.set_sabotage(where, True, RULE)
+        return
+    if not draft[where].terror:
+        draft.add_terror(where, RULE)
+    # The shift does not depend on the marker: it is a sentence of its own (docs/rulings.md).
+    if turn.faction is VC or draft[where].support > 0:
+        draft.shift(where, -1, RULE)

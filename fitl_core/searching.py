@@ -1,0 +1,66 @@
+"""Activating Guerrillas in several spaces, in the order written: Sweep, Patrol, Advise (3.2.2, 3.2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from fitl_core.board import BoardSpace, spaces_by_id
+from fitl_core.choices import Either, PiecesChoice, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.events import Activate
+from fitl_core.pieces import Kind
+from fitl_core.targets import refuse_sparing
+from fitl_core.turn import Turn
+
+HIDDEN = (Kind.NG, Kind.VG)
+
+
+def activate_each(
+    turn: Turn,
+    spaces: list[BoardSpace],
+    finders: Callable[[BoardSpace], int],
+    what: Callable[[BoardSpace], str],
+    after: Callable[[BoardSpace], Procedure] | None = None,
+) -> Procedure:
+    """Activate as many Guerrillas as there are `finders` in every space; `what` says who is there.
+
+    `after` is what happens in a space once it has been searched.
+    """
+    remaining = list(spaces)
+    while remaining:
+        if len(remaining) < len(spaces):
+            yield turn.pause()
+        ready = [_activation(turn, where, finders(where), what(where)) for where in remaining]
+        first: Activate | None = None
+        if len(ready) > 1:
+            first = yield Either(*ready, optional=True)
+        where = remaining[0] if first is None else spaces_by_id()[first.space]
+        remaining.remove(where)
+        if first is None:
+            first = yield ready[0]
+        for count in first.pieces if first is not None else ():
+            turn.draft.activate(where, count.kind, count.number, turn.rule)
+        if after is not None:
+            yield from after(where)
+
+
+def _activation(turn: Turn, where: BoardSpace, finders: int, what: str) -> PiecesChoice:
+    limits = {kind: turn.draft.number(where, (kind,)) for kind in HIDDEN}
+    number = min(finders, sum(limits.values()))
+
+    def test(counts: Mapping[Kind, int]) -> Refusal | None:
+        return None if sum(counts.values()) == number else refuse_sparing(counts, limits)
+
+    return PiecesChoice(
+        turn.faction,
+        turn.rule,
+        f"Guerrillas to Activate in {where.name}",
+        Activate,
+        where,
+        limits,
+        min(1, number),
+        number,
+        number == 0,
+        test,
+        facts=(what,),
+    )

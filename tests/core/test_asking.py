@@ -1,0 +1,102 @@
+"""What a partial move is asked, what need not be written, and which refusal is told (DESIGN 3)."""
+
+import pytest
+from table import position, refuses
+
+from fitl_core.engine import passing_is_open, start
+from fitl_core.errors import Violation
+from fitl_core.events import Edition, Pass, Reveal, Setup
+from fitl_core.factions import ARVN, NVA, US, VC
+from fitl_core.session import replay
+
+
+def verbs(game, text=""):
+    """The verbs that are offered behind a partial move."""
+    asked = game.asked(text)
+    return {clause.name for question in asked.open for clause in question.answers if hasattr(clause, "name")}
+
+
+def test_a_verb_that_leads_nowhere_is_not_offered():
+    """Without enemies there is nothing to Attack, without Resources no Rally."""
+    game = position("Tay: 2vg", to_act="VC", VC=0)
+    assert {"attack", "rally"}.isdisjoint(verbs(game))
+    assert {"march", "event"} <= verbs(game)
+
+
+def test_an_option_that_leads_nowhere_is_not_offered():
+    """No space can be Pacified at Active Support."""
+    game = position("Hue: at ap AS; DaN: at", to_act="ARVN")
+    assert "pacify" not in verbs(game, "ARVN train Hue")
+    assert "pacify" in verbs(position("Hue: at ap", to_act="ARVN"), "ARVN train Hue")
+
+
+def test_a_phase_with_one_verb_offers_it():
+    """The verb of a Coup Round's phase is never taken as said."""
+    game = position("Hue: ut ap", card=126, phase="support-us", played=(126,))
+    assert verbs(game) == {"pacify"}
+    assert passing_is_open(game.state)
+
+
+def test_an_operation_goes_on_once_behind_its_activity():
+    """Its verb opens no further segment but right behind the Special Activity."""
+    game = position("Sai: 4at 3ap PS; CaT: 2ap PS; Hue: 2ap", to_act="ARVN")
+    game.refused("ARVN train Sai+at | train Hue+ap")
+    game.refused("ARVN train Sai+at | govern CaT aid | train | train Hue+ap")
+    assert game.play("ARVN train Sai+at | govern CaT aid | train Hue+ap")["Hue"] == "3ap"
+
+
+def test_a_last_step_without_a_space_ends_with_a_reason():
+    """An unfinished Train behind a Special Activity is refused at once."""
+    game = position("CaT: 2ap PS; PhB: ap ab", to_act="ARVN", ARVN=3)
+    with pytest.raises(Violation):
+        game.play("ARVN govern CaT patronage | train PhB+at pacify")
+
+
+def test_what_is_forced_need_not_be_written():
+    """The one Base goes without a word; the clause that is written is the Guerrilla's."""
+    game = position("Ple: ub ng vg", card=17).play("US event shaded Ple Ple-vg")
+    assert (game["Ple"], game["casualties"]) == ("ng", "ub")
+
+
+def test_the_reason_of_the_refused_part_is_told():
+    """A move to a space that is not open is the fault, not the Troops that then remain."""
+    game = position("QTi: 2at; QNh: 3nt", card=126, phase="redeploy-arvn", played=(126,))
+    with refuses("6.4.2", because="Qui Nhon", code="space-not-allowed"):
+        game.play("ARVN redeploy QTi>QNh:2at")
+
+
+def test_a_refusal_says_what_was_open():
+    """The legal answers come with it."""
+    game = position("KGi: vg; KPh: vg 2ap", card=126, phase="support-vc", played=(126,))
+    assert game.open("VC agitate KPh=PO") == ["KGi"]
+
+
+GAME = (Setup("full", Edition.SECOND, (107, 55)), [Pass(VC), Pass(NVA), Pass(ARVN), Pass(US)])
+
+
+def test_replay_keeps_the_sound_part_and_the_reason():
+    """Events up to the fault are played; the fault is told; nothing behind it is tried."""
+    setup, passes = GAME
+    game = replay(setup, [*passes, Reveal(55), Reveal(68)])
+    assert (game.sound, game.error.code) == (4, "card-twice")
+    assert game.state.phase == "finished"
+    assert game.state_at(0) == start(setup).state
+    assert game.number_after_card(107) == 4
+
+
+def test_replay_asked_for_what_is_not_there():
+    """Events and cards beyond the sound part are refused by name."""
+    game = replay(GAME[0], GAME[1][:2])
+    with refuses("2.0", code="no-such-event"):
+        game.state_at(3)
+    with refuses("2.3.7", code="no-such-card"):
+        game.number_after_card(68)
+    with refuses("2.3.7", code="card-not-finished"):
+        game.number_after_card(107)
+
+
+def test_a_digest_of_another_game_is_told():
+    """A recorded digest that differs stops there."""
+    game = position()
+    with refuses("DESIGN 7", code="digest-differs"):
+        game.play("digest 0123456789abcdef")
