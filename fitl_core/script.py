@@ -33,6 +33,7 @@ class Script:
         self.speaker = actor
         self._refused: _Refused | None = None
         self._asked: list[Choice] = []
+        self._rule = "3.1"  # of the last answer
 
     @property
     def exhausted(self) -> bool:
@@ -48,6 +49,7 @@ class Script:
         answer = choice.take(clause) if clause is not None else None
         if isinstance(answer, Taken):
             self._asked = []
+            self._rule = choice.rule
             self.at += answer.consumed
             return answer.value
         if answer is not None:
@@ -116,7 +118,7 @@ class Script:
         self.raise_refused()
         prompts = list(dict.fromkeys(choice.prompt for choice in self._asked))
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
-        rule = self._asked[0].rule if self._asked else "3.1"
+        rule = self._asked[0].rule if self._asked else self._rule
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
         legal = tuple(dict.fromkeys(answer for choice in self._asked for answer in choice.answers()))
         raise Violation(refusal, faction=self.speaker, legal=legal, optional=True, clause=self.at)
