@@ -423,7 +423,7 @@ class Either(Choice):
             first.faction, first.rule, first.prompt, first.optional if optional is None else optional
         )
         self.choices = (first, *others)
-        self.between = any(choice.between for choice in self.choices)
+        self.between = first.between or any([choice.between for choice in others])
 
     def take(self, clause: Clause) -> Answer:
         refused: Refusal | None = None

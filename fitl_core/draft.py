@@ -40,6 +40,8 @@ TRAIL_CAP = 4
 MARKERS = 15
 """Terror and Sabotage markers in the game (3.3.4)."""
 
+PURSES: dict[Faction, Track] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
+
 BoxField = Literal["available", "casualties", "out_of_play"]
 BOXES: dict[str, BoxField] = {"available": "available", "casualties": "casualties", "oop": "out_of_play"}
 BOX_WORDS = {"available": "Available", "casualties": "Casualties", "oop": "Out of Play"}
@@ -272,7 +274,7 @@ class Draft:
         before: int
         match track:
             case "ARVN" | "NVA" | "VC":
-                slot = RESOURCE_SLOT[Faction(track)]
+                slot = RESOURCE_SLOT[track]
                 before = self.resources[slot]
                 self.resources[slot] = after = max(0, min(CAP, before + by))
             case "aid" | "patronage" | "econ" | "trail":
@@ -287,8 +289,7 @@ class Draft:
 
     def gain(self, faction: Faction, by: int, rule: str) -> int:
         """Change the Resources on which a Faction draws: its own, for the US those of ARVN (1.8)."""
-        purses: dict[Faction, Track] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
-        return self.add(purses[faction], by, rule)
+        return self.add(PURSES[faction], by, rule)
 
     def refuse_payment(self, payer: Faction, cost: int) -> Refusal | None:
         """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1)."""

@@ -135,8 +135,9 @@ def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
 
 def changed(pieces: Pieces, kind: Kind, by: int) -> Pieces:
     """The same pieces with `by` more (or, negative, fewer) of one kind."""
-    i = kind.slot
-    return (*pieces[:i], pieces[i] + by, *pieces[i + 1 :])
+    numbers = list(pieces)
+    numbers[kind.slot] += by
+    return tuple(numbers)
 
 
 def from_counts(counts: dict[Kind, int]) -> Pieces:

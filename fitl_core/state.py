@@ -133,7 +133,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 FAILED_ATTEMPTS = (129, 130)
-RESOURCE_SLOT = {ARVN: 0, NVA: 1, VC: 2}
+RESOURCE_SLOT: dict[str, int] = {ARVN: 0, NVA: 1, VC: 2}
 
 
 def resources(state: State, faction: Faction) -> int:

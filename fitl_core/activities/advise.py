@@ -11,7 +11,7 @@ from fitl_core.events import Remove
 from fitl_core.factions import ARVN
 from fitl_core.operations.assault import refuse_targets, resolve
 from fitl_core.operations.sweep import search
-from fitl_core.pieces import Kind
+from fitl_core.pieces import CUBES, SPECIAL_FORCES, Kind
 from fitl_core.targets import bases_last
 from fitl_core.turn import Turn
 
@@ -46,13 +46,22 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 def _ways(turn: Turn, where: BoardSpace) -> dict[str, Refusal | None]:
     """The ways to Advise in a space, with a Refusal where one is not open."""
-    monsoon = Refusal("monsoon", "2.3.9", "no Sweep in Monsoon, even via Advise") if turn.monsoon else None
     return {
-        "sweep": turn.no("space-not-allowed", "Sweep is in Provinces or Cities") if where.is_loc else monsoon,
+        "sweep": _refuse_sweep(turn, where),
         "assault": refuse_targets(turn, where, ARVN),
         "irregulars": _refuse_forces(turn, where, Kind.UI),
         "rangers": _refuse_forces(turn, where, Kind.AR),
     }
+
+
+def _refuse_sweep(turn: Turn, where: BoardSpace) -> Refusal | None:
+    if where.is_loc:
+        return turn.no("space-not-allowed", "Sweep is in Provinces or Cities")
+    if turn.monsoon:
+        return Refusal("monsoon", "2.3.9", "no Sweep in Monsoon, even via Advise")
+    if not turn.draft.number(where, CUBES[ARVN] + SPECIAL_FORCES[ARVN]):
+        return turn.no("pieces-needed", f"no ARVN cubes or Rangers in {where.name} to Sweep with")
+    return None
 
 
 def _advise_in(turn: Turn, where: BoardSpace) -> Procedure:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import board, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.choices import MoveChoice, Procedure, totals
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, US
@@ -50,14 +50,14 @@ def refuse_move(turn: Turn, landed: Counter[tuple[str, Kind]], move: Move) -> Re
         return Refusal("too-many-spaces", rule, why, (f"used: {len(spaces)}",))
     origin, there = (spaces_by_id()[name] for name in move.path)
     others = sum([number for (_, kind), number in landed.items() if kind in OTHERS])
-    for count in move.pieces:
-        if count.kind is not Kind.UT and count.kind not in OTHERS:
-            return turn.no("piece-not-allowed", f"a {count.kind.noun} is not lifted")
-        others += count.number if count.kind in OTHERS else 0
-        have = turn.draft.number(origin, (count.kind,)) - landed[origin.id, count.kind]
-        if have < count.number:
-            return turn.no("no-such-pieces", f"{origin.name} has {count.kind.words(have)} to lift")
-        if (refusal := turn.draft.refuse_entry(there, count.kind, count.number)) is not None:
+    for kind, number in totals(move.pieces).items():
+        if kind is not Kind.UT and kind not in OTHERS:
+            return turn.no("piece-not-allowed", f"a {kind.noun} is not lifted")
+        others += number if kind in OTHERS else 0
+        have = turn.draft.number(origin, (kind,)) - landed[origin.id, kind]
+        if have < number:
+            return turn.no("no-such-pieces", f"{origin.name} has {kind.words(have)} to lift")
+        if (refusal := turn.draft.refuse_entry(there, kind, number)) is not None:
             return refusal
     if others > MOST_OTHERS:
         why = f"at most {MOST_OTHERS} ARVN Troops, Rangers and Irregulars are lifted in all"

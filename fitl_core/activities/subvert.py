@@ -11,7 +11,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Remove, Replace
 from fitl_core.factions import ARVN
 from fitl_core.pieces import CUBES, Count, Kind
-from fitl_core.placing import ReplaceChoice
+from fitl_core.placing import GiveUp, ReplaceChoice
 from fitl_core.turn import Turn
 
 RULE = "4.5.2"
@@ -26,7 +26,11 @@ def subvert(turn: Turn) -> Procedure:
     gone = 0
     while (where := (yield ask())) is not None:
         turn.act.activity_spaces.append(where.id)
-        answer: Remove | Replace = yield Either(_removal(turn, where), _turncoat(turn, where))
+        lift = GiveUp(turn.draft, turn.faction, RULE, where, (Kind.VG,))
+        answer: Remove | Replace = yield Either(_removal(turn, where), _turncoat(turn, where), lift)
+        if isinstance(answer, Remove) and answer.space != where.id:
+            lift.carry_out(answer)
+            answer = yield _turncoat(turn, where)
         gone += sum([count.number for count in answer.pieces])
         if isinstance(answer, Replace):
             turn.draft.replace(where, answer.pieces, answer.by, RULE)
@@ -45,11 +49,12 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 
 def _removal(turn: Turn, where: BoardSpace) -> PiecesChoice:
-    """Any 2 ARVN cubes, or the one that is there."""
+    """Any 2 ARVN cubes, or the one there is; just 1 too if no Guerrilla can take its place (1.4.1)."""
     limits = {kind: turn.draft.number(where, (kind,)) for kind in CUBES[ARVN]}
     number = min(REMOVED, sum(limits.values()))
     prompt = f"ARVN cubes to Subvert in {where.name}"
-    return PiecesChoice(turn.faction, RULE, prompt, Remove, where, limits, number, number)
+    least = number if turn.draft.available[Kind.VG.slot] else 1
+    return PiecesChoice(turn.faction, RULE, prompt, Remove, where, limits, least, number)
 
 
 def _turncoat(turn: Turn, where: BoardSpace) -> ReplaceChoice:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.choices import MoveChoice, Procedure, totals
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, VC
@@ -54,13 +54,13 @@ def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
     origin = path[0]
     if convoy.origin is not None and convoy.origin != origin.id:
         return turn.no("space-not-allowed", f"all come from {spaces_by_id()[convoy.origin].name}")
-    for count in move.pieces:
-        if count.kind not in KINDS_MOVED:
-            return turn.no("piece-not-allowed", f"a {count.kind.noun} is not Transported")
-        have = turn.draft.number(origin, (count.kind,))
-        if have < count.number:
-            return turn.no("no-such-pieces", f"{origin.name} has {count.kind.words(have)}")
-        if (refusal := turn.draft.refuse_entry(path[-1], count.kind, count.number)) is not None:
+    for kind, number in totals(move.pieces).items():
+        if kind not in KINDS_MOVED:
+            return turn.no("piece-not-allowed", f"a {kind.noun} is not Transported")
+        have = turn.draft.number(origin, (kind,))
+        if have < number:
+            return turn.no("no-such-pieces", f"{origin.name} has {kind.words(have)}")
+        if (refusal := turn.draft.refuse_entry(path[-1], kind, number)) is not None:
             return refusal
     total = convoy.pieces + sum([count.number for count in move.pieces])
     if total > MOST_PIECES:

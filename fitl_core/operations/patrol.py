@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure, SpaceChoice
+from fitl_core.choices import MoveChoice, Procedure, SpaceChoice, totals
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
-from fitl_core.factions import ARVN, NVA, VC
+from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.operations.assault import refuse_targets, resolve
 from fitl_core.pieces import CUBES, Count
 from fitl_core.routes import refuse_steps, shortest_ways
@@ -49,14 +49,13 @@ def patrol(turn: Turn) -> Procedure:
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     """Whether cubes cannot Patrol so."""
     path = [spaces_by_id()[name] for name in move.path]
-    for count in move.pieces:
-        if count.kind not in CUBES[turn.faction]:
-            return turn.no("piece-not-allowed", f"{turn.faction} Patrol moves no {count.kind.noun}")
-        have = turn.draft.number(path[0], (count.kind,))
-        have -= turn.act.arrived.get((path[0].id, count.kind), 0)
-        if have < count.number:
-            facts = (f"{path[0].name}: {count.kind.words(max(have, 0))} that have not moved",)
-            return turn.no("no-such-pieces", f"not {count.kind.words(count.number)} to move", *facts)
+    for kind, number in totals(move.pieces).items():
+        if kind not in CUBES[turn.faction]:
+            return turn.no("piece-not-allowed", f"{turn.faction} Patrol moves no {kind.noun}")
+        have = turn.draft.number(path[0], (kind,)) - turn.act.arrived.get((path[0].id, kind), 0)
+        if have < number:
+            facts = (f"{path[0].name}: {kind.words(max(have, 0))} that have not moved",)
+            return turn.no("no-such-pieces", f"not {kind.words(number)} to move", *facts)
     if turn.act.limop and any(name != path[-1].id for name in turn.act.operation_spaces):
         return Refusal("limop-one-space", "2.3.5", "a Limited Patrol has a single destination space")
     return refuse_path(turn, path)
@@ -87,10 +86,15 @@ def _assault(turn: Turn) -> Procedure:
         return refuse_targets(turn, where, turn.faction)
 
     yield turn.pause()
-    if (yield turn.option("an Assault on a LoC", {"assault": None}, optional=True)) is None:
+    choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, opens=(Remove,))
+    none = None if choice.is_open() else turn.no("pieces-needed", "there is no LoC that it can Assault")
+    if (yield turn.option("an Assault on a LoC", {"assault": none}, optional=True)) is None:
         return
-    where: BoardSpace = yield SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, opens=(Remove,))
+    where: BoardSpace = yield choice
     yield from resolve(turn, where, turn.faction)
+    if turn.faction is US:
+        no = turn.no("option-not-open", "the US add no ARVN Assault to the Assault of a Patrol")
+        yield turn.option("an ARVN Assault to follow", {"arvn": no}, optional=True)
 
 
 def paths(turn: Turn) -> Iterator[Move]:

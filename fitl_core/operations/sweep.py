@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, neighbours, spaces_by_id
-from fitl_core.choices import Choice, Either, MoveChoice, Procedure
+from fitl_core.choices import Choice, Either, MoveChoice, Procedure, totals
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, VC, Faction
@@ -71,16 +71,14 @@ def refuse_move(turn: Turn, move: Move) -> Refusal | None:
         if refusal is not None:
             return refusal
     troops = TROOPS[turn.faction]
-    for count in move.pieces:
-        if count.kind is not troops:
+    for kind, number in totals(move.pieces).items():
+        if kind is not troops:
             return turn.no("piece-not-allowed", f"only {troops.noun}s move in this Sweep")
         moved = turn.act.arrived.get((origin.id, troops), 0)
         have = turn.draft.number(origin, (troops,)) - moved
-        if count.number > have:
+        if number > have:
             facts = (f"{origin.name}: {troops.words(have)} that have not moved",)
-            return turn.no(
-                "no-such-pieces", f"{troops.words(count.number)} cannot leave {origin.name}", *facts
-            )
+            return turn.no("no-such-pieces", f"{troops.words(number)} cannot leave {origin.name}", *facts)
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     if len(path) == 3:
