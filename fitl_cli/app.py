@@ -12,6 +12,7 @@ COMMANDS = {
     "annotate": "Write a game with its figures and what every move did.",
     "fmt": "Write a game in canonical form, or check that it is.",
     "legal": "List what may be done next, or behind part of a move.",
+    "random": "Play a random legal game and write its log.",
     "schema": "Print the JSON Schema of `show --json`.",
 }
 """Every command and what it is for; the module of the same name holds it."""

@@ -52,10 +52,12 @@ class Choice(ABC):
     """A question: `faction` decides it under `rule`; `prompt` says what is asked.
 
     An `optional` one may be left unanswered. One that has a single answer need not be written.
-    `between` marks a point of an Operation at which its Special Activity may come (4.1).
+    `between` marks a point of an Operation at which its Special Activity may come (4.1); where it
+    `defers`, an Activity behind which the Operation does not go on comes after the whole of it.
     """
 
     between = False
+    defers = True
 
     def __init__(self, faction: Faction, rule: str, prompt: str, optional: bool = False) -> None:
         self.faction = faction
@@ -153,6 +155,8 @@ class PiecesChoice(Choice):
             return None
         if isinstance(clause, Place) and clause.source != "available":
             return None
+        if isinstance(clause, Remove) and clause.to:
+            return refuse_box(self.rule)
         return self._refuse(totals(clause.pieces)) or Taken(clause)
 
     def _refuse(self, counts: Mapping[Kind, int]) -> Refusal | None:
@@ -175,6 +179,11 @@ class PiecesChoice(Choice):
     def candidates(self) -> Iterator[Clause]:
         for counts in combinations(self.limits, max(self.least, 1), self.most):
             yield self.form(self.where.id, counts)
+
+
+def refuse_box(rule: str) -> Refusal:
+    """A box written behind removed pieces: where they go is not for the player to say."""
+    return Refusal("wrong-box", rule, "where removed pieces go is the rule's to say: write no box")
 
 
 def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
@@ -262,7 +271,8 @@ class MoveChoice(Choice):
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Move):
             return None
-        return self.test(clause) or Taken(clause)
+        move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
+        return self.test(move) or Taken(move)
 
     def candidates(self) -> Iterator[Clause]:
         return iter(self.paths())
@@ -423,7 +433,8 @@ class Either(Choice):
             first.faction, first.rule, first.prompt, first.optional if optional is None else optional
         )
         self.choices = (first, *others)
-        self.between = first.between or any([choice.between for choice in others])
+        self.between = first.between or any(choice.between for choice in others)
+        self.defers = first.defers
 
     def take(self, clause: Clause) -> Answer:
         refused: Refusal | None = None

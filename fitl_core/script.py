@@ -46,6 +46,8 @@ class Script:
         Raises `Violation` where the clause is refused or an answer is missing.
         """
         clause = self._offered(choice)
+        if choice.between and choice.defers and choice.optional and self._comes_after(clause):
+            clause = None
         answer = choice.take(clause) if clause is not None else None
         if isinstance(answer, Taken):
             self._asked = []
@@ -73,6 +75,12 @@ class Script:
         if choice.faction is not self.speaker and not isinstance(choice, RollChoice):
             return None
         return clause
+
+    def _comes_after(self, clause: Clause | None) -> bool:
+        """Whether a verb stands behind the whole Operation: none follows that takes it up again (4.1)."""
+        if not isinstance(clause, Verb):
+            return False
+        return not any(isinstance(later, Verb) for later in self.clauses[self.at + 1 :])
 
     def _note(self, choice: Choice, refusal: Refusal) -> None:
         """Keep the first refusal of a clause: if nothing else takes it, that is the reason."""

@@ -23,7 +23,7 @@ FLOORS = (
     ("cards", "coup"),
     ("action",),
     ("engine",),
-    ("session",),
+    ("session", "random_play"),
 )
 """fitl_core from the bottom up; a module may import from its own floor and those below."""
 

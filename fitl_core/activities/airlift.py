@@ -1,4 +1,4 @@
-"""Air Lift (4.2.2): US Troops, and up to 4 ARVN Troops, Rangers or Irregulars, among 4 spaces."""
+"""Air Lift (4.2.2): US Troops, and 4 others at the most, between 4 spaces."""
 
 from __future__ import annotations
 

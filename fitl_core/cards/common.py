@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, Procedure, SpaceChoice, Taken
+from fitl_core.choices import Answer, Choice, Procedure, SpaceChoice, Taken, refuse_box, totals
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Clause, Place, Remove
 from fitl_core.factions import US
@@ -70,69 +71,11 @@ def whole_first(
     return better
 
 
-class PlacePieces(Choice):
-    """Pieces from one box into spaces, piece by piece or several: `Hue+3ut+ub<oop`."""
+class _PiecesAnywhere(Choice):
+    """Pieces of some kinds in a space of the chooser's choice, at most so many of them.
 
-    def __init__(
-        self,
-        turn: Turn,
-        prompt: str,
-        source: Box,
-        kinds: tuple[Kind, ...],
-        most: int,
-        test: Callable[[BoardSpace], Refusal | None],
-    ) -> None:
-        super().__init__(turn.faction, turn.rule, prompt)
-        self.turn = turn
-        self.source = source
-        self.kinds = kinds
-        self.most = most
-        self.test = test
-
-    def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Place) or clause.source != self.source:
-            return None
-        where = spaces_by_id()[clause.space]
-        refusal = self.test(where)
-        total = sum([count.number for count in clause.pieces])
-        for count in clause.pieces:
-            if count.kind not in self.kinds:
-                return refusal or self.turn.no("wrong-pieces", f"no {count.kind.noun} comes from there")
-            refusal = refusal or self.turn.draft.refuse_place(where, count.kind, count.number, self.source)
-        if refusal is None and total > self.most:
-            refusal = self.turn.no("too-many", f"{total} pieces, only {self.most} more come")
-        return refusal or Taken(clause)
-
-    def candidates(self) -> Iterator[Clause]:
-        for where in board().spaces:
-            for kind in self.kinds:
-                for number in range(1, self.most + 1):
-                    yield Place(where.id, (Count(number, kind),), self.source)
-
-
-def place_from_box(
-    turn: Turn,
-    prompt: str,
-    source: Box,
-    kinds: tuple[Kind, ...],
-    number: int,
-    test: Callable[[BoardSpace], Refusal | None],
-) -> Procedure:
-    """Place exactly `number` pieces, or as many as there are and can be placed (5.1.3)."""
-    left = number
-    while left:
-        choice = PlacePieces(turn, prompt, source, kinds, left, test)
-        if not choice.is_open():
-            return
-        clause: Place = yield choice
-        where = spaces_by_id()[clause.space]
-        for count in clause.pieces:
-            turn.draft.place(where, count.kind, count.number, turn.rule, source)
-            left -= count.number
-
-
-class RemovePieces(Choice):
-    """Pieces off the map, from spaces of the chooser's choice: `Sai-2at`."""
+    `test` is about the space, `whole` about the answer as a whole.
+    """
 
     def __init__(
         self,
@@ -151,30 +94,87 @@ class RemovePieces(Choice):
         self.test = test
         self.whole = whole
 
-    def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Remove):
-            return None
+    def _refuse(self, clause: Place | Remove) -> Refusal | None:
         where = spaces_by_id()[clause.space]
-        refusal = self.test(where)
-        total = sum([count.number for count in clause.pieces])
-        for count in clause.pieces:
-            if count.kind not in self.kinds:
-                return refusal or self.turn.no("wrong-pieces", f"no {count.kind.noun} is removed")
-            have = self.turn.draft.number(where, (count.kind,))
-            if have < count.number:
-                why = f"{where.name} has {count.kind.words(have)}"
-                refusal = refusal or self.turn.no("no-such-pieces", why)
-        if refusal is None and total > self.most:
-            refusal = self.turn.no("too-many", f"{total} pieces, only {self.most} more go")
-        if refusal is None and self.whole is not None:
-            refusal = self.whole(clause)
-        return refusal or Taken(clause)
+        if isinstance(clause, Remove) and clause.to:
+            return refuse_box(self.rule)
+        if (refusal := self.test(where)) is not None:
+            return refusal
+        counts = totals(clause.pieces)
+        for kind, number in counts.items():
+            if kind not in self.kinds:
+                return self.turn.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+            if (refusal := self._refuse_count(where, kind, number)) is not None:
+                return refusal
+        total = sum(counts.values())
+        if total > self.most:
+            return self.turn.no("too-many", f"{total} pieces, at most {self.most} more")
+        return self.whole(clause) if self.whole is not None and isinstance(clause, Remove) else None
+
+    @abstractmethod
+    def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
+        """Whether there are not so many, or they may not go there."""
+
+
+class PlacePieces(_PiecesAnywhere):
+    """Pieces from one box into spaces, piece by piece or several: `Hue+3ut+ub<oop`."""
+
+    source: Box = "oop"
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Place) or clause.source != self.source:
+            return None
+        return self._refuse(clause) or Taken(clause)
+
+    def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
+        return self.turn.draft.refuse_place(where, kind, number, self.source)
+
+    def candidates(self) -> Iterator[Clause]:
+        for where in board().spaces:
+            for kind in self.kinds:
+                for number in range(1, self.most + 1):
+                    yield Place(where.id, (Count(number, kind),), self.source)
+
+
+class RemovePieces(_PiecesAnywhere):
+    """Pieces off the map: `Sai-2at`."""
+
+    def take(self, clause: Clause) -> Answer:
+        return (self._refuse(clause) or Taken(clause)) if isinstance(clause, Remove) else None
+
+    def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
+        have = self.turn.draft.number(where, (kind,))
+        if have >= number:
+            return None
+        return self.turn.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
 
     def candidates(self) -> Iterator[Clause]:
         for where in board().spaces:
             for kind in self.kinds:
                 for number in range(1, min(self.most, self.turn.draft.number(where, (kind,))) + 1):
                     yield Remove(where.id, (Count(number, kind),))
+
+
+def place_from_box(
+    turn: Turn,
+    prompt: str,
+    source: Box,
+    kinds: tuple[Kind, ...],
+    number: int,
+    test: Callable[[BoardSpace], Refusal | None],
+) -> Procedure:
+    """Place exactly `number` pieces, or as many as there are and can be placed (5.1.3)."""
+    left = number
+    while left:
+        choice = PlacePieces(turn, prompt, kinds, left, test)
+        choice.source = source
+        if not choice.is_open():
+            return
+        clause: Place = yield choice
+        where = spaces_by_id()[clause.space]
+        for count in clause.pieces:
+            turn.draft.place(where, count.kind, count.number, turn.rule, source)
+            left -= count.number
 
 
 def remove_pieces(

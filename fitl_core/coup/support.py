@@ -60,7 +60,7 @@ def _refuse_pacify(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 
 def agitation(turn: Turn) -> Procedure:
-    """VC spend Resources in up to 4 spaces with VC pieces and no COIN Control (6.3.2)."""
+    """VC spend Resources where they are and COIN has no Control, in 4 spaces at most (6.3.2)."""
     test = partial(_refuse_agitate, turn)
     ask = partial(turn.activity_space, "a space to Agitate", test, MOST_SPACES, (Number, SetLevel))
     while (where := (yield ask(may_be_none=True))) is not None:

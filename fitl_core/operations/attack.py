@@ -6,7 +6,7 @@ from functools import partial
 
 from fitl_core.activities.ambush import bound_to_ambush, has_target, most_spaces
 from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import OptionChoice, Procedure
+from fitl_core.choices import OptionChoice, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Roll
 from fitl_core.factions import ARVN, NVA, US
@@ -28,7 +28,12 @@ def attack(turn: Turn) -> Procedure:
     def ready(where: BoardSpace) -> bool:
         return where.id in waiting and where.id not in bound_to_ambush(turn)
 
-    ask = partial(turn.operation_space, "a space to Attack in", partial(refuse_space, turn), waiting=ready)
+    def ask() -> SpaceChoice:
+        test = partial(refuse_space, turn)
+        choice = turn.operation_space("a space to Attack in", test, waiting=ready)
+        choice.defers = not waiting  # an Ambush is due before the Operation ends
+        return choice
+
     while (where := (yield ask())) is not None:
         may_wait = may_ambush(turn) and where.id not in waiting
         if where.id not in waiting:

@@ -77,24 +77,27 @@ def refuse_path(turn: Turn, path: list[BoardSpace]) -> Refusal | None:
 
 def _assault(turn: Turn) -> Procedure:
     """An Assault in 1 LoC at no added cost; the US add no ARVN Assault to it."""
+    bound = turn.act.operation_spaces if turn.act.limop else []
+    elsewhere = turn.no("limop-one-space", "a Limited Patrol Assaults only its destination")
 
     def test(where: BoardSpace) -> Refusal | None:
         if not where.is_loc:
             return turn.no("space-not-allowed", f"Patrol Assaults on a LoC; {where.name} is none")
-        if turn.act.limop and turn.act.operation_spaces and where.id not in turn.act.operation_spaces:
-            return turn.no("limop-one-space", "a Limited Patrol Assaults only its destination")
+        if bound and where.id not in bound:
+            return elsewhere
         return refuse_targets(turn, where, turn.faction)
 
     yield turn.pause()
     choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, opens=(Remove,))
-    none = None if choice.is_open() else turn.no("pieces-needed", "there is no LoC that it can Assault")
-    if (yield turn.option("an Assault on a LoC", {"assault": none}, optional=True)) is None:
+    nowhere = elsewhere if bound else turn.no("pieces-needed", "there is no LoC that it can Assault")
+    options = {"assault": None if choice.is_open() else nowhere}
+    if (yield turn.option("an Assault on a LoC", options, optional=True)) is None:
         return
     where: BoardSpace = yield choice
     yield from resolve(turn, where, turn.faction)
     if turn.faction is US:
         no = turn.no("option-not-open", "the US add no ARVN Assault to the Assault of a Patrol")
-        yield turn.option("an ARVN Assault to follow", {"arvn": no}, optional=True)
+        yield turn.option("no ARVN Assault to follow", {"arvn": no}, optional=True)
 
 
 def paths(turn: Turn) -> Iterator[Move]:
