@@ -125,7 +125,9 @@ class Performance:
                 return self._refuse_event()
             return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
 
-        return self._verbs((*OPERATIONS, *ACTIVITIES, "event"), "an Operation or the Event", test)
+        prompt = "a Limited Operation" if self.act.limop else "an Operation"
+        prompt += " or the Event" if "event" in self.deeds and not self.limop_asked else ""
+        return self._verbs((*OPERATIONS, *ACTIVITIES, "event"), prompt, test)
 
     def _verbs(
         self, verbs: Iterable[str], prompt: str, test: Callable[[str], Refusal | None], optional: bool = False

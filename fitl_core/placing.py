@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from typing import Any
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, Either, PiecesChoice, Taken, TakeUpChoice, totals
+from fitl_core.choices import Answer, Choice, Either, Taken
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
-from fitl_core.events import Clause, Place, Remove, Replace
+from fitl_core.events import Clause, Place, Remove
 from fitl_core.factions import ARVN, US, Faction
+from fitl_core.piece_choices import PiecesChoice, TakeUpChoice, totals
 from fitl_core.pieces import KINDS, Count, Kind
 
 Placement = Mapping[Kind, int]
@@ -164,33 +165,6 @@ class Placing:
         if number <= self.limits.get(kind, 0) - self.placed.get(kind, 0):
             return self.draft.refuse_place(self.where, kind, number)
         return None
-
-
-class ReplaceChoice(Choice):
-    """Replace pieces of a space by others; each way has its own test."""
-
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        where: BoardSpace,
-        test: Callable[[Replace], Refusal | None],
-        ways: Callable[[], Iterable[Replace]],
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.where = where
-        self.test = test
-        self.ways = ways
-
-    def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Replace) or clause.space != self.where.id:
-            return None
-        return self.test(clause) or Taken(clause)
-
-    def candidates(self) -> Iterator[Clause]:
-        return iter(self.ways())
 
 
 def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | None:

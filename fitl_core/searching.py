@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import Either, PiecesChoice, Procedure
+from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Activate
+from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import Kind
 from fitl_core.targets import refuse_sparing
 from fitl_core.turn import Turn

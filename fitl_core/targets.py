@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import PiecesChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import Faction
+from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import BASE_KINDS, OF_FACTION, TUNNELED, Kind
 from fitl_core.turn import Turn
 

@@ -15,7 +15,7 @@ FLOORS = (
     ("pieces", "errors", "events", "board", "cardlist", "figures"),
     ("effects", "state"),
     ("victory", "scenarios", "choices", "routes"),
-    ("draft", "script"),
+    ("draft", "script", "piece_choices"),
     ("turn", "sequence", "claims", "view", "words", "compare"),
     ("placing", "support", "targets"),
     ("searching",),
@@ -79,4 +79,4 @@ def test_core_floors() -> None:
 def test_modules_are_small() -> None:
     """No module is too long to read in one sitting."""
     files = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
-    assert {path.name: n for path in files if (n := path.read_text().count("\n")) > 450} == {}
+    assert {path.name: n for path in files if (n := path.read_text().count("\n")) > 400} == {}

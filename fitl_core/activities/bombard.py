@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import PiecesChoice, Procedure
+from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
+from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import Kind
 from fitl_core.turn import Turn
 

@@ -10,8 +10,9 @@ from fitl_core.choices import Choice, Either, LevelChoice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Level, Place, Remove, Replace, SetLevel, level
 from fitl_core.factions import NVA, VC
+from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
-from fitl_core.placing import GiveUp, Placing, ReplaceChoice
+from fitl_core.placing import GiveUp, Placing
 from fitl_core.turn import Turn
 
 RULE = "4.4.1"

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, adjacent, spaces_by_id
-from fitl_core.choices import Either, MoveChoice, Procedure
+from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN
+from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.targets import bases_last
 from fitl_core.turn import Turn

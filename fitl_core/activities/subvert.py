@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Either, PiecesChoice, Procedure
+from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove, Replace
 from fitl_core.factions import ARVN
+from fitl_core.piece_choices import PiecesChoice, ReplaceChoice
 from fitl_core.pieces import CUBES, Count, Kind
-from fitl_core.placing import GiveUp, ReplaceChoice
+from fitl_core.placing import GiveUp
 from fitl_core.turn import Turn
 
 RULE = "4.5.2"

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure, totals
+from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, VC
+from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.routes import refuse_steps, shortest_ways
 from fitl_core.turn import Turn

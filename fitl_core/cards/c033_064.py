@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
 from fitl_core.cards.common import RemovePieces, remove_pieces, without_tunnels
-from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import OF_FACTION, Count, Kind
 from fitl_core.turn import Turn
 

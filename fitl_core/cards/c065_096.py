@@ -6,7 +6,7 @@ from functools import partial
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
 from fitl_core.cards.common import RemovePieces, anywhere, choose_space, remove_pieces, whole_first
-from fitl_core.choices import PiecesChoice, Procedure, TakeUpChoice
+from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Place, Remove
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
@@ -15,6 +15,7 @@ from fitl_core.operations.march import march
 from fitl_core.operations.rally import rally
 from fitl_core.operations.rally import refuse_space as refuse_rally
 from fitl_core.operations.sweep import sweep
+from fitl_core.piece_choices import PiecesChoice, TakeUpChoice
 from fitl_core.pieces import OF_FACTION, SPECIAL_FORCES, Kind
 from fitl_core.placing import refuse_take_up
 from fitl_core.sequence import make_ineligible

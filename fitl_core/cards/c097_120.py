@@ -7,10 +7,11 @@ from functools import partial
 from fitl_core.board import BoardSpace, spaces_by_id
 from fitl_core.cardlist import Side
 from fitl_core.cards.common import capability, choose_space, whole_first
-from fitl_core.choices import Either, PiecesChoice, Procedure, TakeUpChoice
+from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Place
 from fitl_core.factions import ARVN, US, VC
+from fitl_core.piece_choices import PiecesChoice, TakeUpChoice
 from fitl_core.pieces import OF_FACTION, Kind
 from fitl_core.placing import refuse_take_up
 from fitl_core.state import FAILED_ATTEMPTS

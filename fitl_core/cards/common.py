@@ -7,10 +7,11 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, Procedure, SpaceChoice, Taken, refuse_box, totals
+from fitl_core.choices import Answer, Choice, Procedure, SpaceChoice, Taken
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Clause, Place, Remove
 from fitl_core.factions import US
+from fitl_core.piece_choices import refuse_box, totals
 from fitl_core.pieces import TUNNELED, Count, Kind
 from fitl_core.state import Markers
 from fitl_core.turn import Turn

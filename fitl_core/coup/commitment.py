@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, LevelChoice, Procedure, SpaceChoice, Taken, totals
+from fitl_core.choices import Answer, Choice, LevelChoice, Procedure, SpaceChoice, Taken
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Edition, Level, Move, Place, Remove, SetLevel, level
 from fitl_core.factions import US
+from fitl_core.piece_choices import totals
 from fitl_core.pieces import Count, Kind
 from fitl_core.turn import Turn
 

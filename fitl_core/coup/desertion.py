@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Either, PiecesChoice, Procedure
+from fitl_core.choices import Either, Procedure
 from fitl_core.draft import Draft
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN
+from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import CUBES
 from fitl_core.turn import Turn
 

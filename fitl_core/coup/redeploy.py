@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure, totals
+from fitl_core.choices import Procedure
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal, Violation
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, US
+from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import BASES, OF_FACTION, Count, Kind
 from fitl_core.state import control
 from fitl_core.turn import Turn

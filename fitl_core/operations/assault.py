@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, PiecesChoice, Procedure, SpaceChoice
+from fitl_core.choices import Choice, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import CUBES, TUNNELED, Kind
 from fitl_core.targets import refuse_sparing
 from fitl_core.turn import Turn

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import pairwise
 
 from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure
+from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, US
+from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.routes import refuse_steps
 from fitl_core.turn import Turn

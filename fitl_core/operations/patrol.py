@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import MoveChoice, Procedure, SpaceChoice, totals
+from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.operations.assault import refuse_targets, resolve
+from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import CUBES, Count
 from fitl_core.routes import refuse_steps, shortest_ways
 from fitl_core.searching import activate_each

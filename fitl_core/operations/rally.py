@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, Either, PiecesChoice, Procedure
+from fitl_core.choices import Choice, Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Hide, Place, Remove, Replace
 from fitl_core.factions import NVA, VC
+from fitl_core.piece_choices import PiecesChoice, ReplaceChoice
 from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
-from fitl_core.placing import GiveUp, Placing, ReplaceChoice
+from fitl_core.placing import GiveUp, Placing
 from fitl_core.turn import Turn
 
 RULE = "3.3.1"

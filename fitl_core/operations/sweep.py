@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, neighbours, spaces_by_id
-from fitl_core.choices import Choice, Either, MoveChoice, Procedure, totals
+from fitl_core.choices import Choice, Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, VC, Faction
+from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count
 from fitl_core.routes import refuse_steps
 from fitl_core.searching import activate_each

@@ -10,8 +10,9 @@ from fitl_core.choices import Choice, Either, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import ARVN, NVA, US, VC
+from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import CUBES, Count, Kind
-from fitl_core.placing import GiveUp, Placement, Placing, ReplaceChoice, refuse_to_have
+from fitl_core.placing import GiveUp, Placement, Placing, refuse_to_have
 from fitl_core.turn import Turn
 
 RULE = "3.2.1"

@@ -119,3 +119,24 @@ def test_4_1_other_factions_activities(line):
     """VC have no Raid; the ruling names what they have."""
     with refuses("4.1", because="it has tax, subvert, ambush", code="not-your-verb"):
         position("KGi: vg", to_act="VC").play(line)
+
+
+def test_4_1_written_last_it_comes_after_the_whole_operation():
+    """What the Sweep Activates, unwritten because forced, is there for the Air Strike behind it."""
+    game = position("BDi: 2ut 2vg", to_act="US").play("US sweep BDi | airstrike {4} BDi-2vg*")
+    assert game["BDi"] == "2ut"
+
+
+def test_4_1_inside_if_the_operation_goes_on_behind_it():
+    """The Patrol is taken up again, so the lift comes before its search."""
+    game = position("Sai: 4ut; SaCT: 3vg ut", to_act="US")
+    game.play("US patrol | airlift Sai>SaCT:2ut | patrol SaCT*3vg")
+    assert game["SaCT"] == "3ut 3vg*"
+    after = position("Sai: 4ut; SaCT: 3vg ut", to_act="US").play("US patrol | airlift Sai>SaCT:2ut")
+    assert after["SaCT"] == "3ut 2vg vg*"
+
+
+def test_4_1_a_removal_names_no_box():
+    """Where pieces go is the rule's to say; a box written behind them is refused, not ignored."""
+    with refuses("3.3.3", because="write no box", code="wrong-box"):
+        position("QTr: 2ng 2ut", to_act="NVA").play("NVA attack QTr {2} QTr-2ut>available")

@@ -1,0 +1,202 @@
+"""Questions about pieces: which to place, remove, flip, move or replace, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Answer, Choice, Taken
+from fitl_core.errors import Refusal
+from fitl_core.events import Activate, Clause, Hide, Move, Place, Remove, Replace
+from fitl_core.factions import Faction
+from fitl_core.pieces import Count, Kind
+
+PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
+
+
+class PiecesChoice(Choice):
+    """Name pieces in one space: to place, remove, activate or hide them, as `form` says.
+
+    `limits` is the most of each kind; the total lies between `least` and `most`; `test` may refuse
+    a combination; `too_many` explains a number over its limit.
+    """
+
+    def __init__(
+        self,
+        faction: Faction,
+        rule: str,
+        prompt: str,
+        form: type[Place] | type[Remove] | type[Activate] | type[Hide],
+        where: BoardSpace,
+        limits: Mapping[Kind, int],
+        least: int,
+        most: int,
+        optional: bool = False,
+        test: PiecesTest | None = None,
+        too_many: Callable[[Kind, int], Refusal | None] | None = None,
+        facts: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(faction, rule, prompt, optional)
+        self.form = form
+        self.where = where
+        self.limits = limits
+        self.least = least
+        self.most = most
+        self.test = test
+        self.too_many = too_many
+        self.facts = facts
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, self.form) or clause.space != self.where.id:
+            return None
+        if isinstance(clause, Place) and clause.source != "available":
+            return None
+        if isinstance(clause, Remove) and clause.to:
+            return refuse_box(self.rule)
+        return self._refuse(totals(clause.pieces)) or Taken(clause)
+
+    def _refuse(self, counts: Mapping[Kind, int]) -> Refusal | None:
+        for kind, number in counts.items():
+            limit = self.limits.get(kind, 0)
+            if number > limit:
+                if self.too_many is not None and (special := self.too_many(kind, number)) is not None:
+                    return special
+                why = f"{kind.words(number)} in {self.where.name}: {_possible(kind, limit)}"
+                return Refusal("too-many", self.rule, why, self.facts)
+        total = sum(counts.values())
+        if total > self.most:
+            why = f"{total} pieces in {self.where.name}, at most {self.most} are allowed"
+            return Refusal("too-many", self.rule, why, self.facts)
+        if total < self.least:
+            why = f"{total} pieces in {self.where.name}, {self.least} are due"
+            return Refusal("too-few", self.rule, why, self.facts)
+        return self.test(counts) if self.test is not None else None
+
+    def candidates(self) -> Iterator[Clause]:
+        for counts in combinations(self.limits, max(self.least, 1), self.most):
+            yield self.form(self.where.id, counts)
+
+
+def refuse_box(rule: str) -> Refusal:
+    """A box written behind removed pieces: where they go is not for the player to say."""
+    return Refusal("wrong-box", rule, "where removed pieces go is the rule's to say: write no box")
+
+
+def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
+    """How many of each kind are named, however they are written."""
+    counts: dict[Kind, int] = {}
+    for count in pieces:
+        counts[count.kind] = counts.get(count.kind, 0) + count.number
+    return counts
+
+
+def _possible(kind: Kind, limit: int) -> str:
+    return f"only {kind.words(limit)} possible" if limit else f"no {kind.noun} can be chosen here"
+
+
+def combinations(limits: Mapping[Kind, int], least: int, most: int) -> Iterator[tuple[Count, ...]]:
+    """Every way to take between `least` and `most` pieces within the limits, smallest first."""
+    kinds = [kind for kind, limit in limits.items() if limit > 0]
+    for numbers in product(*(range(min(limits[kind], most) + 1) for kind in kinds)):
+        if least <= sum(numbers) <= most and sum(numbers) > 0:
+            yield tuple([Count(n, kind) for n, kind in zip(numbers, kinds, strict=True) if n])
+
+
+class TakeUpChoice(Choice):
+    """Place own pieces from elsewhere on the map because none is Available: `Sai+2at<Hue` (1.4.1)."""
+
+    def __init__(
+        self,
+        faction: Faction,
+        rule: str,
+        prompt: str,
+        where: BoardSpace,
+        kinds: Iterable[Kind],
+        most: int,
+        test: Callable[[Kind, int, BoardSpace], Refusal | None],
+        whole: PiecesTest | None = None,
+    ) -> None:
+        super().__init__(faction, rule, prompt, optional=True)
+        self.where = where
+        self.kinds = tuple(kinds)
+        self.most = most
+        self.test = test
+        self.whole = whole
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Place) or clause.space != self.where.id:
+            return None
+        if clause.source not in spaces_by_id():
+            return None
+        source = spaces_by_id()[clause.source]
+        total = sum([count.number for count in clause.pieces])
+        if total > self.most:
+            why = f"{total} more pieces in {self.where.name}, at most {self.most} are allowed"
+            return Refusal("too-many", self.rule, why)
+        for count in clause.pieces:
+            if count.kind not in self.kinds:
+                return Refusal("too-many", self.rule, f"no {count.kind.noun} can be placed here")
+            if (refusal := self.test(count.kind, count.number, source)) is not None:
+                return refusal
+        counts = totals(clause.pieces)
+        return (self.whole(counts) if self.whole is not None else None) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        for source in board().spaces:
+            for kind in self.kinds:
+                for number in range(1, self.most + 1):
+                    yield Place(self.where.id, (Count(number, kind),), source.id)
+
+
+class MoveChoice(Choice):
+    """Move pieces along a path; `paths` lists those worth trying, `test` decides."""
+
+    def __init__(
+        self,
+        faction: Faction,
+        rule: str,
+        prompt: str,
+        test: Callable[[Move], Refusal | None],
+        paths: Callable[[], Iterable[Move]],
+        optional: bool = False,
+    ) -> None:
+        super().__init__(faction, rule, prompt, optional)
+        self.test = test
+        self.paths = paths
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Move):
+            return None
+        move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
+        return self.test(move) or Taken(move)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(self.paths())
+
+
+class ReplaceChoice(Choice):
+    """Replace pieces of a space by others; each way has its own test."""
+
+    def __init__(
+        self,
+        faction: Faction,
+        rule: str,
+        prompt: str,
+        where: BoardSpace,
+        test: Callable[[Replace], Refusal | None],
+        ways: Callable[[], Iterable[Replace]],
+        optional: bool = False,
+    ) -> None:
+        super().__init__(faction, rule, prompt, optional)
+        self.where = where
+        self.test = test
+        self.ways = ways
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Replace) or clause.space != self.where.id:
+            return None
+        return self.test(clause) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(self.ways())
