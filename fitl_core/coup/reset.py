@@ -25,7 +25,8 @@ def reset(draft: Draft) -> None:
             draft.set_sabotage(where, False, RULE)
         pieces = draft[where].pieces
         for kind in HIDING:
-            draft.hide(where, kind, pieces[kind.active.slot], RULE)
+            if shown := pieces[kind.active.slot]:
+                draft.hide(where, kind, shown, RULE)
     for marker in draft.state.momentum:
         draft.report(RULE, note=f"Momentum {marker.card} ends")
     draft.set(momentum=(), eligible=FACTIONS, stays=(), barred=(), pacified=(), withdrawn=0, phase="finished")
