@@ -219,6 +219,8 @@ class Performance:
         last: Verb | None = yield self._interruption(verb, after=True)
         if last is not None:
             yield from self._activity(last.name)
+            # For whoever asks what may follow; where it is written, the Activity was an interruption.
+            yield self._resumption(verb, optional=True)
 
     def _interruption(self, operation: str, after: bool = False) -> VerbChoice:
         """The Special Activity, now."""

@@ -140,3 +140,11 @@ def test_4_1_a_removal_names_no_box():
     """Where pieces go is the rule's to say; a box written behind them is refused, not ignored."""
     with refuses("3.3.3", because="write no box", code="wrong-box"):
         position("QTr: 2ng 2ut", to_act="NVA").play("NVA attack QTr {2} QTr-2ut>available")
+
+
+def test_4_1_going_on_behind_the_activity_is_listed():
+    """Rally, Tax, Rally again: each step is among the answers that are open."""
+    game = position("KGi: vg; SaCT: vg; Tay: 2vg vb", to_act="VC", VC=1)
+    assert "rally" in game.answers("VC rally KGi+vg | tax SaCT")
+    assert "Tay" in game.answers("VC rally KGi+vg | tax SaCT | rally")
+    assert game.play("VC rally KGi+vg | tax SaCT | rally Tay+3vg")["Tay"] == "5vg vb"
