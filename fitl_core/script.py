@@ -45,7 +45,7 @@ class Script:
 
         Raises `Violation` where the clause is refused or an answer is missing.
         """
-        clause = self._offered(choice)
+        clause = self._offered(choice) if self.at < self._end else None
         if choice.between and choice.defers and choice.optional and self._comes_after(clause):
             clause = None
         answer = choice.take(clause) if clause is not None else None
@@ -63,8 +63,6 @@ class Script:
 
     def _offered(self, choice: Choice) -> Clause | None:
         """The next clause, if it is for the Faction that decides; its tag is used up here."""
-        if self.at >= self._end:
-            return None
         clause = self.clauses[self.at]
         if isinstance(clause, By):
             if clause.faction is not choice.faction or self.at + 1 >= self._end:

@@ -155,7 +155,7 @@ def control(where: BoardSpace, pieces: Pieces) -> ControlName:
     >>> control(spaces_by_id()["hue"], from_counts({Kind.UT: 2, Kind.VG: 1}))
     'coin'
     """
-    if where.is_loc:
+    if where.kind == "loc":
         return "none"
     coin, nva, vc = piece_totals(pieces)
     if coin > nva + vc:
