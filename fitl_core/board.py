@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
@@ -74,6 +75,11 @@ def board() -> Board:
 def spaces_by_id() -> dict[str, BoardSpace]:
     """Each space by its id."""
     return {space.id: space for space in board().spaces}
+
+
+def along(names: Iterable[str]) -> tuple[BoardSpace, ...]:
+    """The spaces of these ids, in order: the path of a move."""
+    return tuple([spaces_by_id()[name] for name in names])
 
 
 @cache

@@ -145,9 +145,9 @@ def from_counts(counts: dict[Kind, int]) -> Pieces:
     return tuple([counts.get(kind, 0) for kind in KINDS])
 
 
-def to_counts(pieces: Pieces) -> dict[str, int]:
-    """The non-zero numbers by the kind's JSON name, in the order of `KINDS`."""
-    return {kind.value: number for kind, number in zip(KINDS, pieces, strict=True) if number}
+def to_counts(pieces: Pieces) -> dict[Kind, int]:
+    """The non-zero numbers by kind, in the order of `KINDS`."""
+    return {kind: number for kind, number in zip(KINDS, pieces, strict=True) if number}
 
 
 def describe(counts: Iterable[Count]) -> str:

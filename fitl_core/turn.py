@@ -244,7 +244,15 @@ class Turn:
         if cost and (even_if_free or not self.act.free):
             self.draft.pay(self.faction, cost, self.rule)
 
-    # -- removing -----------------------------------------------------------------------------
+    # -- pieces ------------------------------------------------------------------------------
+
+    def refuse_absent(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Refusal | None:
+        """Whether a space has fewer of some kind than are named."""
+        for count in pieces:
+            have = self.draft.number(where, (count.kind,))
+            if have < count.number:
+                return self.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
+        return None
 
     def remove_by_enemy(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
         """Remove pieces by enemy action: US pieces to Casualties, all others to Available (3.3.3)."""

@@ -14,7 +14,7 @@ from fitl_core.cardlist import Side, cards
 from fitl_core.events import Edition, level
 from fitl_core.factions import FACTIONS, Faction
 from fitl_core.figures import ControlName
-from fitl_core.pieces import KINDS, Kind, Pieces
+from fitl_core.pieces import Kind, to_counts
 from fitl_core.sequence import to_act
 from fitl_core.state import Phase, State, control, digest
 from fitl_core.victory import margins, scores
@@ -105,7 +105,7 @@ def view(state: State, event: int) -> StateView:
             control(where, space.pieces),
             space.terror,
             space.sabotage,
-            _counts(space.pieces),
+            to_counts(space.pieces),
         )
         for where, space in zip(board().spaces, state.spaces, strict=True)
     }
@@ -126,9 +126,9 @@ def view(state: State, event: int) -> StateView:
         victory=_by_faction(scores(state)),
         margins=_by_faction(margins(state)),
         spaces=spaces,
-        available=_counts(state.available),
-        casualties=_counts(state.casualties),
-        out_of_play=_counts(state.out_of_play),
+        available=to_counts(state.available),
+        casualties=to_counts(state.casualties),
+        out_of_play=to_counts(state.out_of_play),
         capabilities={str(marker.card): marker.side for marker in state.capabilities},
         momentum=tuple(MomentumView(marker.card, marker.side) for marker in state.momentum),
         winner=state.winner,
@@ -143,10 +143,6 @@ def schema() -> dict[str, Any]:
 
 def _by_faction(figures: dict[Faction, int]) -> dict[Faction, int]:
     return {faction: figures[faction] for faction in FACTIONS}
-
-
-def _counts(pieces: Pieces) -> dict[Kind, int]:
-    return {kind: number for kind, number in zip(KINDS, pieces, strict=True) if number}
 
 
 def _support_name(support: int) -> SupportName:

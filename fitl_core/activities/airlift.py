@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from fitl_core.board import board, spaces_by_id
+from fitl_core.board import along, board
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
@@ -35,7 +35,7 @@ def airlift(turn: Turn) -> Procedure:
         chosen += [name for name in move.path if name not in chosen]
         for count in move.pieces:
             landed[move.path[-1], count.kind] += count.number
-        path = tuple([spaces_by_id()[name] for name in move.path])
+        path = along(move.path)
         turn.draft.move(path, move.pieces, RULE)
 
 
@@ -49,7 +49,7 @@ def refuse_move(turn: Turn, landed: Counter[tuple[str, Kind]], move: Move) -> Re
         why = f"Air Lift uses at most {most} spaces, origins and destinations alike"
         rule = "2.3.9" if turn.monsoon and len(spaces) <= MOST_SPACES else RULE
         return Refusal("too-many-spaces", rule, why, (f"used: {len(spaces)}",))
-    origin, there = (spaces_by_id()[name] for name in move.path)
+    origin, there = along(move.path)
     others = sum([number for (_, kind), number in landed.items() if kind in OTHERS])
     for kind, number in totals(move.pieces).items():
         if kind is not Kind.UT and kind not in OTHERS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.board import BoardSpace, spaces_by_id
+from fitl_core.board import BoardSpace, along, spaces_by_id
 from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
@@ -47,7 +47,7 @@ def most_spaces(turn: Turn) -> int:
 
 def bound_to_ambush(turn: Turn) -> list[str]:
     """LoCs without enemies that were selected for Attack: only an Ambush can be carried out there."""
-    spaces = [spaces_by_id()[name] for name in turn.act.unresolved]
+    spaces = along(turn.act.unresolved)
     return [where.id for where in spaces if where.is_loc and not enemy_limits(turn, where)]
 
 

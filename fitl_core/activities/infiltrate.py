@@ -119,11 +119,7 @@ def _conversion(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> Rep
             return turn.no("wrong-pieces", "NVA Guerrillas are replaced with NVA Troops")
         if answer.by != (Count(number, Kind.NT),):
             return turn.no("wrong-pieces", "Guerrillas are replaced with Troops 1 for 1")
-        for count in answer.pieces:
-            have = turn.draft.number(where, (count.kind,))
-            if have < count.number:
-                return turn.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
-        return turn.draft.refuse_place(where, Kind.NT, number)
+        return turn.refuse_absent(where, answer.pieces) or turn.draft.refuse_place(where, Kind.NT, number)
 
     def ways() -> Iterator[Replace]:
         for kind in (Kind.NG, Kind.NG_ACTIVE):

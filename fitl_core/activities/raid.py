@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from fitl_core.board import BoardSpace, adjacent, spaces_by_id
+from fitl_core.board import BoardSpace, adjacent, along, spaces_by_id
 from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
@@ -45,7 +45,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     """Whether Rangers cannot move so: from an adjacent space only."""
-    path = [spaces_by_id()[name] for name in move.path]
+    path = along(move.path)
     if len(path) != 2 or not adjacent(path[0], path[-1]):
         why = f"Rangers move in from adjacent spaces: {path[0].name} to {path[-1].name} is no such move"
         return turn.no("not-adjacent", why)
@@ -83,7 +83,7 @@ def _more_rangers(turn: Turn, where: BoardSpace) -> Procedure:
 
 
 def _move(turn: Turn, move: Move) -> None:
-    turn.draft.move(tuple([spaces_by_id()[name] for name in move.path]), move.pieces, RULE)
+    turn.draft.move(along(move.path), move.pieces, RULE)
 
 
 def _strike(turn: Turn, where: BoardSpace) -> Procedure:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
@@ -42,7 +42,7 @@ def transport(turn: Turn) -> Procedure:
             break
         convoy.origin = move.path[0]
         convoy.pieces += sum([count.number for count in move.pieces])
-        path = tuple([spaces_by_id()[name] for name in move.path])
+        path = along(move.path)
         convoy.locs |= {where.id for where in path[1:] if where.is_loc}
         turn.draft.move(path, move.pieces, RULE)
     for where in board().spaces:
@@ -51,7 +51,7 @@ def transport(turn: Turn) -> Procedure:
 
 def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
     """Whether pieces cannot be Transported so."""
-    path = [spaces_by_id()[name] for name in move.path]
+    path = along(move.path)
     origin = path[0]
     if convoy.origin is not None and convoy.origin != origin.id:
         return turn.no("space-not-allowed", f"all come from {spaces_by_id()[convoy.origin].name}")
@@ -69,7 +69,7 @@ def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
     return _refuse_path(turn, convoy, path)
 
 
-def _refuse_path(turn: Turn, convoy: _Convoy, path: list[BoardSpace]) -> Refusal | None:
+def _refuse_path(turn: Turn, convoy: _Convoy, path: Sequence[BoardSpace]) -> Refusal | None:
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     for stop in path[1:-1]:

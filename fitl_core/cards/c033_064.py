@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.cards.common import RemovePieces, remove_pieces, without_tunnels
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
@@ -98,7 +98,7 @@ def trucks_shaded(turn: Turn) -> Procedure:
     nva = turn.under(turn.rule, NVA)
 
     def test(move: Move) -> Refusal | None:
-        path = [spaces_by_id()[name] for name in move.path]
+        path = along(move.path)
         if len(path) != 2 or not all(where.in_laos_or_cambodia for where in path):
             return nva.no("space-not-allowed", "Bases relocate between spaces of Laos and Cambodia")
         if path[0] is path[1]:
@@ -121,7 +121,7 @@ def trucks_shaded(turn: Turn) -> Procedure:
     prompt = "NVA Bases to relocate"
     choice = MoveChoice(NVA, nva.rule, prompt, test, ways, optional=True)
     while (move := (yield choice)) is not None:
-        nva.draft.move(tuple([spaces_by_id()[name] for name in move.path]), move.pieces, nva.rule)
+        nva.draft.move(along(move.path), move.pieces, nva.rule)
 
 
 EVENTS = {

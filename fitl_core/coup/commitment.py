@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.choices import Answer, Choice, LevelChoice, Procedure, SpaceChoice, Taken
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
@@ -48,7 +48,7 @@ def commitment(turn: Turn) -> Procedure:
                 for count in pieces:
                     draft.remove(spaces_by_id()[space], count.kind, count.number, RULE)
             case Move(path=path, pieces=pieces):
-                draft.move(tuple([spaces_by_id()[name] for name in path]), pieces, RULE)
+                draft.move(along(path), pieces, RULE)
         tally.add(clause)
     draft.frozen_control = None
     draft.set(withdrawn=tally.withdrawn if not turn.original else 0)

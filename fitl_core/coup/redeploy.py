@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.choices import Procedure
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal, Violation
@@ -123,5 +123,5 @@ def _choice(
 def _carry_out(turn: Turn, choice: MoveChoice) -> Procedure:
     """Move until no more is wanted."""
     while (move := (yield choice)) is not None:
-        turn.draft.move(tuple([spaces_by_id()[name] for name in move.path]), move.pieces, turn.rule)
+        turn.draft.move(along(move.path), move.pieces, turn.rule)
         turn.act.note_arrival(spaces_by_id()[move.path[-1]], move.pieces)

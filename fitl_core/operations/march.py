@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from fitl_core.board import BoardSpace, spaces_by_id
+from fitl_core.board import BoardSpace, along, spaces_by_id
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
@@ -40,7 +40,7 @@ def march(turn: Turn) -> Procedure:
         move: Move | None = yield choice
         if move is None:
             return
-        path = tuple([spaces_by_id()[name] for name in move.path])
+        path = along(move.path)
         turn.pay(_cost(turn, path))
         for here, there in pairwise(path):
             if there.id not in turn.act.operation_spaces:
@@ -60,7 +60,7 @@ def kinds_that_march(turn: Turn) -> tuple[Kind, ...]:
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     """Whether pieces may not March so."""
-    path = tuple([spaces_by_id()[name] for name in move.path])
+    path = along(move.path)
     refusal = _refuse_pieces(turn, path[0], move) or _refuse_path(turn, path)
     if refusal is None and turn.act.limop:
         other = [name for name in turn.act.operation_spaces if name != path[-1].id]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, along, board
 from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
@@ -29,7 +29,7 @@ def patrol(turn: Turn) -> Procedure:
     choice = MoveChoice(turn.faction, RULE, prompt, test, ways, optional=True)
     choice.between = True
     while (move := (yield choice)) is not None:
-        path = tuple([spaces_by_id()[name] for name in move.path])
+        path = along(move.path)
         if path[-1].id not in turn.act.operation_spaces:
             turn.act.operation_spaces.append(path[-1].id)
         turn.draft.move(path, move.pieces, RULE)
@@ -49,7 +49,7 @@ def patrol(turn: Turn) -> Procedure:
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     """Whether cubes cannot Patrol so."""
-    path = [spaces_by_id()[name] for name in move.path]
+    path = along(move.path)
     for kind, number in totals(move.pieces).items():
         if kind not in CUBES[turn.faction]:
             return turn.no("piece-not-allowed", f"{turn.faction} Patrol moves no {kind.noun}")
@@ -62,7 +62,7 @@ def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     return refuse_path(turn, path)
 
 
-def refuse_path(turn: Turn, path: list[BoardSpace]) -> Refusal | None:
+def refuse_path(turn: Turn, path: Sequence[BoardSpace]) -> Refusal | None:
     """Whether cubes cannot go this way: LoCs and Cities only, stopping at NVA and VC pieces."""
     if (refusal := refuse_steps(path)) is not None:
         return refusal

@@ -103,11 +103,7 @@ def _base(turn: Turn, where: BoardSpace, optional: bool = True) -> ReplaceChoice
         right = answer.by == (Count(1, base),) and number == 2
         if not right or any(count.kind not in kinds for count in answer.pieces):
             return turn.no("wrong-pieces", f"2 {turn.faction} Guerrillas are replaced with 1 {base.noun}")
-        for count in answer.pieces:
-            have = turn.draft.number(where, (count.kind,))
-            if have < count.number:
-                return turn.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
-        return turn.draft.refuse_place(where, base, 1)
+        return turn.refuse_absent(where, answer.pieces) or turn.draft.refuse_place(where, base, 1)
 
     def ways() -> list[Replace]:
         mixes = [(2, 0), (1, 1), (0, 2)]

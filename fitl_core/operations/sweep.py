@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from fitl_core.board import BoardSpace, neighbours, spaces_by_id
+from fitl_core.board import BoardSpace, along, neighbours, spaces_by_id
 from fitl_core.choices import Choice, Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
@@ -30,7 +30,7 @@ def sweep(turn: Turn) -> Procedure:
             select(turn, where)
             spaces.append(where)
         if isinstance(step, Move):
-            turn.draft.move(tuple([spaces_by_id()[name] for name in step.path]), step.pieces, RULE)
+            turn.draft.move(along(step.path), step.pieces, RULE)
             turn.act.note_arrival(where, step.pieces)
     yield from search(turn, spaces, turn.faction)
 
@@ -65,7 +65,7 @@ def _step(turn: Turn, optional: bool) -> Choice:
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     """Whether Troops cannot move so: to an adjacent space, or over one LoC free of NVA and VC."""
-    path = [spaces_by_id()[name] for name in move.path]
+    path = along(move.path)
     origin, destination = path[0], path[-1]
     if destination.id not in turn.act.operation_spaces:
         refusal = turn.refuse_new_space(destination) or refuse_space(turn, destination)

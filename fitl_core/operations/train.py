@@ -177,11 +177,7 @@ def _base_choice(turn: Turn, where: BoardSpace) -> ReplaceChoice:
         wanted = answer.by == (Count(1, Kind.AB),) and sum([count.number for count in answer.pieces]) == 3
         if not wanted or any(count.kind not in CUBES[ARVN] for count in answer.pieces):
             return turn.no("wrong-pieces", "3 ARVN cubes are replaced with 1 ARVN Base")
-        for count in answer.pieces:
-            have = turn.draft.number(where, (count.kind,))
-            if have < count.number:
-                return turn.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
-        return turn.draft.refuse_place(where, Kind.AB, 1)
+        return turn.refuse_absent(where, answer.pieces) or turn.draft.refuse_place(where, Kind.AB, 1)
 
     def ways() -> list[Replace]:
         mixes = [(3, 0), (2, 1), (1, 2), (0, 3)]
