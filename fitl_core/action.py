@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from fitl_core.activities.advise import advise
-from fitl_core.activities.airlift import airlift
-from fitl_core.activities.airstrike import airstrike
-from fitl_core.activities.ambush import ambush, bound_to_ambush
-from fitl_core.activities.bombard import bombard
-from fitl_core.activities.govern import govern
-from fitl_core.activities.infiltrate import infiltrate
-from fitl_core.activities.raid import raid
-from fitl_core.activities.subvert import subvert
-from fitl_core.activities.tax import tax
-from fitl_core.activities.transport import transport
+from fitl_core.activities.ambush import bound_to_ambush
 from fitl_core.board import spaces_by_id
 from fitl_core.cardlist import cards
 from fitl_core.cards import event_procedure
@@ -23,63 +13,22 @@ from fitl_core.choices import Choice, Either, Procedure, VerbChoice
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Verb
-from fitl_core.factions import ARVN, NVA, US, VC, Faction
-from fitl_core.operations.assault import assault
-from fitl_core.operations.attack import attack
-from fitl_core.operations.march import march
-from fitl_core.operations.patrol import patrol
-from fitl_core.operations.rally import rally
-from fitl_core.operations.sweep import sweep
-from fitl_core.operations.terror import terror
-from fitl_core.operations.train import train
+from fitl_core.factions import Faction
+from fitl_core.lasting import CLAYMORES
+from fitl_core.repertoire import (
+    ACCOMPANIES,
+    ACTIVITIES_OF,
+    ACTIVITY_PROCEDURES,
+    COIN_OPERATIONS,
+    INSURGENT_OPERATIONS,
+    OPERATION_PROCEDURES,
+)
 from fitl_core.sequence import open_deeds
 from fitl_core.state import Deed
 from fitl_core.turn import Act, Turn
 from fitl_core.vocabulary import ACTIVITIES, OPERATIONS
 
-OPERATION_PROCEDURES: dict[str, Callable[[Turn], Procedure]] = {
-    "train": train,
-    "patrol": patrol,
-    "sweep": sweep,
-    "assault": assault,
-    "rally": rally,
-    "march": march,
-    "attack": attack,
-    "terror": terror,
-}
-ACTIVITY_PROCEDURES: dict[str, Callable[[Turn], Procedure]] = {
-    "advise": advise,
-    "airlift": airlift,
-    "airstrike": airstrike,
-    "govern": govern,
-    "transport": transport,
-    "raid": raid,
-    "infiltrate": infiltrate,
-    "bombard": bombard,
-    "ambush": ambush,
-    "tax": tax,
-    "subvert": subvert,
-}
-COIN_OPERATIONS = ("train", "patrol", "sweep", "assault")
-INSURGENT_OPERATIONS = ("rally", "march", "attack", "terror")
-ACTIVITIES_OF: dict[Faction, tuple[str, ...]] = {
-    US: ("advise", "airlift", "airstrike"),
-    ARVN: ("govern", "transport", "raid"),
-    NVA: ("infiltrate", "bombard", "ambush"),
-    VC: ("tax", "subvert", "ambush"),
-}
-ACCOMPANIES: dict[str, tuple[str, ...]] = {
-    "advise": ("train", "patrol"),
-    "govern": ("train", "patrol"),
-    "raid": ("patrol", "sweep", "assault"),
-    "infiltrate": ("rally", "march"),
-    "ambush": ("march", "attack"),
-    "subvert": ("rally", "march", "terror"),
-}
-"""Special Activities that go only with some Operations (4.1.1); the others go with any."""
-
 NO_MONSOON = ("sweep", "march")
-CLAYMORES = 17
 
 
 class Performance:

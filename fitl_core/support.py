@@ -13,6 +13,7 @@ from fitl_core.board import BoardSpace
 from fitl_core.choices import Choice, LevelChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Level, level
+from fitl_core.lasting import KY
 from fitl_core.turn import Turn
 
 MOST_LEVELS = 2
@@ -23,7 +24,7 @@ AGITATION_COST = 1
 
 def pacification_cost(turn: Turn) -> int:
     """ARVN Resources for each Terror marker and level: 3, under Nguyen Cao Ky 4 (card 127)."""
-    return PACIFICATION_COST_UNDER_KY if turn.leader == "nguyen-cao-ky" else PACIFICATION_COST
+    return PACIFICATION_COST_UNDER_KY if turn.leader == KY else PACIFICATION_COST
 
 
 def refuse_space(

@@ -11,7 +11,7 @@ ROOMS = ("fitl_core", "notation", "fitl_cli")
 """From the bottom up; a room may import from itself and from those before it."""
 
 FLOORS = (
-    ("data", "factions", "vocabulary"),
+    ("data", "factions", "vocabulary", "lasting"),
     ("pieces", "errors", "events", "board", "cardlist", "figures"),
     ("effects", "state"),
     ("victory", "scenarios", "choices", "routes"),
@@ -20,6 +20,7 @@ FLOORS = (
     ("placing", "support", "targets"),
     ("searching",),
     ("operations", "activities"),
+    ("repertoire",),
     ("cards", "coup"),
     ("action",),
     ("engine",),

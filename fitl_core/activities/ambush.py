@@ -8,13 +8,13 @@ from fitl_core.board import BoardSpace, along, spaces_by_id
 from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
+from fitl_core.lasting import BOOBY_TRAPS
 from fitl_core.pieces import GUERRILLAS
 from fitl_core.targets import bases_last, enemy_limits
 from fitl_core.turn import Turn
 
 RULE = "4.4.3"
 MOST_SPACES = 2
-BOOBY_TRAPS = 101
 
 
 def ambush(turn: Turn) -> Procedure:

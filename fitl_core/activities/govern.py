@@ -8,6 +8,7 @@ from fitl_core.board import BoardSpace
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.factions import ARVN
+from fitl_core.lasting import YOUNG_TURKS
 from fitl_core.pieces import CUBES, Kind
 from fitl_core.turn import Turn
 
@@ -31,7 +32,7 @@ def govern(turn: Turn) -> Procedure:
                 moved = -turn.draft.add("aid", -where.population, RULE)
                 turn.draft.add("patronage", moved, RULE)
                 turn.draft.shift(where, -1, RULE)
-    if turn.leader == "young-turks":
+    if turn.leader == YOUNG_TURKS:
         turn.draft.add("patronage", YOUNG_TURKS_PATRONAGE, "card 126")
 
 

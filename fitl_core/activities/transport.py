@@ -10,6 +10,7 @@ from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, VC
+from fitl_core.lasting import KHANH
 from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.routes import refuse_steps, shortest_ways
@@ -79,7 +80,7 @@ def _refuse_path(turn: Turn, convoy: _Convoy, path: Sequence[BoardSpace]) -> Ref
         if turn.draft.of_faction(stop, NVA, VC):
             return turn.no("path-blocked", f"pieces stop at the NVA or VC pieces in {stop.name}")
     locs = convoy.locs | {where.id for where in path[1:] if where.is_loc}
-    if turn.leader == "nguyen-khanh" and len(locs) > 1:
+    if turn.leader == KHANH and len(locs) > 1:
         why = "under Nguyen Khanh a Transport uses at most 1 LoC space"
         return Refusal("leader", "card 125", why, (f"used: {len(locs)}",))
     return None

@@ -10,12 +10,12 @@ from fitl_core.choices import OptionChoice, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Roll
 from fitl_core.factions import ARVN, NVA, US
+from fitl_core.lasting import CLAYMORES
 from fitl_core.pieces import GUERRILLAS, Count, Kind
 from fitl_core.targets import bases_last
 from fitl_core.turn import Turn
 
 RULE = "3.3.3"
-CLAYMORES = 17
 COST = 1
 MOST_BY_GUERRILLAS = 2
 TROOPS_FOR_A_PIECE = 2

@@ -11,6 +11,7 @@ from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, US
+from fitl_core.lasting import CLAYMORES
 from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.routes import refuse_steps
@@ -21,7 +22,6 @@ COST = 1
 SEEN = 3
 """A group is Activated where it and the COIN pieces that watch exceed this number."""
 
-CLAYMORES = 17
 WATCHERS = (*CUBES[US], *CUBES[ARVN], *SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN])
 
 

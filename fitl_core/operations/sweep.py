@@ -10,6 +10,7 @@ from fitl_core.choices import Choice, Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, VC, Faction
+from fitl_core.lasting import BOOBY_TRAPS
 from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count
 from fitl_core.routes import refuse_steps
@@ -18,7 +19,6 @@ from fitl_core.turn import Turn
 
 RULE = "3.2.3"
 COST = 3
-BOOBY_TRAPS = 101
 
 
 def sweep(turn: Turn) -> Procedure:

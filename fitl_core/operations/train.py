@@ -10,6 +10,7 @@ from fitl_core.choices import Choice, Either, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import ARVN, NVA, US, VC
+from fitl_core.lasting import MINH
 from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import CUBES, Count, Kind
 from fitl_core.placing import GiveUp, Placement, Placing, refuse_to_have
@@ -32,7 +33,7 @@ def train(turn: Turn) -> Procedure:
         spaces.append(where)
         yield from _place(turn, where)
     yield from _last_step(turn, spaces)
-    if turn.faction is ARVN and turn.leader == "duong-van-minh":
+    if turn.faction is ARVN and turn.leader == MINH:
         turn.draft.add("aid", MINH_AID, "2.4.1")
 
 
