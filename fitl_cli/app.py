@@ -13,6 +13,8 @@ COMMANDS = {
     "fmt": "Write a game in canonical form, or check that it is.",
     "legal": "List what may be done next, or behind part of a move.",
     "random": "Play a random legal game and write its log.",
+    "position": "Print a position as one line that can be written by hand.",
+    "card": "Tell what a card does.",
     "schema": "Print the JSON Schema of `show --json`.",
 }
 """Every command and what it is for; the module of the same name holds it."""

@@ -11,7 +11,7 @@ import msgspec
 import notation
 from fitl_cli.output import UNREADABLE, Failure, Unreadable
 from fitl_core.claims import actual, holds
-from fitl_core.errors import FitlError, UnknownName
+from fitl_core.errors import FitlError
 from fitl_core.figures import Claim
 from fitl_core.session import Replay, replay
 from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
@@ -139,7 +139,10 @@ def setup_place(game: Game) -> Span:
     """Where the header says what could not be set up."""
     document = game.log.document
     assert document is not None
-    wanted = "Scenario" if isinstance(game.setup_error, UnknownName) else "Cards"
+    code = game.setup_error.code if game.setup_error is not None else ""
+    wanted = {"unknown-name": "Scenario", "impossible-position": "Position", "not-supported": "Players"}.get(
+        code, "Cards"
+    )
     for tag, place in zip(document.log.tags, document.tag_places, strict=False):
         if tag.name == wanted:
             return place

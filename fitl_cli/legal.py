@@ -12,8 +12,9 @@ from fitl_cli.positions import choose_position, open_game, tell_unsound
 from fitl_cli.rulings import clean, reason_lines
 from fitl_core.engine import ask, passing_is_open
 from fitl_core.errors import FitlError, Violation
-from fitl_core.events import Action, Verb
+from fitl_core.events import Action, Pivotal, Verb
 from fitl_core.factions import Faction
+from fitl_core.pivotal import holding, may_place, pivotal_cards
 from fitl_core.script import Question
 from fitl_core.sequence import to_act
 from fitl_core.state import State
@@ -38,7 +39,8 @@ class Legal(msgspec.Struct, frozen=True):
     """What `fitl legal --json` prints.
 
     `may_end` says whether the move could end where it stands, `may_pass` whether the Faction to act
-    may Pass instead; `expects` what is waited for where no Faction is ("next": a card).
+    may Pass instead; `pivotal` are the lines by which a Pivotal Event can be placed now; `expects` what
+    is waited for where no Faction is ("next": a card; "pivotal": whether one is placed).
     """
 
     file: str
@@ -49,6 +51,7 @@ class Legal(msgspec.Struct, frozen=True):
     questions: tuple[Asked, ...] = ()
     may_end: bool = False
     may_pass: bool = False
+    pivotal: tuple[str, ...] = ()
     expects: str = ""
 
 
@@ -79,11 +82,13 @@ def command(file: str, move: tuple[str, ...], at: int | None, everything: bool, 
 
 def _legal(game: Game, state: State, number: int, text: str) -> Legal:
     faction = to_act(state)
-    begun = Legal(game.log.name, number, standing(state), faction)
+    begun = Legal(game.log.name, number, standing(state), faction, pivotal=_pivotal_lines(state))
     move = _begun_move(text, faction)
     if move is None:
         expects = "" if state.phase == "over" else "card" if state.card is None else "next"
         return msgspec.structs.replace(begun, expects=expects)
+    if not text and holding(state):
+        return msgspec.structs.replace(begun, expects="pivotal")
     written = notation.write_event(move) if move.segments else ""
     try:
         found = ask(state, move.faction, move.segments, move.limop)
@@ -100,6 +105,12 @@ def _legal(game: Game, state: State, number: int, text: str) -> Legal:
         may_end=found.may_end and bool(written),
         may_pass=not written and not move.limop and passing_is_open(state),
     )
+
+
+def _pivotal_lines(state: State) -> tuple[str, ...]:
+    """The lines by which a Pivotal Event can be placed now (2.3.8)."""
+    places = [Pivotal(faction, pivotal_cards()[faction]) for faction in may_place(state)]
+    return tuple([notation.write_event(event) for event in places])
 
 
 def _begun_move(text: str, faction: Faction | None) -> Action | None:
@@ -148,6 +159,8 @@ def _merged(questions: list[Asked]) -> tuple[Asked, ...]:
 def _lines(result: Legal, everything: bool) -> list[str]:
     color = paint()
     lines = [color.bold(f"{result.file} after event {result.event}: {result.standing}")]
+    if result.expects == "pivotal":
+        return [*lines, "expected: a Pivotal Event, or waive", *_placing(result)]
     if result.expects:
         what = "#N, the card that is played" if result.expects == "card" else "next #N, the card revealed"
         return [*lines, f"expected: {what}"]
@@ -165,4 +178,8 @@ def _lines(result: Legal, everything: bool) -> list[str]:
         lines.append("or end the move here" if result.questions else "the move is complete")
     if result.may_pass:
         lines.append("or pass")
-    return lines
+    return lines if result.move else lines + _placing(result)
+
+
+def _placing(result: Legal) -> list[str]:
+    return [f"or {clean(line)}   (2.3.8)" for line in result.pivotal]

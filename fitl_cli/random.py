@@ -9,10 +9,14 @@ import msgspec
 
 import notation
 from fitl_cli.output import leave, say, say_json, write_file
-from fitl_core.events import Edition, Event, Play, Reveal, Setup
-from fitl_core.random_play import Dice, Played, deal, random_game
+from fitl_core.events import Edition, Event, Play, Reveal
+from fitl_core.players import Players
+from fitl_core.position import Setup
+from fitl_core.random_play import Dice, Played, deal, random_game, random_options, random_players
 from fitl_core.scenarios import scenarios
-from notation.log import FORMAT_VERSION, Entry, Log, Tag
+from notation.header import flaws_of
+from notation.log import Entry, Log, Tag
+from notation.tag_values import canonical_value
 
 
 class RandomGame(msgspec.Struct, frozen=True):
@@ -21,6 +25,8 @@ class RandomGame(msgspec.Struct, frozen=True):
     seed: int
     scenario: str
     rules: Edition
+    players: Players
+    options: tuple[str, ...]
     events: int
     text: str
 
@@ -30,19 +36,31 @@ class RandomGame(msgspec.Struct, frozen=True):
 @click.option("--rules", type=click.Choice([e.value for e in Edition]), default="second", show_default=True)
 @click.option("--seed", type=int, required=True, help="The same seed gives the same game.")
 @click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop when so many cards are done.")
+@click.option("--players", default=None, help="As in the header, 'US+ARVN NVA VC'; drawn if not given.")
+@click.option("--options", default=None, help="As in the header, '' for none; drawn if not given.")
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(scenario: str, rules: str, seed: int, cards: int | None, out: str | None, as_json: bool) -> None:
+def command(
+    scenario: str,
+    rules: str,
+    seed: int,
+    cards: int | None,
+    players: str | None,
+    options: str | None,
+    out: str | None,
+    as_json: bool,
+) -> None:
     """Play by drawing among the open answers, with dice, and write the log.
 
-    Only Events that are built are dealt, so that a game may run out of cards before its last Coup.
+    The deck is the scenario's whole deck.
     """
     dice = Dice(seed)
-    setup, deck = deal(Setup(scenario, Edition(rules)), dice)
+    asked = Setup(scenario, Edition(rules))
+    setup, deck = deal(_agreed(asked, players, options, dice), dice)
     log = written(setup, random_game(setup, deck, dice, cards), seed)
     text = notation.write(log)
     if as_json:
-        say_json(RandomGame(seed, scenario, setup.rules, len(log.events), text))
+        say_json(RandomGame(seed, scenario, setup.rules, setup.players, setup.options, len(log.events), text))
     elif out is None or out == "-":
         say(text.rstrip("\n"))
     if out is not None and out != "-":
@@ -53,17 +71,24 @@ def command(scenario: str, rules: str, seed: int, cards: int | None, out: str | 
 def written(setup: Setup, game: Iterable[Played], seed: int) -> Log:
     """The log of a random game, each card with its heading."""
     assert setup.cards is not None
-    first, second = setup.cards
-    tags = (
-        Tag("FITL", FORMAT_VERSION),
-        Tag("Rules", setup.rules.value),
-        Tag("Scenario", setup.scenario),
-        Tag("Cards", f"{first} {second}"),
-        Tag("Event", f"random game, seed {seed}"),
-    )
-    events: list[Event] = [Play(first)]
+    tags = (*notation.tags_of(setup), Tag("Event", f"random game, seed {seed}"))
+    events: list[Event] = [Play(setup.cards[0])]
     for played in game:
         events.append(played.event)
         if isinstance(played.event, Reveal) and played.after.card is not None:
             events.append(Play(played.after.card))
     return Log(tags, tuple([Entry(event) for event in events]))
+
+
+def _agreed(setup: Setup, players: str | None, options: str | None, dice: Dice) -> Setup:
+    """The players and options that were asked for, as a header's tags would be read; others are drawn."""
+    given = {"Players": players, "Options": options}
+    tags = [Tag(name, canonical_value(name, value)) for name, value in given.items() if value is not None]
+    header = (*notation.tags_of(setup), *tags)
+    for _, message, known, which in flaws_of(header):
+        hint = f"; there are: {', '.join(known)}" if known else ""
+        raise click.BadParameter(message + hint, param_hint=f"--{header[which].name.lower()}")
+    asked = notation.setup_of(Log(header, ()))
+    by = asked.players if players is not None else random_players(asked.options, dice)
+    agreed = asked.options if options is not None else random_options(by, dice)
+    return msgspec.structs.replace(setup, players=by, options=agreed)

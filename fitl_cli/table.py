@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from fitl_cli.output import paint, wrapped
 from fitl_core.board import BoardSpace, board
 from fitl_core.cardlist import cards
+from fitl_core.deception import NAMES
 from fitl_core.draft import BOX_WORDS, BOXES
 from fitl_core.events import level
-from fitl_core.state import Markers, Space, State, control
-from fitl_core.view import view
+from fitl_core.factions import Faction
+from fitl_core.players import FOUR_PLAYERS, players_words
+from fitl_core.state import Markers, Space, State, control_in
+from fitl_core.view import PivotalView, view
 from fitl_core.words import CONTROL_WORDS, pieces_words, scores_words, tracks_words
 
 _LABEL = 14
@@ -21,19 +24,20 @@ def board_table(state: State) -> list[str]:
     rows: list[tuple[str, ...]] = [("code", "space", "level", "Control", "markers", "pieces")]
     for where, space in zip(board().spaces, state.spaces, strict=True):
         if space != Space():
-            rows.append(_row(where, space))
+            rows.append(_row(where, state))
     head, *body = _aligned(rows)
     return [paint().bold(head), *body, "", *_beside(state)]
 
 
-def _row(where: BoardSpace, space: Space) -> tuple[str, ...]:
+def _row(where: BoardSpace, state: State) -> tuple[str, ...]:
+    space = state.spaces[where.index]
     markers = [f"Terror {space.terror}"] if space.terror else []
     markers += ["Sabotage"] if space.sabotage else []
     return (
         where.code,
         where.short,
         level(space.support) if where.population else "-",
-        CONTROL_WORDS[control(where, space.pieces)] if not where.is_loc else "-",
+        CONTROL_WORDS[control_in(state, where)] if not where.is_loc else "-",
         ", ".join(markers) or "-",
         pieces_words(space.pieces) or "-",
     )
@@ -50,17 +54,37 @@ def _beside(state: State) -> list[str]:
     lines += _labelled("RVN Leader", [_leader_name(state) + down])
     lines += _labelled("Capabilities", _lasting(state.capabilities))
     lines += _labelled("Momentum", _lasting(state.momentum))
+    if now.pivotal.held:
+        lines += _labelled("Pivotal", _pivotal(now.pivotal))
     lines += _labelled("Eligible", [" ".join(now.eligible) or "none"])
     done = [f"{done.faction} {done.deed}" for done in state.done]
     if done and state.phase == "card":
         lines += _labelled("Done", done)
     lines += _labelled("Victory", [scores_words(state)])
+    if state.players != FOUR_PLAYERS:
+        lines += _labelled("Players", [players_words(state.players)])
+    for label, agreed in (("Options", state.options), ("Rulings", state.rulings)):
+        lines += _labelled(label, list(agreed)) if agreed else []
+    if state.revealed:
+        lines += _labelled("Revealed", [f"{shown.faction} {NAMES[shown.marker]}" for shown in state.revealed])
     return [*lines, *_labelled("Digest", [now.digest])]
 
 
 def _leader_name(state: State) -> str:
     by_id = {card.id: card.title for card in cards().values()}
     return by_id.get(state.leader, "none")
+
+
+def _pivotal(now: PivotalView) -> list[str]:
+    """Who holds a Pivotal Event, and what bears on it on this card (2.3.8)."""
+    parts = {
+        "held by": now.held,
+        "can be placed by": now.placeable,
+        "waived by": now.waived,
+        "play waits for": now.waiting_for,
+    }
+    lines = [f"{words} {' '.join(factions)}" for words, factions in parts.items() if factions]
+    return [*lines, "Peace Talks on #121"] if now.peace_talks and Faction.US in now.held else lines
 
 
 def _lasting(markers: Iterable[Markers]) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from fitl_core.activities.ambush import bound_to_ambush
+from fitl_core.activities.transport import cavalry_assault
 from fitl_core.board import spaces_by_id
 from fitl_core.cardlist import cards
 from fitl_core.cards import event_procedure
@@ -14,21 +15,22 @@ from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Verb
 from fitl_core.factions import Faction
-from fitl_core.lasting import CLAYMORES
+from fitl_core.lasting import FORBIDDEN
+from fitl_core.operations.assault import refuse_us_assault
+from fitl_core.phases import Deed
 from fitl_core.repertoire import (
     ACCOMPANIES,
     ACTIVITIES_OF,
     ACTIVITY_PROCEDURES,
     COIN_OPERATIONS,
     INSURGENT_OPERATIONS,
+    NOT_IN_MONSOON,
     OPERATION_PROCEDURES,
 )
-from fitl_core.sequence import open_deeds
-from fitl_core.state import Deed
+from fitl_core.sequence import open_deeds, refuse_but_the_event
+from fitl_core.transfers import refuse_transfer, transfer
 from fitl_core.turn import Act, Turn
-from fitl_core.vocabulary import ACTIVITIES, OPERATIONS
-
-NO_MONSOON = ("sweep", "march")
+from fitl_core.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER
 
 
 class Performance:
@@ -55,16 +57,18 @@ class Performance:
 
     def procedure(self) -> Procedure:
         """The action from its first verb on."""
-        opening: Verb = yield self._opening()
+        opening: Verb = yield from self._behind_transfers(self._opening)
         if opening.name == "event":
             self.event = True
             self.act.limop = False
             yield from event_procedure(self.turn.under("5.1"))
+            yield from self._transfers_behind_event()
             return
         if opening.name in ACTIVITIES:
             yield from self._activity(opening.name)
-            opening = yield self._verbs(OPERATIONS, "the Operation", self._refuse_operation)
+            opening = yield from self._behind_transfers(self._operation_due)
         yield from self._operation(opening.name)
+        yield from cavalry_assault(self.turn)
 
     # -- verbs ----------------------------------------------------------------------------------
 
@@ -72,11 +76,26 @@ class Performance:
         def test(verb: str) -> Refusal | None:
             if verb == "event":
                 return self._refuse_event()
+            if verb in TRANSFER:
+                return refuse_transfer(self._transferring)
+            refusal = refuse_but_the_event(self.turn.draft.state)
+            if refusal is not None:
+                return refusal
             return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
 
         prompt = "a Limited Operation" if self.act.limop else "an Operation"
         prompt += " or the Event" if "event" in self.deeds and not self.limop_asked else ""
-        return self._verbs((*OPERATIONS, *ACTIVITIES, "event"), prompt, test)
+        if self.deeds == {"event"}:
+            prompt = "the Pivotal Event"
+        return self._verbs((*OPERATIONS, *ACTIVITIES, "event", *TRANSFER), prompt, test)
+
+    def _operation_due(self) -> Choice:
+        """The Operation, behind the Special Activity that came first."""
+
+        def test(verb: str) -> Refusal | None:
+            return refuse_transfer(self._transferring) if verb in TRANSFER else self._refuse_operation(verb)
+
+        return self._verbs((*OPERATIONS, *TRANSFER), "the Operation", test)
 
     def _verbs(
         self, verbs: Iterable[str], prompt: str, test: Callable[[str], Refusal | None], optional: bool = False
@@ -103,10 +122,12 @@ class Performance:
             )
         if not self.deeds & {"operation", "limop"}:
             return Refusal("option-not-open", "2.3.4", "no Operation is open", (_options(self.deeds),))
-        if verb in NO_MONSOON and self.turn.monsoon:
+        if verb in NOT_IN_MONSOON and self.turn.monsoon:
             coming = self.turn.draft.state.next
             facts = (f"next card: {coming} {cards()[coming].title}",) if coming is not None else ()
             return Refusal("monsoon", "2.3.9", f"no {verb.title()} in Monsoon", facts)
+        if verb == "assault" and (refusal := refuse_us_assault(self.turn)) is not None:
+            return refusal
         activity = self.act.activity
         if activity in ACCOMPANIES and verb not in ACCOMPANIES[activity]:
             return _wrong_companion(activity, verb)
@@ -127,8 +148,10 @@ class Performance:
             return Refusal("one-activity", "4.1", why)
         if act.operation is not None and act.operation not in ACCOMPANIES.get(verb, (act.operation,)):
             return _wrong_companion(verb, act.operation)
-        if verb == "ambush" and self.turn.momentum(CLAYMORES) == "unshaded":
-            return Refusal("momentum", "card 17", "Claymores: no Ambush until the Coup Round's Reset")
+        for marker in self.turn.draft.state.momentum:
+            if verb in FORBIDDEN.get((marker.card, marker.side), ()):
+                why = f"{cards()[marker.card].title}: no {verb.title()} until the Coup Round's Reset"
+                return Refusal("momentum", f"card {marker.card}", why)
         if verb != "ambush" and (bound := bound_to_ambush(self.turn)):
             why = "a LoC without enemies was selected for Ambush"
             facts = tuple([spaces_by_id()[name].name for name in bound])
@@ -140,6 +163,35 @@ class Performance:
     def _activity(self, verb: str) -> Procedure:
         self.act.activity = verb
         yield from ACTIVITY_PROCEDURES[verb](self.turn.under(ACTIVITIES[verb]))
+
+    @property
+    def _transferring(self) -> Turn:
+        return self.turn.under(TRANSFER["transfer"])
+
+    def _behind_transfers(self, ask: Callable[[], Choice]) -> Generator[Choice, Any, Verb]:
+        """The answer to a question for a verb, before which transfers may come (1.5.2)."""
+        verb: Verb = yield ask()
+        while verb.name in TRANSFER:
+            yield from transfer(self._transferring)
+            verb = yield ask()
+        return verb
+
+    def _transfers_behind_event(self) -> Procedure:
+        def test(verb: str) -> Refusal | None:
+            if verb in TRANSFER:
+                return refuse_transfer(self._transferring)
+            why = "the Event is the whole action; no Operation or Special Activity goes with it"
+            return Refusal("event-alone", "2.3.4", why)
+
+        while (yield self._verbs(TRANSFER, "a transfer", test, optional=True)) is not None:
+            yield from transfer(self._transferring)
+
+    def _aside(self, verb: str) -> Procedure:
+        """What comes before, inside or behind the Operation: its Special Activity, or a transfer."""
+        if verb in TRANSFER:
+            yield from transfer(self._transferring)
+        else:
+            yield from self._activity(verb)
 
     def _operation(self, verb: str) -> Procedure:
         """The Operation, with its Special Activity at any one time before, during or after (4.1)."""
@@ -161,39 +213,53 @@ class Performance:
                 continue
             # Behind an interruption the Operation goes on in a new segment, with the same question.
             while not ended and isinstance(answer := (yield Either(choice, interruption)), Verb):
-                yield from self._activity(answer.name)
-                ended = (yield self._resumption(verb, choice.optional)) is None
+                ended = not (yield from self._asides(answer, choice.optional))
                 answer = None
         # Asked even where none is open, so that a written one is refused with its reason.
         last: Verb | None = yield self._interruption(verb, after=True)
         if last is not None:
-            yield from self._activity(last.name)
-            # For whoever asks what may follow; where it is written, the Activity was an interruption.
-            yield self._resumption(verb, optional=True)
+            # For whoever asks what may follow; where it is written, this was an interruption.
+            yield from self._asides(last, optional=True)
+
+    def _asides(self, first: Verb, optional: bool) -> Generator[Choice, Any, bool]:
+        """A Special Activity and transfers in a row; whether the Operation is taken up behind them."""
+        operation = self.act.operation
+        assert operation is not None
+        verb: Verb | None = first
+        while verb is not None and verb.name != operation:
+            yield from self._aside(verb.name)
+            verb = yield self._resumption(operation, optional)
+        return verb is not None
 
     def _interruption(self, operation: str, after: bool = False) -> VerbChoice:
-        """The Special Activity, now."""
+        """The Special Activity, now, or a transfer (1.5.2)."""
 
         def test(verb: str) -> Refusal | None:
+            if verb in TRANSFER:
+                return refuse_transfer(self._transferring)
             if verb in ACTIVITIES:
                 return self._refuse_activity(verb)
             if verb == operation and not after:
                 return _goes_on(verb)
             return Refusal("one-operation", "3.1", f"one Operation in an action: {operation.title()}")
 
-        return self._verbs(ACTIVITIES, "a Special Activity", test, optional=True)
+        prompt = "a Special Activity" if self.turn.faction.is_coin else "a Special Activity or a transfer"
+        return self._verbs((*ACTIVITIES, *TRANSFER), prompt, test, optional=True)
 
     def _resumption(self, operation: str, optional: bool) -> VerbChoice:
-        """The Operation going on behind its Special Activity."""
+        """The Operation going on behind its Special Activity or a transfer; or another such thing."""
 
         def test(verb: str) -> Refusal | None:
+            if verb in TRANSFER:
+                return refuse_transfer(self._transferring)
             if verb in ACTIVITIES:
                 return self._refuse_activity(verb)
             if verb == operation:
                 return None
             return Refusal("one-operation", "3.1", f"one Operation in an action: {operation.title()}")
 
-        return self._verbs((operation,), f"{operation.title()} going on", test, optional)
+        prompt = f"{operation.title()} going on"
+        return self._verbs((operation, *ACTIVITIES, *TRANSFER), prompt, test, optional)
 
 
 def _goes_on(verb: str) -> Refusal:

@@ -50,6 +50,11 @@ class BoardSpace(msgspec.Struct, frozen=True, kw_only=True):
         return self.country in ("laos", "cambodia")
 
     @property
+    def in_south_vietnam(self) -> bool:
+        """Whether it is in the South, its LoCs included (1.3.5)."""
+        return self.country == "south-vietnam"
+
+    @property
     def in_north_vietnam(self) -> bool:
         """Whether only NVA and VC pieces may be in it (1.4.2)."""
         return self.country == "north-vietnam"

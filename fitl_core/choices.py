@@ -15,6 +15,7 @@ from fitl_core.board import BoardSpace, board, spaces_by_id
 from fitl_core.errors import Refusal
 from fitl_core.events import (
     At,
+    ChooseCard,
     ChooseFaction,
     Clause,
     Level,
@@ -44,13 +45,15 @@ SpaceTest = Callable[[BoardSpace], Refusal | None]
 class Choice(ABC):
     """A question: `faction` decides it under `rule`; `prompt` says what is asked.
 
-    An `optional` one may be left unanswered. One that has a single answer need not be written.
+    An `optional` one may be left unanswered. One that has a single answer need not be written,
+    unless it is `explicit`: the rest of something that has been begun in writing.
     `between` marks a point of an Operation at which its Special Activity may come (4.1); where it
     `defers`, an Activity behind which the Operation does not go on comes after the whole of it.
     """
 
     between = False
     defers = True
+    explicit = False
 
     def __init__(self, faction: Faction, rule: str, prompt: str, optional: bool = False) -> None:
         self.faction = faction
@@ -80,7 +83,13 @@ Procedure = Generator[Choice, Any, None]
 
 
 class SpaceChoice(Choice):
-    """Select a space. Clauses of the types in `opens` select theirs too, and are then asked for."""
+    """Select a space. Clauses of the types in `opens` select theirs too, and are then asked for.
+
+    With `becomes` the level that the space then has may be written in place of the space alone.
+    Where `opens_only` is set, it says which of the clauses that could select theirs are meant so.
+    """
+
+    opens_only: Callable[[Clause], bool] | None = None
 
     def __init__(
         self,
@@ -90,15 +99,25 @@ class SpaceChoice(Choice):
         test: SpaceTest,
         optional: bool = False,
         opens: tuple[type, ...] = (),
+        becomes: Callable[[BoardSpace], Level] | None = None,
     ) -> None:
         super().__init__(faction, rule, prompt, optional)
         self.test = test
         self.opens = opens
+        self.becomes = becomes
 
     def take(self, clause: Clause) -> Answer:
         if isinstance(clause, At):
             where, consumed = spaces_by_id()[clause.space], True
+        elif isinstance(clause, SetLevel) and self.becomes is not None:
+            where, consumed = spaces_by_id()[clause.space], True
+            result = self.becomes(where)
+            if result is not clause.level:
+                why = f"{where.name} becomes {result.words}, not {clause.level.words}"
+                return self.test(where) or Refusal("wrong-level", self.rule, why)
         elif isinstance(clause, self.opens) and (name := getattr(clause, "space", "")):
+            if self.opens_only is not None and not self.opens_only(clause):
+                return None
             where, consumed = spaces_by_id()[name], False
         else:
             return None
@@ -159,6 +178,24 @@ class FactionChoice(Choice):
 
     def candidates(self) -> Iterator[Clause]:
         return (ChooseFaction(faction) for faction in self.factions)
+
+
+class CardChoice(Choice):
+    """Name one of several cards."""
+
+    def __init__(self, faction: Faction, rule: str, prompt: str, cards: Iterable[int]) -> None:
+        super().__init__(faction, rule, prompt)
+        self.cards = tuple(cards)
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, ChooseCard):
+            return None
+        if clause.card not in self.cards:
+            return Refusal("wrong-card", self.rule, f"card {clause.card} cannot be named here")
+        return Taken(clause.card)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (ChooseCard(number) for number in self.cards)
 
 
 class LevelChoice(Choice):
@@ -265,6 +302,7 @@ class Either(Choice):
         self.choices = (first, *others)
         self.between = first.between or any(choice.between for choice in others)
         self.defers = first.defers
+        self.explicit = first.explicit
 
     def take(self, clause: Clause) -> Answer:
         refused: Refusal | None = None

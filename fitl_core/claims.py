@@ -17,7 +17,7 @@ from fitl_core.figures import (
     ScoreClaim,
     TrackClaim,
 )
-from fitl_core.state import Space, State, control, resources
+from fitl_core.state import Space, State, control_in, resources
 from fitl_core.victory import scores
 
 
@@ -37,8 +37,7 @@ def actual(state: State, claim: Claim) -> Claim | None:
         case LevelClaim(space=name):
             return LevelClaim(name, level(_space(state, name).support))
         case ControlClaim(space=name):
-            where = spaces_by_id()[name]
-            return ControlClaim(name, control(where, _space(state, name).pieces))
+            return ControlClaim(name, control_in(state, spaces_by_id()[name]))
         case PiecesClaim(where=name, kind=kind):
             pieces = getattr(state, BOXES[name]) if name in BOXES else _space(state, name).pieces
             return PiecesClaim(name, pieces[kind.slot], kind)
@@ -47,16 +46,17 @@ def actual(state: State, claim: Claim) -> Claim | None:
         case MarkerClaim(space=name):
             return MarkerClaim(name, "sabotage", int(_space(state, name).sabotage))
         case EligibleClaim():
-            return EligibleClaim(state.eligible)
+            return EligibleClaim(state.eligible_box)
         case CapabilityClaim(card=card):
-            side = next((c.side for c in state.capabilities if c.card == card), None)
+            lasting = (*state.capabilities, *state.momentum)
+            side = next((marker.side for marker in lasting if marker.card == card), None)
             return CapabilityClaim(card, side) if side is not None else None
 
 
 def holds(state: State, claim: Claim) -> bool:
     """Whether a claim is true; Eligible Factions may be named in any order."""
     if isinstance(claim, EligibleClaim):
-        return set(claim.factions) == set(state.eligible)
+        return set(claim.factions) == set(state.eligible_box)
     return actual(state, claim) == claim
 
 
@@ -76,7 +76,7 @@ def computed(before: State, after: State) -> tuple[Claim, ...]:
         if old == new:
             continue
         found.append(LevelClaim(where.id, level(new.support)))
-        found.append(ControlClaim(where.id, control(where, new.pieces)))
+        found.append(ControlClaim(where.id, control_in(after, where)))
         found.append(MarkerClaim(where.id, "terror", new.terror))
         found.append(MarkerClaim(where.id, "sabotage", int(new.sabotage)))
     return tuple([claim for claim in found if not holds(before, claim)])

@@ -12,8 +12,9 @@ from fitl_core.draft import BOX_WORDS, BOXES
 from fitl_core.events import level
 from fitl_core.factions import FACTIONS
 from fitl_core.pieces import KINDS, Kind, Pieces
+from fitl_core.players import players_words
 from fitl_core.sequence import to_act
-from fitl_core.state import Markers, Space, State, control
+from fitl_core.state import Markers, State, control_in
 from fitl_core.victory import scores
 from fitl_core.words import CONTROL_WORDS, TRACK_WORDS, track_of
 
@@ -38,9 +39,8 @@ def differences(a: State, b: State) -> tuple[Difference, ...]:
     if a == b:
         return ()
     found: list[Difference] = []
-    for where, here, there in zip(board().spaces, a.spaces, b.spaces, strict=True):
-        if here != there:
-            found += _of_space(where, here, there)
+    for where in board().spaces:
+        found += _of_space(where, a, b)
     for box, field in BOXES.items():
         found += _of_pieces(BOX_WORDS[box], getattr(a, field), getattr(b, field))
     for name, words in TRACK_WORDS.items():
@@ -55,11 +55,12 @@ def differences(a: State, b: State) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def _of_space(where: BoardSpace, a: Space, b: Space) -> list[Difference]:
+def _of_space(where: BoardSpace, ours: State, theirs: State) -> list[Difference]:
     name = where.short
+    a, b = ours.spaces[where.index], theirs.spaces[where.index]
     found = _unless_equal(name, "level", level(a.support).words, level(b.support).words)
-    ours, theirs = control(where, a.pieces), control(where, b.pieces)
-    found += _unless_equal(name, "Control", CONTROL_WORDS[ours], CONTROL_WORDS[theirs])
+    held, other = CONTROL_WORDS[control_in(ours, where)], CONTROL_WORDS[control_in(theirs, where)]
+    found += _unless_equal(name, "Control", held, other)
     found += _unless_equal(name, "Terror", a.terror, b.terror)
     found += _unless_equal(name, "Sabotage", _yes(a.sabotage), _yes(b.sabotage))
     return found + _of_pieces(name, a.pieces, b.pieces)
@@ -82,18 +83,27 @@ def _of_cards(a: State, b: State) -> Iterator[tuple[str, str, str]]:
     yield "done on it", _deeds(a), _deeds(b)
     yield "stay Eligible", _list(a.stays), _list(b.stays)
     yield "made Ineligible", _list(a.barred), _list(b.barred)
+    yield "waive their Pivotal Events", _list(a.waived), _list(b.waived)
+    yield "play waits for", _list(a.holds), _list(b.holds)
 
 
 def _of_game(a: State, b: State) -> Iterator[tuple[str, str, str]]:
     yield "rules", a.rules, b.rules
     yield "scenario", a.scenario, b.scenario
+    yield "players", players_words(a.players), players_words(b.players)
+    yield "options", _list(a.options), _list(b.options)
+    yield "rulings", _list(a.rulings), _list(b.rulings)
+    yield "revealed markers", _revealed(a), _revealed(b)
+    yield "LimOp option is a full one", _yes(a.full_option), _yes(b.full_option)
     yield "RVN Leader", _leader(a), _leader(b)
     yield "Capabilities", _markers(a.capabilities), _markers(b.capabilities)
     yield "Momentum", _markers(a.momentum), _markers(b.momentum)
+    yield "Peace Talks on Linebacker II", _yes(a.peace_talks), _yes(b.peace_talks)
     yield "shifted by Pacification", _efforts(a), _efforts(b)
     yield "Control held for Redeploy", _list(a.held_control), _list(b.held_control)
     yield "withdrawn US pieces", str(a.withdrawn), str(b.withdrawn)
     yield "winner", a.winner or "none", b.winner or "none"
+    yield "ended", a.ended or "no", b.ended or "no"
 
 
 def _unless_equal(where: str, what: str, a: object, b: object) -> list[Difference]:
@@ -122,6 +132,10 @@ def _card(number: int | None) -> str:
 
 def _deeds(state: State) -> str:
     return _list([f"{done.faction} {done.deed}" for done in state.done])
+
+
+def _revealed(state: State) -> str:
+    return _list([f"{revealed.faction} {revealed.marker}" for revealed in state.revealed])
 
 
 def _efforts(state: State) -> str:

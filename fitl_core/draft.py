@@ -24,6 +24,7 @@ from fitl_core.events import (
     Move,
     Number,
     Place,
+    Rebox,
     Remove,
     Replace,
     SetLevel,
@@ -32,13 +33,29 @@ from fitl_core.events import (
 )
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.figures import ControlName
-from fitl_core.pieces import BASE_KINDS, KINDS, OF_FACTION, Count, Kind, Pieces, changed, count_of
-from fitl_core.state import RESOURCE_SLOT, Space, State, control
-
-CAP = 75
-TRAIL_CAP = 4
-MARKERS = 15
-"""Terror and Sabotage markers in the game (3.3.4)."""
+from fitl_core.lasting import ADSID
+from fitl_core.pieces import (
+    BASE_KINDS,
+    KINDS,
+    OF_FACTION,
+    TUNNELED,
+    Count,
+    Kind,
+    Pieces,
+    changed,
+    count_of,
+)
+from fitl_core.state import (
+    CAP,
+    MARKERS,
+    RESOURCE_SLOT,
+    TRAIL_CAP,
+    TUNNEL_MARKERS,
+    Space,
+    State,
+    control,
+)
+from fitl_core.trail import degrading_is_banned, loss_per_change, refuse_degrade
 
 PURSES: dict[Faction, Track] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
 
@@ -214,6 +231,17 @@ class Draft:
             self._put(where, kind, number)
             self.report(rule, Hide(where.id, (Count(number, kind),)))
 
+    def add_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
+        """Put a Tunnel marker on an NVA or VC Base that has none (1.4.4)."""
+        tunneled = Kind.NB_TUNNELED if base is Kind.NB else Kind.VB_TUNNELED
+        self._put(where, base, -1)
+        self._put(where, tunneled, 1)
+        self.report(rule, Replace(where.id, (Count(1, base),), (Count(1, tunneled),)))
+
+    def tunnels_left(self) -> int:
+        """How many of the 6 Tunnel markers are off the map."""
+        return TUNNEL_MARKERS - self.on_map(TUNNELED)
+
     def remove_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
         """Take a Tunnel marker off a Base, which stays (3.2.4)."""
         self._put(where, base, -1)
@@ -225,7 +253,7 @@ class Draft:
         if number:
             self._box(source, kind, -number)
             self._box(to, kind, number)
-            self.report(rule, note=f"{kind.words(number)}: {BOX_WORDS[source]} to {BOX_WORDS[to]}")
+            self.report(rule, Rebox(source, to, (Count(number, kind),)))
 
     # -- levels, markers, tracks ----------------------------------------------------------------
 
@@ -272,6 +300,8 @@ class Draft:
         Returns the change that took place.
         """
         before: int
+        if track == "trail" and by < 0 and degrading_is_banned(self.state):
+            return 0
         match track:
             case "ARVN" | "NVA" | "VC":
                 slot = RESOURCE_SLOT[track]
@@ -285,7 +315,18 @@ class Draft:
                 raise AssertionError("markers belong to spaces")
         if after != before:
             self.report(rule, Number(track, after - before))
+            if track == "trail":
+                self.add("NVA", -loss_per_change(self.state), f"card {ADSID}")
         return after - before
+
+    def refuse_degrade(self) -> Refusal | None:
+        """Whether the Trail cannot be Degraded, but by an Event that itself says so (5.1.2)."""
+        return refuse_degrade(self.state, self.trail)
+
+    def degrade(self, rule: str) -> None:
+        """Degrade the Trail by 1 box, if it can be (6.2.2, 6.6)."""
+        if self.refuse_degrade() is None:
+            self.add("trail", -1, rule)
 
     def gain(self, faction: Faction, by: int, rule: str) -> int:
         """Change the Resources on which a Faction draws: its own, for the US those of ARVN (1.8)."""

@@ -7,18 +7,19 @@ Nothing here reads a clock, a die or a file. A refused event leaves the old stat
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
-from fitl_core import sequence
+from fitl_core import deception, pivotal, sequence
 from fitl_core.action import perform
 from fitl_core.cardlist import cards
 from fitl_core.choices import Choice, Procedure, VerbChoice
 from fitl_core.coup import rounds
+from fitl_core.deck import check_card, check_end, come_up, refuse_stranger
 from fitl_core.draft import Draft
 from fitl_core.effects import Effect
-from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
+from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.events import (
     Action,
     By,
@@ -29,17 +30,20 @@ from fitl_core.events import (
     Note,
     Option,
     Pass,
+    Pivotal,
     Play,
     Reveal,
+    RevealMarker,
     Segment,
-    Setup,
     Verb,
     Waive,
 )
 from fitl_core.factions import Faction
-from fitl_core.scenarios import check_card, scenario, set_up
+from fitl_core.position import Setup
+from fitl_core.scenarios import scenario
 from fitl_core.script import Question, Questions, Script, follow, questions
 from fitl_core.sequence import COUP_TURNS, open_deeds, to_act
+from fitl_core.setup import set_up
 from fitl_core.state import State, digest
 from fitl_core.turn import Act, Turn
 
@@ -54,7 +58,8 @@ class Step(msgspec.Struct, frozen=True):
 def start(setup: Setup) -> Step:
     """The position at the start of a game, and what happened to reach it (2.1, 2.2)."""
     state = set_up(setup)
-    if state.card is None or not cards()[state.card].is_coup:
+    begins = setup.position is None and state.card is not None and cards()[state.card].is_coup
+    if not begins:
         return Step(state)
     draft = Draft(state)
     rounds.begin(draft)
@@ -62,7 +67,7 @@ def start(setup: Setup) -> Step:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after an event. Raises `Violation` or `NotSupported`; `state` is never changed."""
+    """The state after an event. Raises `Violation`; `state` is never changed."""
     return play(state, event).state
 
 
@@ -79,7 +84,17 @@ def play(state: State, event: Event) -> Step:
             return _reveal(state, card)
         case Digest(recorded):
             return _compare_digest(state, recorded)
-        case Waive() | Hold() | Note():
+        case Pivotal(faction, card):
+            return _place(state, faction, card)
+        case Waive(faction):
+            return _announce(state, faction, pivotal.waive)
+        case Hold(faction):
+            return _announce(state, faction, pivotal.hold)
+        case RevealMarker(faction, marker):
+            draft = Draft(state)
+            deception.reveal(draft, faction, marker)
+            return _step(draft)
+        case Note():
             return Step(state)
 
 
@@ -113,8 +128,6 @@ def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limo
         tag = () if decides is speaker else (By(decides),)
         try:
             behind = _questions(state, faction, limop, (*clauses, *tag, answer))
-        except NotSupported:
-            return True
         except Violation:
             return False
         return behind.may_end or any(_goes_on(question) for question in behind.open)
@@ -154,18 +167,9 @@ def _step(draft: Draft) -> Step:
 
 def _refuse_act(state: State, faction: Faction) -> Refusal | None:
     """Whether this Faction cannot act now, for whatever reason."""
-    if state.phase == "over":
-        won = f"{state.winner} won" if state.winner else "it is over"
-        return Refusal("game-over", "7.0", f"the game has ended: {won}")
     if to_act(state) is faction:
-        return None
-    if state.phase == "card" and (state.card is None or state.next is None):
-        why = "two cards must be face up before anyone acts: write the card's number and `next`"
-        return Refusal("no-card", "2.2", why)
-    if state.phase == "finished":
-        why = "this card is finished; the next one is to be revealed first"
-        return Refusal("card-finished", "2.3.7", why)
-    return sequence.refuse_turn(state, faction)
+        return pivotal.refuse_while_held(state)
+    return sequence.refuse_phase(state) or sequence.refuse_turn(state, faction)
 
 
 def _procedure(draft: Draft, faction: Faction, limop: bool) -> Procedure:
@@ -221,17 +225,39 @@ def _pass(state: State, faction: Faction) -> Step:
         follow(procedure(turn), Script((), faction))
         rounds.after_phase(draft, state.phase)
     else:
+        refusal = sequence.refuse_but_the_event(state)
+        if refusal is not None:
+            raise Violation(refusal, faction=faction)
         sequence.record(draft, faction, "pass")
+    return _step(draft)
+
+
+def _place(state: State, faction: Faction, card: int) -> Step:
+    """A Faction interrupts the card with its Pivotal Event (2.3.8)."""
+    refusal = pivotal.refuse_placing(state, faction, card)
+    if refusal is not None:
+        raise Violation(refusal, faction=faction)
+    draft = Draft(state)
+    pivotal.place(draft, faction)
+    return _step(draft)
+
+
+def _announce(state: State, faction: Faction, said: Callable[[Draft, Faction], None]) -> Step:
+    """What a Faction says about its Pivotal Event; where it could place none, it bears on nothing."""
+    draft = Draft(state)
+    said(draft, faction)
     return _step(draft)
 
 
 def _play(state: State, card: int) -> Step:
     """The card now played must be the one that is; it opens a log that names no cards (2.2)."""
-    check_card(card, scenario(state.scenario))
-    if state.card is None:
-        return Step(msgspec.structs.replace(state, card=card, played=(card,)))
     if card == state.card:
         return Step(state)
+    if state.card is None:
+        check_card(card, scenario(state.scenario), state.options)
+        return Step(msgspec.structs.replace(state, card=card, played=(card,)))
+    if (refusal := refuse_stranger(card, scenario(state.scenario))) is not None:
+        raise Violation(refusal)
     facts = (f"played: {_card(state.card)}", f"showing: {_card(state.next)}")
     why = f"card {card} is not the one that is played now"
     if state.phase == "finished":
@@ -247,11 +273,9 @@ def _reveal(state: State, card: int) -> Step:
     """The showing card is played, the next of the deck shows (2.3.7)."""
     if state.phase == "over":
         raise Violation(Refusal("game-over", "7.0", "the game has ended; no card is revealed"))
-    if card:
-        seen = (*state.played, *((state.next,) if state.next is not None else ()))
-        check_card(card, scenario(state.scenario), seen)
     draft = Draft(state)
     if state.phase == "card" and state.card is not None and state.next is None and not state.done:
+        _check_next(state, card)
         draft.set(next=card or None)
         return _begin_card(draft)
     if state.phase != "finished":
@@ -261,9 +285,19 @@ def _reveal(state: State, card: int) -> Step:
         raise Violation(Refusal("card-not-finished", "2.3.7", why))
     if state.next is None:
         raise Violation(Refusal("deck-empty", "2.4.2", "no card is left to play"))
+    _check_next(state, card)
     draft.set(card=state.next, next=card or None, played=(*state.played, state.next), done=())
     draft.report("2.3.7", note=f"card {_card(state.next)} is played")
     return _begin_card(draft)
+
+
+def _check_next(state: State, card: int) -> None:
+    """Raise unless this card, or with 0 the end of the deck, comes next (2.1)."""
+    start, seen = scenario(state.scenario), come_up(state)
+    if card:
+        check_card(card, start, state.options, seen)
+    else:
+        check_end(start, seen)
 
 
 def _begin_card(draft: Draft) -> Step:

@@ -1,4 +1,4 @@
-"""What a log says: clauses, the events made of them, and the header of a game.
+"""What a log says: clauses, and the events made of them.
 
 A clause is one thing that a move names: a space, some pieces, a level, an amount. The same
 clauses are the effects that the engine reports, so that a move and its outcome are told in one
@@ -87,6 +87,14 @@ class Move(_Clause, frozen=True, tag="move"):
     pieces: tuple[Count, ...]
 
 
+class Rebox(_Clause, frozen=True, tag="rebox"):
+    """Pieces from one box to another: `casualties>available:2ut`."""
+
+    source: Box
+    to: Box
+    pieces: tuple[Count, ...]
+
+
 class Replace(_Clause, frozen=True, tag="replace"):
     """Pieces of a space by others: `Ple-2vg+vb`."""
 
@@ -165,6 +173,7 @@ Clause = (
     | Place
     | Remove
     | Move
+    | Rebox
     | Replace
     | Activate
     | Hide
@@ -237,6 +246,24 @@ class Hold(_Event, frozen=True, tag="hold"):
     faction: Faction
 
 
+Marker = Literal["agenda", "asset", "threat"]
+"""A Deception marker (7.3): Hidden Agenda, Hidden Asset, Empty Threat."""
+
+
+class RevealMarker(_Event, frozen=True, tag="reveal-marker"):
+    """A Faction's player reveals one of his Deception markers (7.3): `VC reveal agenda`."""
+
+    faction: Faction
+    marker: Marker
+
+
+class Pivotal(_Event, frozen=True, tag="pivotal"):
+    """A Faction places its Pivotal Event on the card that is played: `VC pivotal #124` (2.3.8)."""
+
+    faction: Faction
+    card: int
+
+
 class Note(_Event, frozen=True, tag="note"):
     """Something said in the log that changes nothing: a `note`, `ruling`, `amend` or `void` line."""
 
@@ -244,7 +271,7 @@ class Note(_Event, frozen=True, tag="note"):
     text: str
 
 
-Event = Play | Reveal | Action | Pass | Digest | Waive | Hold | Note
+Event = Play | Reveal | Action | Pass | Digest | Waive | Hold | Note | RevealMarker | Pivotal
 
 
 class Edition(StrEnum):
@@ -252,11 +279,3 @@ class Edition(StrEnum):
 
     SECOND = "second"
     ORIGINAL = "original"
-
-
-class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a game starts from: scenario, edition and the two cards face up (2.1, 2.2)."""
-
-    scenario: str
-    rules: Edition = Edition.SECOND
-    cards: tuple[int, int] | None = None

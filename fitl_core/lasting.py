@@ -67,3 +67,17 @@ MINH = "duong-van-minh"
 KHANH = "nguyen-khanh"
 YOUNG_TURKS = "young-turks"
 KY = "nguyen-cao-ky"
+
+FORBIDDEN: dict[tuple[int, str], tuple[str, ...]] = {
+    (ROLLING_THUNDER, "shaded"): ("airstrike",),
+    (MEDEVAC, "shaded"): ("airlift",),
+    (CLAYMORES, "unshaded"): ("ambush",),
+    (DA_NANG, "shaded"): ("airstrike",),
+    (MCNAMARA_LINE, "unshaded"): ("infiltrate",),
+    (BOMBING_PAUSE, "unshaded"): ("airstrike",),
+    (TYPHOON_KATE, "unshaded"): ("airlift", "transport", "bombard"),
+}
+"""The Special Activities that a Momentum Event forbids to choose, by its card and side.
+
+What a later Event itself grants goes ahead all the same (5.1.2).
+"""

@@ -1,12 +1,12 @@
 """A random player: legal games made only of the answers that the engine lists.
 
     dice = Dice(7)
-    setup, deck = deal(Setup("short"), dice)
+    setup, deck = deal(Setup("short", options=random_options(FOUR_PLAYERS, dice)), dice)
     for played in random_game(setup, deck, dice):
         ...
 
-It knows no rule. An answer that is listed and then refused ends the play with `DeadEnd`, which is a
-fault of the engine. Only Events that are built are dealt.
+It knows no rule but how a deck is built. An answer that is listed and then refused ends the play with
+`DeadEnd`, which is a fault of the engine.
 """
 
 from __future__ import annotations
@@ -17,18 +17,43 @@ from typing import TypeVar
 
 import msgspec
 
-from fitl_core.cards import HOMES
+from fitl_core.cardlist import cards as card_list
+from fitl_core.deception import NAMES, refuse_marker
 from fitl_core.engine import ask, passing_is_open, play, start
-from fitl_core.errors import FitlError, NotSupported, Violation
-from fitl_core.events import Action, By, Clause, Event, Pass, Reveal, Segment, Setup, Verb
-from fitl_core.factions import Faction
+from fitl_core.errors import FitlError, Violation
+from fitl_core.events import (
+    Action,
+    By,
+    Clause,
+    Event,
+    Hold,
+    Pass,
+    Pivotal,
+    Reveal,
+    RevealMarker,
+    Segment,
+    Verb,
+    Waive,
+)
+from fitl_core.factions import FACTIONS, Faction
+from fitl_core.options import (
+    ALL_OPTIONS,
+    BOTTOM_EVENTS,
+    PERIOD_EVENTS,
+    POLITICAL_RHYTHM,
+    has_markers,
+    refuse_options,
+)
+from fitl_core.pivotal import holding, may_place, pivotal_cards
+from fitl_core.players import FOUR_PLAYERS, SHARED_OUT, Players
+from fitl_core.position import Setup
 from fitl_core.scenarios import scenario
 from fitl_core.script import Question, Questions
 from fitl_core.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state import FAILED_ATTEMPTS, State
 from fitl_core.vocabulary import OPERATIONS
 
-COUPS = (125, 126, 127, 128, *FAILED_ATTEMPTS)
+TRANSFER = Verb("transfer")
 LONG = 25
 """From so many clauses on, an action ends as soon as it may."""
 
@@ -69,18 +94,38 @@ class Played(msgspec.Struct, frozen=True):
     after: State
 
 
+def random_players(options: tuple[str, ...], dice: Dice) -> Players:
+    """2 to 4 players (1.5), as the options allow; 4 as often as fewer."""
+    fewer = [players for players in SHARED_OUT[1:] if refuse_options(options, players) is None]
+    return FOUR_PLAYERS if dice.chance(0.5) else dice.draw(fewer)
+
+
+def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
+    """Options that these players may agree on."""
+    drawn: tuple[str, ...] = ()
+    for option in ALL_OPTIONS:
+        if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
+            drawn = (*drawn, option)
+    return drawn
+
+
 def random_deck(setup: Setup, dice: Dice) -> list[int]:
-    """Built Events with the scenario's number of Coups among them, now and then two in a row."""
-    start_box = scenario(setup.scenario).leader_box
-    coups = [card for card in COUPS if card not in start_box]
-    if setup.scenario == "short":
+    """A deck as it is prepared (2.1): piles of Events, a Coup card shuffled into each."""
+    start = scenario(setup.scenario)
+    by_period = PERIOD_EVENTS in setup.options
+    set_out = [number for number, _ in start.period_capabilities] if by_period else []
+    left = [n for n, card in card_list().items() if card.kind == "event" and n not in set_out]
+    coups = [n for n, card in card_list().items() if n and card.is_coup and n not in start.leader_box]
+    if start.id == "short":
         coups.remove(FAILED_ATTEMPTS[1])
-    events = dice.sample(sorted(HOMES), len(HOMES))
-    coups = dice.sample(coups, scenario(setup.scenario).coups)
-    if dice.chance(0.3):
-        return dice.sample(events + coups, len(events) + len(coups))
-    size = len(events) // len(coups)
-    return [card for i, coup in enumerate(coups) for card in (*events[i * size : (i + 1) * size], coup)]
+    deck: list[int] = []
+    for (number, period), coup in zip(start.piles, dice.sample(coups, start.coups), strict=True):
+        pile = dice.sample([n for n in left if not by_period or card_list()[n].period == period], number)
+        left = [n for n in left if n not in pile]
+        places = range(number - BOTTOM_EVENTS if POLITICAL_RHYTHM in setup.options else 0, number + 1)
+        pile.insert(dice.draw(places), coup)
+        deck += pile
+    return deck
 
 
 def deal(setup: Setup, dice: Dice) -> tuple[Setup, list[int]]:
@@ -105,7 +150,11 @@ def random_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = N
 
 
 def random_event(state: State, deck: list[int], dice: Dice) -> Event:
-    """The next card, a Pass or an action, whatever is due."""
+    """The next card, a marker, a Pass or an action, whatever is due."""
+    if has_markers(state.options) and dice.chance(0.1) and (marker := _random_marker(state, dice)):
+        return marker
+    if (said_of_pivotal := _random_pivotal(state, dice)) is not None:
+        return said_of_pivotal
     if state.phase == "finished":
         return Reveal(deck.pop(0) if deck else 0)
     faction = to_act(state)
@@ -122,31 +171,42 @@ def random_event(state: State, deck: list[int], dice: Dice) -> Event:
     return action
 
 
+def _random_marker(state: State, dice: Dice) -> RevealMarker | None:
+    """A Deception marker that some player may reveal now (7.3), most often a Hidden Asset in its hour."""
+    acting = to_act(state)
+    if acting is not None and refuse_marker(state, acting, "asset") is None:
+        return RevealMarker(acting, "asset")
+    faction, marker = dice.draw(FACTIONS), dice.draw(tuple(NAMES))
+    return RevealMarker(faction, marker) if refuse_marker(state, faction, marker) is None else None
+
+
+def _random_pivotal(state: State, dice: Dice) -> Event | None:
+    """A Pivotal Event placed, waived or asked to wait for, now and then; whoever holds up play decides."""
+    waited_for = holding(state)
+    open_to = waited_for or may_place(state)
+    if not open_to or not (waited_for or dice.chance(0.3)):
+        return None
+    faction = dice.draw(open_to)
+    if dice.chance(0.5):
+        return Pivotal(faction, pivotal_cards()[faction])
+    return Waive(faction) if waited_for or dice.chance(0.7) else Hold(faction)
+
+
 def random_action(state: State, faction: Faction, dice: Dice) -> Action | None:
-    """An action built answer by answer; None where no verb that is built is open."""
+    """An action built answer by answer; None where no verb is open."""
     limop = state.phase == "card" and "limop" in open_deeds(state) and dice.chance(0.15)
     clauses: list[Clause] = []
     asked = ask(state, faction, (), limop)
     while True:
         if asked.may_end and (not asked.open or dice.chance(0.25) or len(clauses) > LONG):
             return Action(faction, segments(clauses), limop)
-        options = [(question, answer) for question in asked.open for answer in question.answers]
-        if not options and _activity_left_no_space(clauses):
+        if not asked.open and _activity_left_no_space(clauses):
             return None
-        if not options:
+        if not asked.open:
             raise DeadEnd(f"{faction}: no answer is open behind {clauses}")
-        while options:
-            question, answer = _draw(asked.open, options, dice)
-            more = said(faction, clauses, question, answer)
-            try:
-                following = _ask_behind(state, faction, more, limop)
-            except NotSupported:
-                options.remove((question, answer))
-                continue
-            clauses, asked = more, following
-            break
-        else:  # only what is not built goes on from here
-            return Action(faction, segments(clauses), limop) if asked.may_end else None
+        question, answer = _draw(asked.open, dice)
+        clauses = said(faction, clauses, question, answer)
+        asked = _ask_behind(state, faction, clauses, limop)
 
 
 def said(faction: Faction, clauses: list[Clause], question: Question, answer: Clause) -> list[Clause]:
@@ -189,10 +249,12 @@ def _play(state: State, event: Event) -> State:
         raise DeadEnd(f"{event}: {violation}") from violation
 
 
-def _draw(
-    questions: tuple[Question, ...], options: list[tuple[Question, Clause]], dice: Dice
-) -> tuple[Question, Clause]:
-    """A question, then one of its answers: long lists do not crowd out short ones."""
-    left = [question for question in questions if any(option[0] is question for option in options)]
-    wanted = dice.draw(left)
-    return dice.draw([option for option in options if option[0] is wanted])
+def _draw(questions: tuple[Question, ...], dice: Dice) -> tuple[Question, Clause]:
+    """A question, then one of its answers, so that long lists do not crowd out short ones.
+
+    A transfer, which is open nearly everywhere, is drawn only now and then.
+    """
+    shy = not dice.chance(0.1)
+    open_now = [(q, [answer for answer in q.answers if not (shy and answer == TRANSFER)]) for q in questions]
+    drawn, answers = dice.draw([entry for entry in open_now if entry[1]] or list(open_now))
+    return drawn, dice.draw(answers or drawn.answers)

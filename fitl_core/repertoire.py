@@ -67,3 +67,6 @@ ACCOMPANIES: dict[str, tuple[str, ...]] = {
     "subvert": ("rally", "march", "terror"),
 }
 """Special Activities that go only with some Operations (4.1.1); the others go with any."""
+
+NOT_IN_MONSOON = ("sweep", "march")
+"""Operations that 2.3.9 forbids in Monsoon."""

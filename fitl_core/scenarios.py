@@ -1,4 +1,4 @@
-"""The three scenarios as starting states (2.1), from `data/scenarios.json`."""
+"""The facts of the three scenarios (2.1), from `data/scenarios.json`."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from functools import cache
 
 import msgspec
 
-from fitl_core.board import board
-from fitl_core.cardlist import Side, cards
+from fitl_core.cardlist import Side
 from fitl_core.data import read
-from fitl_core.errors import Refusal, UnknownName, Violation
-from fitl_core.events import Level, Setup
-from fitl_core.factions import ARVN, FACTIONS, NVA, VC, Faction
+from fitl_core.errors import UnknownName
+from fitl_core.factions import Faction
 from fitl_core.figures import ControlName
-from fitl_core.pieces import KINDS, NO_PIECES, Kind, Pieces, from_counts
-from fitl_core.state import FAILED_ATTEMPTS, Space, State
+from fitl_core.pieces import Kind
 
 
-class _StartSpace(msgspec.Struct, frozen=True):
+class StartSpace(msgspec.Struct, frozen=True):
+    """What is in a space at the start."""
+
     id: str
     pieces: dict[Kind, int]
     support: str = "neutral"
@@ -32,7 +31,10 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
-    """A scenario's starting facts. `events` and `coups` say how many cards its deck has."""
+    """A scenario's starting facts. `events` and `coups` say how many cards its deck has.
+
+    `piles` are, from the top, the numbers of Events and their Period; each has a Coup card too.
+    """
 
     id: str
     title: str
@@ -48,7 +50,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     piles: tuple[tuple[int, str], ...]
     period_capabilities: tuple[tuple[int, Side], ...]
     out_of_play: dict[Kind, int]
-    spaces: tuple[_StartSpace, ...]
+    spaces: tuple[StartSpace, ...]
     printed: Printed
 
 
@@ -71,78 +73,3 @@ def scenario(name: str) -> Scenario:
     except KeyError:
         known = ", ".join(scenarios())
         raise UnknownName(f'there is no scenario "{name}"; there are {known} (2.1)') from None
-
-
-def set_up(setup: Setup) -> State:
-    """The state at the start of a game (2.1, 2.2).
-
-    Raises `UnknownName` for an unknown scenario and `Violation` for two cards that cannot lie there.
-    """
-    start = scenario(setup.scenario)
-    spaces, out_of_play, available = _pieces(start.id)
-    card, following = _first_cards(setup, start)
-    return State(
-        rules=setup.rules,
-        scenario=start.id,
-        spaces=spaces,
-        available=available,
-        casualties=NO_PIECES,
-        out_of_play=out_of_play,
-        aid=start.aid,
-        patronage=start.patronage,
-        econ=start.econ,
-        trail=start.trail,
-        resources=(start.resources[ARVN], start.resources[NVA], start.resources[VC]),
-        leader_box=start.leader_box,
-        eligible=FACTIONS,
-        card=card,
-        next=following,
-        played=(card,) if card is not None else (),
-    )
-
-
-@cache
-def _pieces(name: str) -> tuple[tuple[Space, ...], Pieces, Pieces]:
-    """The spaces of a scenario, what is Out of Play, and what is left of the force pool (1.4.1)."""
-    start = scenario(name)
-    by_id = {space.id: space for space in start.spaces}
-    support = {level.name.lower().replace("_", "-"): level.value_ for level in Level}
-    spaces = []
-    for where in board().spaces:
-        here = by_id.get(where.id)
-        spaces.append(Space(from_counts(here.pieces), support[here.support]) if here else Space())
-    out_of_play = from_counts(start.out_of_play)
-    left = dict(board().force_pool)
-    for pieces in (out_of_play, *(space.pieces for space in spaces)):
-        for kind, number in zip(KINDS, pieces, strict=True):
-            if number:
-                left[kind.off_map] -= number
-    return tuple(spaces), out_of_play, from_counts(left)
-
-
-def _first_cards(setup: Setup, start: Scenario) -> tuple[int | None, int | None]:
-    """The two cards face up at the start: two different cards of the deck (2.2)."""
-    if setup.cards is None:
-        return None, None
-    first, second = setup.cards
-    check_card(first, start)
-    check_card(second, start, (first,))
-    return first, second
-
-
-def check_card(number: int, start: Scenario, seen: tuple[int, ...] = ()) -> None:
-    """Raise unless this card can come up from the draw deck behind those `seen` (2.1, 2.3.8)."""
-    card = cards().get(number)
-    if card is None or number == 0:
-        raise Violation(Refusal("no-such-card", "2.1", f"there is no card {number}; cards run from 1 to 130"))
-    if card.kind == "pivotal":
-        why = f"card {number} ({card.title}) is a Pivotal Event: its Faction holds it, the deck has none"
-        raise Violation(Refusal("pivotal-in-deck", "2.3.8", why))
-    if number in seen:
-        why = f"card {number} has come up already: each is in the deck once"
-        raise Violation(Refusal("card-twice", "2.1", why))
-    if number in start.leader_box:
-        why = f"card {number} ({card.title}) lies in the RVN Leader box from the start"
-        raise Violation(Refusal("card-twice", "2.1", why))
-    if number in FAILED_ATTEMPTS and start.id == "short" and any(n in seen for n in FAILED_ATTEMPTS):
-        raise Violation(Refusal("card-twice", "2.1", "the Short scenario has only one Failed Attempt"))

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fitl_core.choices import Choice, Procedure, RollChoice, Taken
+from fitl_core.choices import Choice, Procedure, RollChoice, Taken, VerbChoice
 from fitl_core.errors import Refusal, Violation
 from fitl_core.events import By, Clause, Verb
 from fitl_core.factions import Faction
+from fitl_core.vocabulary import OPERATIONS
 
 
 class _Refused(NamedTuple):
@@ -70,6 +71,8 @@ class Script:
             self.speaker = clause.faction
             self.at += 1
             clause = self.clauses[self.at]
+        if isinstance(clause, Verb):
+            self.speaker = self.actor  # a new part of the action is the acting Faction's
         if choice.faction is not self.speaker and not isinstance(choice, RollChoice):
             return None
         return clause
@@ -78,7 +81,8 @@ class Script:
         """Whether a verb stands behind the whole Operation: none follows that takes it up again (4.1)."""
         if not isinstance(clause, Verb):
             return False
-        return not any(isinstance(later, Verb) for later in self.clauses[self.at + 1 :])
+        later = self.clauses[self.at + 1 :]
+        return not any(isinstance(other, Verb) and other.name in OPERATIONS for other in later)
 
     def _note(self, choice: Choice, refusal: Refusal) -> None:
         """Keep the first refusal of a clause: if nothing else takes it, that is the reason."""
@@ -91,7 +95,7 @@ class Script:
         A clause that the choice has refused may then answer a later one.
         """
         answers = choice.answers()
-        forced = _forced(answers)
+        forced = None if choice.explicit else _forced(answers)
         if forced is not None and isinstance(taken := choice.take(forced), Taken):
             return taken.value
         self.raise_refused()
@@ -122,9 +126,9 @@ class Script:
         if self.exhausted:
             return
         self.raise_refused()
-        prompts = list(dict.fromkeys(choice.prompt for choice in self._asked))
+        prompts = list(dict.fromkeys(choice.prompt for choice in self._asked if choice.is_open()))
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
-        rule = self._asked[0].rule if self._asked else self._rule
+        rule = next((c.rule for c in self._asked if not isinstance(c, VerbChoice)), self._rule)
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
         legal = tuple(dict.fromkeys(answer for choice in self._asked for answer in choice.answers()))
         raise Violation(refusal, faction=self.speaker, legal=legal, optional=True, clause=self.at)
@@ -180,7 +184,7 @@ def questions(procedure: Procedure, script: Script) -> Questions:
                 value = script.answer(choice)
                 continue
             answers = choice.answers()
-            forced = None if choice.optional else _forced(answers)
+            forced = None if choice.optional or choice.explicit else _forced(answers)
             if answers and forced is None:
                 found.append(Question(choice, answers))
             if choice.optional:

@@ -6,7 +6,9 @@ from fitl_core.cardlist import cards
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.factions import FACTIONS, INSURGENT, Faction
-from fitl_core.state import Deed, Done, State
+from fitl_core.phases import Deed
+from fitl_core.state import Done, State
+from fitl_core.victory import winner_words
 
 RULE = "2.3.4"
 PASS_INSURGENT = 1
@@ -50,18 +52,53 @@ def to_act(state: State) -> Faction | None:
     return queue[0] if queue and len(executed(state)) < 2 else None
 
 
+def pivotal_is_due(state: State) -> bool:
+    """Whether a Pivotal Event lies on the played card and is still to be executed (2.3.8)."""
+    return state.card is not None and cards()[state.card].kind == "pivotal" and not executed(state)
+
+
 def open_deeds(state: State) -> frozenset[Deed]:
-    """What the next Faction may do on this card (2.3.4)."""
+    """What the next Faction may do on this card (2.3.4, 5.1.4).
+
+    A Hidden Asset has made a Limited Operation a `full_option` (7.3).
+    """
+    if pivotal_is_due(state):
+        return frozenset({"event"})
     done = executed(state)
+    full: frozenset[Deed] = frozenset({"pass", "operation", "operation+activity", "limop"})
+    limited: frozenset[Deed] = full if state.full_option else frozenset({"pass", "limop"})
     if not done:
-        return frozenset({"pass", "operation", "operation+activity", "limop", "event"})
+        return full | {"event"}
     match done[0].deed:
         case "event":
-            return frozenset({"pass", "operation", "operation+activity", "limop"})
+            return full
         case "operation+activity":
-            return frozenset({"pass", "limop", "event"})
+            return limited | {"event"}
         case _:
-            return frozenset({"pass", "limop"})
+            return limited
+
+
+def refuse_phase(state: State) -> Refusal | None:
+    """Whether nobody can act: no two cards are face up, this one is finished, or the game is over."""
+    if state.phase == "over":
+        return Refusal("game-over", "7.0", f"the game has ended: {winner_words(state)} won")
+    if state.phase == "card" and (state.card is None or state.next is None):
+        why = "two cards must be face up before anyone acts: write the card's number and `next`"
+        return Refusal("no-card", "2.2", why)
+    if state.phase == "finished":
+        why = "this card is finished; the next one is to be revealed first"
+        return Refusal("card-finished", "2.3.7", why)
+    return None
+
+
+def refuse_but_the_event(state: State) -> Refusal | None:
+    """Whether all but the Event is closed: whoever places a Pivotal Event must execute it (5.1.4)."""
+    if not pivotal_is_due(state):
+        return None
+    assert state.card is not None
+    card = cards()[state.card]
+    why = f"{card.order[0]} has placed its Pivotal Event and must now execute it"
+    return Refusal("pivotal-due", "5.1.4", why, (f"placed: {card.number} {card.title}",))
 
 
 def refuse_turn(state: State, faction: Faction) -> Refusal | None:
@@ -89,7 +126,7 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
 
 def record(draft: Draft, faction: Faction, deed: Deed) -> None:
     """Note what a Faction did; when the card is done, adjust Eligibility (2.3.6)."""
-    draft.set(done=(*draft.state.done, Done(faction, deed)))
+    draft.set(done=(*draft.state.done, Done(faction, deed)), full_option=False)
     if deed == "pass":
         draft.gain(faction, PASS_INSURGENT if faction in INSURGENT else PASS_COIN, "2.3.3")
     if to_act(draft.state) is None:
@@ -102,7 +139,7 @@ def finish_card(draft: Draft) -> None:
     tired = {done.faction for done in executed(state)} - set(state.stays)
     out = tired | set(state.barred)
     eligible = tuple(faction for faction in FACTIONS if faction not in out)
-    draft.set(eligible=eligible, phase="finished", stays=(), barred=())
+    draft.set(eligible=eligible, phase="finished", stays=(), barred=(), waived=(), holds=())
     draft.report("2.3.6", note=f"Eligible for the next card: {', '.join(eligible) or 'none'}")
 
 
@@ -119,3 +156,12 @@ def make_ineligible(draft: Draft, faction: Faction, rule: str) -> None:
         barred=(*state.barred, faction), eligible=tuple([f for f in state.eligible if f is not faction])
     )
     draft.report(rule, note=f"{faction} is Ineligible through the next card")
+
+
+def make_eligible(draft: Draft, faction: Faction, rule: str, this_card: bool = True) -> None:
+    """An Event renders a Faction Eligible, at once and for the next card, whatever it executed (2.3.6)."""
+    state = draft.state
+    if this_card and faction not in state.eligible:
+        draft.set(eligible=tuple([f for f in FACTIONS if f is faction or f in state.eligible]))
+    draft.set(stays=(*state.stays, faction), barred=tuple([f for f in state.barred if f is not faction]))
+    draft.report(rule, note=f"{faction} is Eligible")

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from fitl_core.cardlist import cards
 from fitl_core.engine import Step, play, start
 from fitl_core.errors import FitlError, Refusal, Violation
-from fitl_core.events import Event, Setup
+from fitl_core.events import Event
+from fitl_core.position import Setup
 from fitl_core.state import State
 
 
@@ -50,6 +52,10 @@ class Replay(msgspec.Struct, frozen=True):
             raise Violation(Refusal("no-such-card", "2.3.7", f"card {card} is not played in this game"))
         done = [n for n in found if self.steps[n].state.phase in ("finished", "over")]
         if not done:
+            on_top = self.state.played[self.state.played.index(card) + 1 :][:1]
+            if on_top and cards()[on_top[0]].kind == "pivotal":
+                why = f"card {card} was cancelled by Pivotal Event {on_top[0]}"
+                raise Violation(Refusal("card-cancelled", "2.3.8", why))
             why = f"card {card} is not finished in this game"
             raise Violation(Refusal("card-not-finished", "2.3.7", why))
         return done[0]

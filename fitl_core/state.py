@@ -7,36 +7,27 @@ Control, Total Support and Opposition and the victory markers are functions of a
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
 
 import msgspec
 
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side, cards
-from fitl_core.events import Edition
+from fitl_core.events import Edition, Marker
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.figures import ControlName
+from fitl_core.phases import Deed, Ending, Phase
 from fitl_core.pieces import NO_PIECES, OF_FACTION, Pieces
-
-Phase = Literal[
-    "card",  # Factions act on an Event card (2.3)
-    "finished",  # the card is done, Eligibility adjusted; the next one is to be revealed (2.3.7)
-    "desert",  # Failed Attempt: ARVN removes cubes (2.4)
-    "sabotage",  # VC chooses LoCs because markers run short (6.2.1)
-    "support-us",
-    "support-arvn",
-    "support-vc",
-    "redeploy-arvn",
-    "redeploy-nva",
-    "commitment",
-    "withdrawal",
-    "over",  # the game has ended (6.1, 6.4.5)
-]
-
-Deed = Literal["pass", "operation", "operation+activity", "limop", "event"]
-"""What a Faction has done on a card (2.3.3, 2.3.4)."""
+from fitl_core.players import FOUR_PLAYERS, Players
 
 NO_LEADER = "none"
+
+CAP = 75
+"""The highest level of Resources, Aid and Patronage (1.8)."""
+TRAIL_CAP = 4
+MARKERS = 15
+"""Terror and Sabotage markers in the game (3.3.4)."""
+TUNNEL_MARKERS = 6
+"""Tunnel markers in the game (1.4.4)."""
 
 
 class Space(msgspec.Struct, frozen=True):
@@ -69,6 +60,13 @@ class Effort(msgspec.Struct, frozen=True, array_like=True):
     levels: int
 
 
+class Revealed(msgspec.Struct, frozen=True, array_like=True):
+    """A Deception marker that a Faction's player has revealed (7.3)."""
+
+    faction: Faction
+    marker: Marker
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A position of the game, with all that bears on what may follow.
 
@@ -78,6 +76,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     (2.3.6). `played` lists the cards already played, this one last. `held_control` is the Control
     of each space as it was when Redeploy began, while that phase lasts (6.4); `withdrawn` how many
     US pieces the Commitment Phase moved from the map to Available (6.5).
+    `waived` and `holds` are the Factions that will play no Pivotal Event on this card, and those for
+    which play waits while they decide (2.3.8); `peace_talks` is the marker that eases Linebacker II
+    (card 3). A Pivotal Event lies on the Event that it cancels: it is `card` and the last one in
+    `played`, and whoever's is not in `played` still holds it.
+
+    `players`, `options` and `rulings` are those of the `Setup`. `revealed` are the Deception markers
+    used so far; `full_option` says that one has made this turn's LimOp option a full one (7.3).
+    `winner` is the Faction whose margin won; its player has won, with all his Factions (1.5). `ended`
+    says how: by a Victory Phase (6.1) or by the margins after the final Coup Round (7.3).
     """
 
     rules: Edition
@@ -107,6 +114,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     held_control: tuple[ControlName, ...] = ()
     withdrawn: int = 0
     winner: Faction | None = None
+    waived: tuple[Faction, ...] = ()
+    holds: tuple[Faction, ...] = ()
+    peace_talks: bool = False
+    players: Players = FOUR_PLAYERS
+    options: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    revealed: tuple[Revealed, ...] = ()
+    full_option: bool = False
+    ended: Ending | None = None
 
     @property
     def leader(self) -> str:
@@ -115,6 +131,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         if top:
             return cards()[top[-1]].id
         return NO_LEADER if self.leader_box else cards()[0].id
+
+    @property
+    def eligible_box(self) -> tuple[Faction, ...]:
+        """The Eligible box: while a card is played, without those that have acted on it (2.2, 2.3)."""
+        acted = {done.faction for done in self.done} if self.phase == "card" else set()
+        return tuple([faction for faction in self.eligible if faction not in acted])
 
     @property
     def leader_in_effect(self) -> str:
@@ -161,6 +183,13 @@ def control(where: BoardSpace, pieces: Pieces) -> ControlName:
     if coin > nva + vc:
         return "coin"
     return "nva" if nva > coin + vc else "none"
+
+
+def control_in(state: State, where: BoardSpace) -> ControlName:
+    """Who Controls a space in a position; while Redeploy lasts, who did before it (6.4)."""
+    if state.held_control:
+        return state.held_control[where.index]
+    return control(where, state.spaces[where.index].pieces)
 
 
 def piece_totals(pieces: Pieces) -> tuple[int, int, int]:

@@ -10,21 +10,37 @@ from collections.abc import Generator
 from typing import Any
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, LevelChoice
+from fitl_core.cadres import pay_guerrillas, refuse_guerrillas
+from fitl_core.choices import Choice, LevelChoice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Level, level
-from fitl_core.lasting import KY
+from fitl_core.factions import US
+from fitl_core.lasting import CORDS, KY
 from fitl_core.turn import Turn
 
 MOST_LEVELS = 2
 PACIFICATION_COST = 3
 PACIFICATION_COST_UNDER_KY = 4
 AGITATION_COST = 1
+TRAIN = "3.2.1"
 
 
 def pacification_cost(turn: Turn) -> int:
     """ARVN Resources for each Terror marker and level: 3, under Nguyen Cao Ky 4 (card 127)."""
     return PACIFICATION_COST_UNDER_KY if turn.leader == KY else PACIFICATION_COST
+
+
+def ceiling(turn: Turn) -> int:
+    """The highest level that can be bought: by CORDS, shaded, Passive Support in US Train (card 19)."""
+    limited = turn.faction is US and turn.rule == TRAIN and turn.capability(CORDS) == "shaded"
+    return Level.PASSIVE_SUPPORT.value_ if limited else Level.ACTIVE_SUPPORT.value_
+
+
+def _refuse_above_ceiling(turn: Turn, where: BoardSpace, support: int) -> Refusal | None:
+    if support <= ceiling(turn):
+        return None
+    facts = (f"{where.name} is at {level(turn.draft[where].support).words}",)
+    return Refusal("wrong-level", f"card {CORDS}", "US Train Pacifies no further than Passive Support", facts)
 
 
 def refuse_space(
@@ -39,8 +55,21 @@ def refuse_space(
             why = f"{where.name} is at {level(here.support).words}, it cannot shift further"
             return turn.no("wrong-level", why)
         if not levels:
-            return turn.no("too-many-levels", f"{where.name} has shifted by {MOST_LEVELS} levels already")
+            return turn.no("too-many-levels", f"{where.name} has shifted as far as it may already")
+        if (refusal := _refuse_above_ceiling(turn, where, here.support + toward)) is not None:
+            return refusal
     return turn.refuse_cost(cost, even_if_free=True)
+
+
+def refuse_agitation(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """Whether VC cannot Agitate in a space for what it costs: Resources, under Cadres Guerrillas too."""
+    return refuse_guerrillas(turn, where) or refuse_space(turn, where, -1, AGITATION_COST)
+
+
+def agitate(turn: Turn, where: BoardSpace) -> Procedure:
+    """VC Agitate in a space (6.3.2)."""
+    yield from shift_for_resources(turn, where, -1, AGITATION_COST)
+    yield from pay_guerrillas(turn, where)
 
 
 def shift_for_resources(
@@ -75,7 +104,8 @@ def shift_for_resources(
         if change > levels:
             why = f"{where.name} may shift at most {levels} level{'s' if levels != 1 else ''} more"
             return turn.no("too-many-levels", why, f"it is at {level(start).words}")
-        return turn.refuse_cost(change * cost, even_if_free=True)
+        refusal = _refuse_above_ceiling(turn, where, wanted.value_)
+        return refusal or turn.refuse_cost(change * cost, even_if_free=True)
 
     prompt = f"the level of {where.name}"
     wanted: Level | None = yield LevelChoice(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from fitl_core.board import populated
-from fitl_core.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.factions import ARVN, INSURGENT, NVA, US, VC, Faction
 from fitl_core.pieces import BASES, Kind, count_of
-from fitl_core.state import State, control
+from fitl_core.players import player_of, player_words
+from fitl_core.state import State, control_in
 
 CONDITION = {US: 50, NVA: 18, ARVN: 50, VC: 35}
 """The score that a Faction must exceed (7.2)."""
 
 TIES = (VC, ARVN, NVA, US)
 """Who ranks first among equal margins (7.1)."""
+
+AGENDA_COUNTS = "7.3-02"
+"""The reading by which a Hidden Agenda counts in a Victory Phase."""
 
 
 def scores(state: State) -> dict[Faction, int]:
@@ -26,7 +30,7 @@ def scores(state: State) -> dict[Faction, int]:
             us += space.support * where.population
         else:
             vc -= space.support * where.population
-        match control(where, space.pieces):
+        match control_in(state, where):
             case "coin":
                 arvn += where.population
             case "nva":
@@ -37,21 +41,55 @@ def scores(state: State) -> dict[Faction, int]:
 
 
 def margins(state: State) -> dict[Faction, int]:
-    """How far each Faction is beyond (positive) or short of its condition (7.3)."""
-    return {faction: score - CONDITION[faction] for faction, score in scores(state).items()}
+    """How far each Faction is beyond (positive) or short of its condition (7.3).
+
+    A Hidden Agenda adds 1 to the margins of its player's Factions.
+    """
+    found = {faction: score - CONDITION[faction] for faction, score in scores(state).items()}
+    for revealed in state.revealed:
+        if revealed.marker == "agenda":
+            for faction in player_of(state.players, revealed.faction):
+                found[faction] += 1
+    return found
 
 
-def ranking(state: State) -> tuple[Faction, ...]:
-    """All Factions from first to last place by margin, ties by 7.1."""
-    return _ranked(margins(state))
+def ranking(state: State, final: bool) -> tuple[Faction, ...]:
+    """The players from first to last place (7.1), each by the Faction whose margin he uses (1.5).
+
+    Of NVA and VC in one hand the higher margin counts, but the lower one once the `final` Coup Round
+    is done; of US and ARVN always the lower one. Equal margins rank by those Factions' order in ties.
+    """
+    by_margin = margins(state)
+    ranked = sorted(TIES, key=lambda faction: -by_margin[faction])
+    counting = []
+    for group in state.players:
+        own = [faction for faction in ranked if faction in group]
+        lowest = by_margin[own[-1]]
+        higher_counts = own[0] in INSURGENT and not final
+        counts = own[0] if higher_counts else next(f for f in own if by_margin[f] == lowest)
+        counting.append(counts)
+    return tuple([faction for faction in ranked if faction in counting])
 
 
 def winner_of_check(state: State) -> Faction | None:
-    """The winner of a Victory Phase, if any Faction meets its condition (6.1, 7.2)."""
-    by_margin = margins(state)
-    first = _ranked(by_margin)[0]
-    return first if by_margin[first] > 0 else None
+    """The winner of a Victory Phase, if any player meets his condition (6.1, 7.2)."""
+    if any(_passes(state, group) for group in state.players):
+        return ranking(state, final=False)[0]
+    return None
 
 
-def _ranked(by_margin: dict[Faction, int]) -> tuple[Faction, ...]:
-    return tuple(sorted(TIES, key=lambda faction: -by_margin[faction]))
+def _passes(state: State, group: tuple[Faction, ...]) -> bool:
+    """Whether a player meets his condition: NVA/VC with either, US/ARVN only with both (1.5).
+
+    A Hidden Agenda belongs to the margin of 7.3 and lifts no score, unless reading 7.3-02 is chosen.
+    """
+    if AGENDA_COUNTS in state.rulings:
+        met = [margins(state)[faction] > 0 for faction in group]
+    else:
+        met = [scores(state)[faction] > CONDITION[faction] for faction in group]
+    return any(met) if group[0] in INSURGENT else all(met)
+
+
+def winner_words(state: State) -> str:
+    """The player who has won, by his Factions: "VC", "NVA+VC"."""
+    return player_words(player_of(state.players, state.winner)) if state.winner else "nobody"

@@ -11,12 +11,15 @@ import msgspec
 
 from fitl_core.board import board
 from fitl_core.cardlist import Side, cards
-from fitl_core.events import Edition, level
+from fitl_core.events import Edition, Marker, level
 from fitl_core.factions import FACTIONS, Faction
 from fitl_core.figures import ControlName
+from fitl_core.phases import Ending, Phase
 from fitl_core.pieces import Kind, to_counts
+from fitl_core.pivotal import held, holding, may_place
+from fitl_core.players import Players
 from fitl_core.sequence import to_act
-from fitl_core.state import Phase, State, control, digest
+from fitl_core.state import State, control_in, digest
 from fitl_core.victory import margins, scores
 
 SupportName = Literal[
@@ -67,11 +70,33 @@ class MomentumView(msgspec.Struct, frozen=True):
     side: Side
 
 
+class PivotalView(msgspec.Struct, frozen=True):
+    """Pivotal Events (2.3.8): who still holds one, and could place it now; what was said on this card.
+
+    `waiting_for` are the Factions for which play waits.
+    """
+
+    held: tuple[Faction, ...]
+    placeable: tuple[Faction, ...]
+    waived: tuple[Faction, ...]
+    waiting_for: tuple[Faction, ...]
+    peace_talks: bool
+
+
+class RevealedView(msgspec.Struct, frozen=True):
+    """A Deception marker that a Faction's player has revealed (7.3)."""
+
+    faction: Faction
+    marker: Marker
+
+
 class StateView(msgspec.Struct, frozen=True):
     """The board after event number `event`.
 
     `eligible` is the Eligible box: while a card is played, those that have not acted on it.
-    Pieces off the map are counted under their Underground or unTunneled kind.
+    Pieces off the map are counted under their Underground or unTunneled kind. `margins` have the
+    Hidden Agendas in them. `winner` is the Faction whose margin won; its player in `players` has
+    won; `ended` says whether in a Victory Phase or after the final Coup Round.
     """
 
     rules: Edition
@@ -92,17 +117,22 @@ class StateView(msgspec.Struct, frozen=True):
     out_of_play: dict[Kind, int]
     capabilities: dict[str, Side]
     momentum: tuple[MomentumView, ...]
+    pivotal: PivotalView
+    players: Players
+    options: tuple[str, ...]
+    rulings: tuple[str, ...]
+    revealed: tuple[RevealedView, ...]
     winner: Faction | None
+    ended: Ending | None
     digest: str
 
 
 def view(state: State, event: int) -> StateView:
     """The view of a state that was reached by event number `event`."""
-    acted = {done.faction for done in state.done} if state.phase == "card" else set()
     spaces = {
         where.id: SpaceView(
             _support_name(space.support),
-            control(where, space.pieces),
+            control_in(state, where),
             space.terror,
             space.sabotage,
             to_counts(space.pieces),
@@ -118,7 +148,7 @@ def view(state: State, event: int) -> StateView:
         next=state.next,
         phase=state.phase,
         to_act=to_act(state),
-        eligible=tuple(faction for faction in state.eligible if faction not in acted),
+        eligible=state.eligible_box,
         tracks=TracksView(
             state.aid, state.patronage, state.econ, state.trail, ResourcesView(*state.resources)
         ),
@@ -131,7 +161,13 @@ def view(state: State, event: int) -> StateView:
         out_of_play=to_counts(state.out_of_play),
         capabilities={str(marker.card): marker.side for marker in state.capabilities},
         momentum=tuple(MomentumView(marker.card, marker.side) for marker in state.momentum),
+        pivotal=PivotalView(held(state), may_place(state), state.waived, holding(state), state.peace_talks),
+        players=state.players,
+        options=state.options,
+        rulings=state.rulings,
+        revealed=tuple([RevealedView(shown.faction, shown.marker) for shown in state.revealed]),
         winner=state.winner,
+        ended=state.ended,
         digest=digest(state),
     )
 

@@ -29,6 +29,8 @@ ACTIVITIES = {
     "subvert": "4.5.2",
 }
 EVENT = {"event": "5.1"}
+TRANSFER = {"transfer": "1.5.2"}
+"""Resources between NVA and VC, at any time while one of them acts."""
 COUP_VERBS = {
     "desert": "2.4",
     "sabotage": "6.2.1",
@@ -38,7 +40,7 @@ COUP_VERBS = {
     "commit": "6.5",
     "withdraw": "6.5",
 }
-VERBS: dict[str, str] = {**OPERATIONS, **ACTIVITIES, **EVENT, **COUP_VERBS}
+VERBS: dict[str, str] = {**OPERATIONS, **ACTIVITIES, **EVENT, **TRANSFER, **COUP_VERBS}
 """Each verb that may open a segment, and the rule it stands in. `pass` is a line of its own."""
 
 OPTIONS = frozenset(
@@ -54,14 +56,31 @@ OPTIONS = frozenset(
         "guerrillas",  # Attack by Guerrillas (3.3.3)
         "build",  # Infiltrate: NVA Troops at a Base (4.4.1)
         "take",  # Infiltrate: a VC piece becomes NVA (4.4.1)
+        "pieces",  # cards 63, 66
         "resources",  # cards 43, 97
         "trail",  # card 43
         "irregulars",  # card 68
         "rangers",
-        "airstrike",  # free Operations and Special Activities within an Event (5.5)
-        "sweep",
+        "tunnels",  # card 94
+        "remove",
+        "agitate",  # Rally with Cadres (card 116)
+        "platoons",  # Train: the Police of Combined Action Platoons (card 18)
+        "patton",  # Assault: M-48 Patton meets a Tunnel (card 14)
+        "mandate",  # Govern: the shift that Mandate of Heaven spares (card 86)
+        "cavalry",  # Transport: the free Assault of Armored Cavalry (card 61)
+        "sweep",  # Advise, and the Assault behind a Patrol
         "assault",
-        "rally",
-        "march",
     }
 )
+
+EVENT_OPTIONS = OPTIONS | {*OPERATIONS, *ACTIVITIES}
+"""The named options of an Event: free Operations and Special Activities too (5.5)."""
+
+
+def options_of(verb: str) -> frozenset[str]:
+    """The options that may stand in a segment of this verb.
+
+    >>> "airstrike" in options_of("event"), "airstrike" in options_of("train")
+    (True, False)
+    """
+    return EVENT_OPTIONS if verb in EVENT else OPTIONS

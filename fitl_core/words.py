@@ -19,6 +19,7 @@ from fitl_core.events import (
     Move,
     Number,
     Place,
+    Rebox,
     Remove,
     Replace,
     Roll,
@@ -28,9 +29,10 @@ from fitl_core.events import (
 from fitl_core.factions import FACTIONS, Faction
 from fitl_core.figures import ControlName
 from fitl_core.pieces import KINDS, Pieces, describe
-from fitl_core.sequence import to_act
-from fitl_core.state import State, control, resources
-from fitl_core.victory import margins, scores
+from fitl_core.pivotal import holding
+from fitl_core.sequence import pivotal_is_due, to_act
+from fitl_core.state import State, control_in, resources
+from fitl_core.victory import margins, scores, winner_words
 
 PHASES = {
     "desert": ("desertion of a Failed Attempt", "2.4"),
@@ -109,9 +111,9 @@ def control_changes(before: State, after: State) -> tuple[Told, ...]:
     """The spaces whose Control an event changed (1.7)."""
     told = []
     for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
-        if old.pieces is new.pieces:
+        if old.pieces is new.pieces and not before.held_control:
             continue
-        was, now = control(where, old.pieces), control(where, new.pieces)
+        was, now = control_in(before, where), control_in(after, where)
         if was != now:
             whose = "nobody's" if now == "none" else CONTROL_WORDS[now]
             told.append(Told(f"{where.short} comes under {whose} Control", "1.7"))
@@ -135,6 +137,9 @@ def clause_words(clause: Clause) -> str:
             way = f" by way of {', '.join([_name(space) for space in path[1:-1]])}" if path[2:] else ""
             moves = "moves" if _is_one(pieces) else "move"
             return f"{describe(pieces)} {moves} from {_name(path[0])} to {_name(path[-1])}{way}"
+        case Rebox(source, to, pieces):
+            verb = "goes" if _is_one(pieces) else "go"
+            return f"{describe(pieces)} {verb} from {_name(source)} to {_name(to)}"
         case Replace(space, pieces, by):
             return f"{describe(pieces)} in {_name(space)} replaced by {describe(by)}"
         case Activate(space, pieces):
@@ -161,7 +166,7 @@ def clause_words(clause: Clause) -> str:
 def standing(state: State) -> str:
     """Who or what is waited for: "card 55 Trucks: NVA is to act (2.3.2)"."""
     if state.phase == "over":
-        return f"the game is over: {state.winner} won" if state.winner else "the game is over"
+        return f"the game is over: {winner_words(state)} won"
     if state.card is None:
         return "no card is played yet (2.2)"
     card = card_words(state.card)
@@ -173,7 +178,10 @@ def standing(state: State) -> str:
             return f"{card} is finished and no card is left"
         return f"{card} is finished; the next card is to be revealed (2.3.7)"
     if state.phase == "card":
-        return f"{card}: {faction} is to act (2.3.2)"
+        act = "execute it (5.1.4)" if pivotal_is_due(state) else "act (2.3.2)"
+        waits = holding(state)
+        wait = f"; play waits for {' and '.join(waits)} (2.3.8)" if waits else ""
+        return f"{card}: {faction} is to {act}{wait}"
     phase, rule = PHASES[state.phase]
     return f"{card}, {phase}: {faction} is to act ({rule})"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from notation.errors import NotationError, UnreadableError, UnwritableError
-from notation.header import setup_of
+from notation.header import setup_of, tags_of
 from notation.jsonl import dump, load
 from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, Span, Tag
 from notation.names import space_named
@@ -28,6 +28,7 @@ __all__ = [
     "scan",
     "setup_of",
     "space_named",
+    "tags_of",
     "write",
     "write_claim",
     "write_clause",

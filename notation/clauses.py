@@ -5,6 +5,7 @@ from __future__ import annotations
 from fitl_core.events import (
     Activate,
     At,
+    Box,
     By,
     ChooseCard,
     ChooseFaction,
@@ -14,6 +15,7 @@ from fitl_core.events import (
     Number,
     Option,
     Place,
+    Rebox,
     Remove,
     Replace,
     Roll,
@@ -21,7 +23,7 @@ from fitl_core.events import (
     Track,
 )
 from fitl_core.pieces import Count
-from fitl_core.vocabulary import OPTIONS, VERBS
+from fitl_core.vocabulary import OPTIONS, VERBS, options_of
 from notation.errors import NotationError
 from notation.lexer import Cursor, shown
 from notation.names import label, nearest, nearest_spaces
@@ -29,6 +31,7 @@ from notation.parts import (
     MAX_NUMBER,
     exact_space,
     faction_of,
+    read_box,
     read_card,
     read_count,
     read_level,
@@ -51,11 +54,11 @@ TRACKS: dict[str, Track] = {
 """The tracks and markers of a Number clause, by their words in small letters."""
 
 
-def read_clause(cursor: Cursor) -> Clause:
-    """Read one clause."""
+def read_clause(cursor: Cursor, verb: str) -> Clause:
+    """Read one clause of a verb."""
     token = cursor.now
     if token.kind == "word":
-        return _worded(cursor)
+        return _worded(cursor, verb)
     if token.kind == "{":
         return _roll(cursor)
     if token.kind == "#":
@@ -73,12 +76,12 @@ def read_verb(cursor: Cursor, what: str = "a verb") -> str:
     if verb in VERBS:
         cursor.at += by
         return verb
-    near = nearest(verb, (*VERBS, "pass"))
+    near = nearest(verb, (*VERBS, "pass"), likeness=0.65)
     hint = "" if near else "the verbs are " + ", ".join(VERBS)
     raise cursor.fault("verb-unknown", f'no verb is called "{shown(verb)}"', hint=hint, candidates=near)
 
 
-def _worded(cursor: Cursor) -> Clause:
+def _worded(cursor: Cursor, verb: str) -> Clause:
     """A clause that begins with a word: the vocabulary comes before the beginnings of names."""
     word, by = _spelled(cursor)
     after = cursor.ahead(by)
@@ -89,14 +92,19 @@ def _worded(cursor: Cursor) -> Clause:
     if faction and not (cursor.now.text in OPTIONS and after.kind != ":"):
         cursor.take()
         return By(faction) if cursor.skip(":") else ChooseFaction(faction)
-    if word in OPTIONS:
+    if word in options_of(verb):
         cursor.at += by
         return Option(word)
+    start = cursor.at
+    if source := read_box(cursor):
+        if cursor.skip(">"):
+            return _rebox(cursor, source)
+        cursor.at = start
     space = exact_space(cursor)
     if space:
         return _spaced(cursor, space)
     if word in VERBS:
-        message = f'the verb "{word}" does not belong inside what "{_verb_before(cursor)}" does'
+        message = f'the verb "{word}" does not belong inside what "{verb}" does'
         raise cursor.fault("verb-misplaced", message, hint=f"a new verb needs a bar before it: | {word}")
     if word in TRACKS:
         raise cursor.fault(
@@ -110,7 +118,9 @@ def _worded(cursor: Cursor) -> Clause:
     except NotationError as fault:
         if fault.code != "space-unknown":
             raise
-        near = tuple(dict.fromkeys([*nearest(word, (*OPTIONS, *TRACKS.values())), *nearest_spaces(word)]))
+        near = tuple(
+            dict.fromkeys([*nearest(word, (*options_of(verb), *TRACKS.values())), *nearest_spaces(word)])
+        )
         message = f'"{shown(cursor.tokens[first].text)}" is no space, option or track'
         raise cursor.fault("word-unknown", message, first, candidates=near[:4]) from None
     return _spaced(cursor, space)
@@ -155,12 +165,25 @@ def _move(cursor: Cursor, start: str) -> Move:
     path = [start]
     while cursor.skip(">"):
         path.append(read_space(cursor, "the next space of the path"))
+    return Move(tuple(path), _moved(cursor, "as in Sai>SaBM>Ple:6at"))
+
+
+def _rebox(cursor: Cursor, source: Box) -> Rebox:
+    """Pieces from one box to another, behind the first box and its arrow."""
+    to = read_box(cursor)
+    if to is None:
+        raise cursor.expected("a box", hint="available, casualties or oop")
+    return Rebox(source, to, _moved(cursor, "as in casualties>available:2ut"))
+
+
+def _moved(cursor: Cursor, hint: str) -> tuple[Count, ...]:
+    """The pieces that move, behind a colon."""
     if not cursor.skip(":"):
-        raise cursor.expected('":" and the pieces that move', hint="as in Sai>SaBM>Ple:6at")
+        raise cursor.expected('":" and the pieces that move', hint=hint)
     pieces = [read_count(cursor)]
     while cursor.skip("+"):
         pieces.append(read_count(cursor))
-    return Move(tuple(path), tuple(pieces))
+    return tuple(pieces)
 
 
 def _markers(cursor: Cursor, space: str) -> Number:
@@ -197,8 +220,3 @@ def _spelled(cursor: Cursor) -> tuple[str, int]:
         if joined in VERBS:
             return joined, by + 1
     return word, 1
-
-
-def _verb_before(cursor: Cursor) -> str:
-    words = [token.text.lower() for token in cursor.tokens[: cursor.at] if token.kind == "word"]
-    return next((word for word in reversed(words) if word in VERBS), "this verb")

@@ -5,26 +5,32 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from fitl_core.events import Edition, Setup
+from fitl_core.events import Edition
+from fitl_core.players import FOUR_PLAYERS, players_words
+from fitl_core.position import Setup
 from notation.errors import UnwritableError
-from notation.lexer import LogicalLine, shown
+from notation.lexer import LogicalLine
 from notation.log import FORMAT_VERSION, Log, Span, Tag
-from notation.names import nearest
-from notation.parts import LAST_CARD
+from notation.position import read_position, write_position
 from notation.quoting import BadEscape, unescape
-
-SCENARIOS = ("short", "medium", "full")
-EDITIONS = tuple(str(edition) for edition in Edition)
-KNOWN = ("FITL", "Rules", "Scenario", "Cards")
-"""The tags that mean something to `fitl`, in canonical spelling; all others are kept as they are."""
+from notation.tag_values import (
+    KNOWN,
+    SCENARIOS,
+    canonical_value,
+    flaw_of_pair,
+    flaw_of_value,
+    players_of,
+    words_of,
+)
 
 
 def setup_of(log: Log) -> Setup:
     """What the header says a game starts from.
 
     >>> from notation.log import Log, Tag
-    >>> setup_of(Log((Tag("FITL", "1"), Tag("Scenario", "full"), Tag("Cards", "107 55")), ()))
-    Setup(scenario='full', rules=<Edition.SECOND: 'second'>, cards=(107, 55))
+    >>> setup = setup_of(Log((Tag("FITL", "1"), Tag("Scenario", "full"), Tag("Cards", "107 55")), ()))
+    >>> setup.scenario, str(setup.rules), setup.cards, setup.options
+    ('full', 'second', (107, 55), ())
     """
     bad = flaw_of(log.tags)
     if bad:
@@ -35,7 +41,31 @@ def setup_of(log: Log) -> Setup:
         scenario=log.tag("Scenario") or "",
         rules=Edition(log.tag("Rules") or Edition.SECOND),
         cards=(pair[0], pair[1]) if pair else None,
+        players=players_of(log.tag("Players")),
+        options=words_of(log.tag("Options")),
+        rulings=words_of(log.tag("Ruling")),
+        position=read_position(written) if (written := log.tag("Position")) is not None else None,
     )
+
+
+def tags_of(setup: Setup) -> tuple[Tag, ...]:
+    """The header that says a Setup; what is so without a tag has none.
+
+    >>> [tag.value for tag in tags_of(Setup("short", options=("high-winds",)))]
+    ['1', 'second', 'short', 'high-winds']
+    """
+    tags = [Tag("FITL", FORMAT_VERSION), Tag("Rules", str(setup.rules)), Tag("Scenario", setup.scenario)]
+    if setup.cards is not None:
+        tags.append(Tag("Cards", f"{setup.cards[0]} {setup.cards[1]}"))
+    if setup.players != FOUR_PLAYERS:
+        tags.append(Tag("Players", players_words(setup.players)))
+    if setup.options:
+        tags.append(Tag("Options", " ".join(setup.options)))
+    if setup.rulings:
+        tags.append(Tag("Ruling", " ".join(setup.rulings)))
+    if setup.position is not None:
+        tags.append(Tag("Position", write_position(setup.position)))
+    return tuple([Tag(tag.name, canonical_value(tag.name, tag.value)) for tag in tags])
 
 
 def read_tag(line: LogicalLine) -> tuple[Tag, Span]:
@@ -75,22 +105,6 @@ def read_tag(line: LogicalLine) -> tuple[Tag, Span]:
     return Tag(name, canonical_value(name, value)), line.span(start, end)
 
 
-def canonical_value(name: str, value: str) -> str:
-    """The value of a known tag in its simple form, as far as it has one.
-
-    >>> canonical_value("Cards", " #107, 55"), canonical_value("Rules", "Second")
-    ('107 55', 'second')
-    """
-    if name not in KNOWN:
-        return value
-    value = value.strip().lower()
-    if name == "Cards":
-        return " ".join(
-            [number.lstrip("0") or "0" for number in value.replace("#", " ").replace(",", " ").split()]
-        )
-    return value
-
-
 def flaw_of(tags: tuple[Tag, ...]) -> tuple[str, str, tuple[str, ...], int] | None:
     """What is wrong with a header: code, message, the values that would do, and which tag; None if sound."""
     return next(iter(flaws_of(tags)), None)
@@ -101,7 +115,7 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
     flaws: list[tuple[str, str, tuple[str, ...], int]] = []
     if not tags or tags[0].name != "FITL":
         flaws.append(("version-missing", f'the first tag must be [FITL "{FORMAT_VERSION}"]', (), 0))
-    if tags and tags[0].name == "FITL" and (unknown := _flaw_of_value(tags[0])):
+    if tags and tags[0].name == "FITL" and (unknown := flaw_of_value(tags[0])):
         return [(*unknown, 0)]
     seen: set[str] = set()
     for i, tag in enumerate(tags):
@@ -109,9 +123,16 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
             flaws.append(("tag-duplicate", f"the tag {tag.name} stands here a second time", (), i))
             continue
         seen.add(tag.name.lower())
-        flaw = _flaw_of_value(tag)
+        flaw = flaw_of_value(tag)
         if flaw:
             flaws.append((*flaw, i))
+    if not flaws:
+        values = {tag.name: tag.value for tag in tags}
+        if flaw := flaw_of_pair(values.get("Options", ""), values.get("Players")):
+            flaws.append((*flaw, [tag.name for tag in tags].index("Options")))
+    if {"cards", "position"} <= seen:
+        message = "a Position says which cards are played and shown; there is no tag Cards beside it"
+        flaws.append(("tag-pair", message, (), [tag.name for tag in tags].index("Cards")))
     if "scenario" not in seen:
         message = "the header does not say which Scenario is played"
         flaws.append(
@@ -123,32 +144,6 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
 def is_tag_name(name: str) -> bool:
     """Whether a tag can be called so."""
     return _tag_name().fullmatch(name) is not None
-
-
-def _flaw_of_value(tag: Tag) -> tuple[str, str, tuple[str, ...]] | None:
-    value = shown(tag.value)
-    if tag.name == "FITL" and tag.value != FORMAT_VERSION:
-        return "version-unknown", f'this is format "{value}"; this program reads "{FORMAT_VERSION}"', ()
-    for name, known in (("Rules", EDITIONS), ("Scenario", SCENARIOS)):
-        if tag.name == name and tag.value not in known:
-            return "tag-value", f'{name} "{value}" is not known', nearest(tag.value, known) or known
-    if tag.name == "Cards":
-        numbers = tag.value.split(" ")
-        sound = [
-            n for n in numbers if n.isascii() and n.isdigit() and len(n) < 4 and 1 <= int(n) <= LAST_CARD
-        ]
-        if (
-            len(numbers) != 2
-            or sound != numbers
-            or numbers[0] == numbers[1]
-            or canonical_value(tag.name, tag.value) != tag.value
-        ):
-            return (
-                "tag-value",
-                f'Cards "{value}" is not two numbers of cards from 1 to {LAST_CARD}',
-                ("107 55",),
-            )
-    return None
 
 
 def _closing(text: str, plain: str, start: int, smart: bool) -> int:

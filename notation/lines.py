@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from fitl_core.vocabulary import OPTIONS, VERBS
+from fitl_core.vocabulary import EVENT_OPTIONS, VERBS
 from notation.claims import TRACK_WORDS
 from notation.clauses import TRACKS
 from notation.decode import MAX_LINE, Line
@@ -78,7 +78,7 @@ def _carries_on(line: Line) -> bool:
         return opens and not (token.kind == "-" and after.kind in ("-", "end"))
     word = token.text.lower()
     if (
-        word in OPTIONS
+        word in EVENT_OPTIONS
         or word in TRACK_WORDS
         or word in BOXES
         or word in _FIGURES

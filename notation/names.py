@@ -7,9 +7,10 @@ from functools import cache
 
 from fitl_core.board import board, spaces_by_id
 from fitl_core.errors import UnknownName
+from fitl_core.events import Box
 from fitl_core.pieces import BY_CODE, Kind
 
-BOXES = {
+BOXES: dict[str, Box] = {
     "available": "available",
     "casualties": "casualties",
     "oop": "oop",
@@ -108,7 +109,7 @@ def piece_phrases() -> dict[str, Kind]:
     return {**phrases, **{code: kind for code, kind in BY_CODE.items() if code.isalpha()}}
 
 
-def nearest(word: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
+def nearest(word: str, known: Iterable[str], most: int = 3, likeness: float = 0.6) -> tuple[str, ...]:
     """The known words most like this one, best first; none if it is like none of them.
 
     >>> nearest("trian", ["train", "rally"])
@@ -119,7 +120,7 @@ def nearest(word: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
     import difflib
 
     by_key = {choice.lower(): choice for choice in known}
-    return tuple([by_key[key] for key in difflib.get_close_matches(word.lower(), by_key, most, 0.6)])
+    return tuple([by_key[key] for key in difflib.get_close_matches(word.lower(), by_key, most, likeness)])
 
 
 def nearest_spaces(word: str, most: int = 3) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from fitl_core.events import Level
+from fitl_core.cardlist import cards
+from fitl_core.events import Box, Level
 from fitl_core.factions import Faction
 from fitl_core.pieces import BY_CODE, Count, Kind
 from notation.lexer import Cursor, Token, shown
@@ -69,7 +70,7 @@ def read_space(cursor: Cursor, what: str = "a space") -> str:
     raise cursor.fault("space-unknown", f'no space is called "{shown(word)}"', first, candidates=near)
 
 
-def read_box(cursor: Cursor) -> str | None:
+def read_box(cursor: Cursor) -> Box | None:
     """Read a place off the map; None (nothing read) if there is none."""
     if cursor.now.kind != "word":
         return None
@@ -119,6 +120,23 @@ def read_number(cursor: Cursor, least: int, most: int, what: str) -> int:
 def read_card(cursor: Cursor) -> int:
     """Read a card's number behind its `#`."""
     return read_number(cursor, 1, LAST_CARD, "the number of a card")
+
+
+def read_named_card(cursor: Cursor) -> int:
+    """Read a Pivotal Event: `#124`, `124`, or the beginning of its title."""
+    first = cursor.at
+    if cursor.skip("#") or cursor.now.kind == "number":
+        return read_card(cursor)
+    while cursor.now.kind == "word":
+        cursor.take()
+    title = " ".join([token.text.lower() for token in cursor.tokens[first : cursor.at]])
+    titles = {card.title: number for number, card in cards().items() if card.kind == "pivotal"}
+    found = [titles[name] for name in titles if title and name.lower().startswith(title)]
+    if len(found) == 1:
+        return found[0]
+    cursor.at = first
+    hint = "as in: VC pivotal #124"
+    raise cursor.expected("a card", hint=hint, candidates=nearest(title, titles))
 
 
 def read_level(cursor: Cursor) -> Level:

@@ -12,10 +12,13 @@ from fitl_core.events import (
     Digest,
     Event,
     Hold,
+    Marker,
     Note,
     Pass,
+    Pivotal,
     Play,
     Reveal,
+    RevealMarker,
     Segment,
     Waive,
 )
@@ -30,9 +33,9 @@ from notation.lexer import Cursor, LogicalLine, shown
 from notation.lines import logical_lines
 from notation.log import Document, Entry, EntryPlace, Gap, Log, Span, Tag
 from notation.names import nearest
-from notation.parts import faction_of, read_card
+from notation.parts import faction_of, read_card, read_named_card
 from notation.quoting import read_text
-from notation.writer import GLYPHS, NOTES, is_digest, write_entry, write_tag
+from notation.writer import GLYPHS, MARKERS, NOTES, is_digest, write_entry, write_tag
 
 MAX_FAULTS = 100
 """After so many faults the rest of a file is not read."""
@@ -277,11 +280,21 @@ class _EntryParser:
         if simple:
             cursor.take()
             return simple(faction)
+        if cursor.skip_word("reveal"):
+            return RevealMarker(faction, self._marker())
+        if cursor.skip_word("pivotal"):
+            return Pivotal(faction, read_named_card(cursor))
         limop = cursor.skip_word("limop")
         segments = [self._segment()]
         while cursor.skip("|"):
             segments.append(self._segment())
         return Action(faction, tuple(segments), limop)
+
+    def _marker(self) -> Marker:
+        found = next((marker for marker in MARKERS if self.cursor.skip_word(marker)), None)
+        if found is None:
+            raise self.cursor.expected("a Deception marker", candidates=MARKERS)
+        return found
 
     def _segment(self) -> Segment:
         cursor = self.cursor
@@ -299,7 +312,7 @@ class _EntryParser:
                 continue
             first = cursor.at
             try:
-                clauses.append(read_clause(cursor))
+                clauses.append(read_clause(cursor, verb))
                 self.clause_places.append(cursor.span_from(first))
             except NotationError as fault:
                 self.faults.append(fault)

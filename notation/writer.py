@@ -22,16 +22,20 @@ from fitl_core.events import (
     Event,
     Hide,
     Hold,
+    Marker,
     Move,
     Note,
     Number,
     Option,
     Pass,
+    Pivotal,
     Place,
     Play,
+    Rebox,
     Remove,
     Replace,
     Reveal,
+    RevealMarker,
     Roll,
     Segment,
     SetLevel,
@@ -51,7 +55,7 @@ from fitl_core.figures import (
     TrackClaim,
 )
 from fitl_core.pieces import Count
-from fitl_core.vocabulary import OPTIONS, VERBS
+from fitl_core.vocabulary import EVENT_OPTIONS, VERBS, options_of
 from notation.decode import MAX_LINE
 from notation.errors import UnwritableError
 from notation.header import flaw_of, is_tag_name
@@ -63,6 +67,8 @@ GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotation glyphs of a move."""
 NOTES: tuple[Literal["note", "ruling", "amend", "void"], ...] = ("note", "ruling", "amend", "void")
 """The words of lines that say something and change nothing."""
+MARKERS: tuple[Marker, ...] = get_args(Marker)
+"""The Deception markers that a player may reveal."""
 _BOXES = ("available", "casualties", "oop")
 _TRACKS = get_args(Track)
 _CONTROL = {"coin": "COIN", "nva": "NVA", "none": "none"}
@@ -131,6 +137,11 @@ def write_event(event: Event) -> str:
         return f"next #{_card(event.card)}" if event.card else "next none"
     if isinstance(event, Pass | Waive | Hold):
         return f"{event.faction:<4} {type(event).__name__.lower()}"
+    if isinstance(event, RevealMarker):
+        _demand(event.marker in MARKERS, "no marker is called", event.marker)
+        return f"{event.faction:<4} reveal {event.marker}"
+    if isinstance(event, Pivotal):
+        return f"{event.faction:<4} pivotal #{_card(event.card)}"
     if isinstance(event, Digest):
         _demand(is_digest(event.digest), "no digest is", event.digest)
         return f"digest {event.digest}"
@@ -150,6 +161,8 @@ def write_segment(segment: Segment) -> str:
     opened = False
     for clause in segment.clauses:
         _demand(not isinstance(clause, Verb), "no verb stands among clauses:", clause)
+        fits = not isinstance(clause, Option) or clause.name in options_of(segment.verb)
+        _demand(fits, f"no option of {segment.verb} is", clause)
         space = _space_of(clause)
         out.append(", " if last and space and space[0] != last and not opened else " ")
         out.append(write_clause(clause))
@@ -181,6 +194,8 @@ def write_clause(clause: Clause) -> str:
     if isinstance(clause, Move):
         _demand(len(clause.path) > 1, "a path has two spaces or more, not", clause.path)
         return ">".join([_code(space) for space in clause.path]) + ":" + _groups("+", clause.pieces)[1:]
+    if isinstance(clause, Rebox):
+        return f"{_place(clause.source)}>{_place(clause.to)}:" + _groups("+", clause.pieces)[1:]
     if isinstance(clause, Replace):
         return _code(clause.space) + _groups("-", clause.pieces) + _groups("+", clause.by)
     if isinstance(clause, Activate):
@@ -196,7 +211,7 @@ def write_clause(clause: Clause) -> str:
         where = f"{_code(clause.space)}:" if clause.space else ""
         return f"{where}{clause.track}{clause.change:+d}"
     if isinstance(clause, Option):
-        _demand(clause.name in OPTIONS, "no option is called", clause.name)
+        _demand(clause.name in EVENT_OPTIONS, "no option is called", clause.name)
         return clause.name
     if isinstance(clause, Roll):
         _demand(1 <= clause.die <= 6, "no die shows", clause.die)

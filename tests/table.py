@@ -21,11 +21,12 @@ from fitl_core.draft import BOXES
 from fitl_core.effects import Effect
 from fitl_core.engine import Questions, ask, play
 from fitl_core.errors import Violation
-from fitl_core.events import Action, Edition, Level, Segment, Setup, level
+from fitl_core.events import Action, Edition, Level, Segment, level
 from fitl_core.factions import FACTIONS, Faction
 from fitl_core.pieces import BY_CODE, KINDS, NO_PIECES, Pieces, changed, from_counts
-from fitl_core.scenarios import set_up
+from fitl_core.position import Setup
 from fitl_core.sequence import to_act as who_is_to_act
+from fitl_core.setup import set_up
 from fitl_core.state import Markers, Space, State, control, digest, resources
 from fitl_core.victory import scores
 from notation.reader import read

@@ -9,7 +9,7 @@ from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN
-from fitl_core.operations.assault import refuse_targets, resolve
+from fitl_core.operations.assault import refuse_targets, refuse_us_assault, resolve
 from fitl_core.operations.sweep import search
 from fitl_core.pieces import CUBES, SPECIAL_FORCES, Kind
 from fitl_core.targets import bases_last
@@ -48,10 +48,15 @@ def _ways(turn: Turn, where: BoardSpace) -> dict[str, Refusal | None]:
     """The ways to Advise in a space, with a Refusal where one is not open."""
     return {
         "sweep": _refuse_sweep(turn, where),
-        "assault": refuse_targets(turn, where, ARVN),
+        "assault": _refuse_assault(turn, where),
         "irregulars": _refuse_forces(turn, where, Kind.UI),
         "rangers": _refuse_forces(turn, where, Kind.AR),
     }
+
+
+def _refuse_assault(turn: Turn, where: BoardSpace) -> Refusal | None:
+    banned = refuse_us_assault(turn) if turn.alternative("4.2.1-06") else None
+    return banned or refuse_targets(turn, where, ARVN)
 
 
 def _refuse_sweep(turn: Turn, where: BoardSpace) -> Refusal | None:

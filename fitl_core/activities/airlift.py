@@ -11,6 +11,7 @@ from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, US
+from fitl_core.options import HIGH_WINDS
 from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.turn import Turn
@@ -29,7 +30,8 @@ def airlift(turn: Turn) -> Procedure:
     while True:
         test, ways = partial(refuse_move, turn, landed), partial(paths, turn)
         prompt = "pieces to lift"
-        move: Move | None = yield MoveChoice(turn.faction, RULE, prompt, test, ways, optional=bool(chosen))
+        optional = bool(chosen) or turn.terms.may_skip
+        move: Move | None = yield MoveChoice(turn.faction, RULE, prompt, test, ways, optional)
         if move is None:
             return
         chosen += [name for name in move.path if name not in chosen]
@@ -54,11 +56,15 @@ def refuse_move(turn: Turn, landed: Counter[tuple[str, Kind]], move: Move) -> Re
     for kind, number in totals(move.pieces).items():
         if kind is not Kind.UT and kind not in OTHERS:
             return turn.no("piece-not-allowed", f"a {kind.noun} is not lifted")
+        if kind.faction is not US and turn.monsoon and turn.plays_option(HIGH_WINDS):
+            why = f"by High Winds only US pieces are lifted in Monsoon, and no {kind.noun}"
+            return Refusal("high-winds", "2.1", why)
         others += number if kind in OTHERS else 0
         have = turn.draft.number(origin, (kind,)) - landed[origin.id, kind]
         if have < number:
             return turn.no("no-such-pieces", f"{origin.name} has {kind.words(have)} to lift")
-        if (refusal := turn.draft.refuse_entry(there, kind, number)) is not None:
+        refusal = turn.refuse_outside(there) or turn.draft.refuse_entry(there, kind, number)
+        if refusal is not None:
             return refusal
     if others > MOST_OTHERS:
         why = f"at most {MOST_OTHERS} ARVN Troops, Rangers and Irregulars are lifted in all"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from functools import partial
 from typing import Any
 
+from fitl_core.activities.degrading import degrade
 from fitl_core.board import BoardSpace
 from fitl_core.choices import Choice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN, NVA, US, VC
+from fitl_core.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
 from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import Kind
 from fitl_core.turn import Turn
@@ -19,50 +21,52 @@ RULE = "4.2.3"
 MOST_SPACES = 6
 MOST_SPACES_IN_MONSOON = 2
 MOST_PIECES = 6
-HITS_FOR_TRAIL = 2
 GUERRILLAS = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)
 BASES = (Kind.NB, Kind.VB)
 UNDERGROUND = (Kind.NG, Kind.VG)
 
 
 def airstrike(turn: Turn) -> Procedure:
-    """The whole Special Activity, by the edition of the game."""
+    """The whole Special Activity: hits remove Active pieces, 2 of those left Degrade the Trail.
+
+    In the original edition the Trail takes no hits.
+    """
+    hits = yield from _hits(turn)
+    removed = yield from _strike(turn, hits)
+    yield from degrade(turn, None if turn.original else hits - removed, removed)
+
+
+def _hits(turn: Turn) -> Generator[Choice, Any, int]:
+    """How many hits there are: a die of them, 6 in the original edition, or what an Event says."""
+    terms, strike = turn.terms, turn.terms.strike
+    if strike.each_space is not None:
+        return strike.each_space * (terms.most_spaces or MOST_SPACES)
+    if strike.hits is not None:
+        return strike.hits
     if turn.original:
-        yield from _original(turn)
-    else:
-        yield from _second(turn)
-
-
-def _second(turn: Turn) -> Procedure:
-    """A die of hits: 1 for each Active piece, 2 for a box of the Trail; spaces that lose pieces shift."""
+        return MOST_PIECES
     hits: int = yield turn.roll("the hits of the Air Strike")
-
-    def shift(where: BoardSpace, removed: int) -> None:
-        if removed:
-            turn.draft.shift(where, -1, RULE)
-
-    hits -= yield from _strike(turn, min(hits, MOST_PIECES), troops_first=True, after=shift)
-    refusal = None
-    if hits < HITS_FOR_TRAIL:
-        facts = (f"hits left: {hits}",)
-        refusal = turn.no("too-few-hits", "it takes 2 hits to Degrade the Trail", *facts)
-    yield from _degrade(turn, refusal)
+    return hits
 
 
-def _original(turn: Turn) -> Procedure:
-    """Up to 6 Active pieces without a die; each selected space shifts; then a box of the Trail."""
+def _most_pieces(turn: Turn, hits: int) -> tuple[int, str]:
+    """How many pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
+    strike = turn.terms.strike
+    reading = "card-6-2" if strike.hits is not None else "card-30"
+    if (strike.hits is not None or strike.each_space is not None) and not turn.alternative(reading):
+        return hits, RULE
+    limits = [(hits, RULE)]
+    if turn.capability(LASER_GUIDED_BOMBS) == "shaded":
+        limits.append((4 if turn.original else 2, f"card {LASER_GUIDED_BOMBS}"))
+    if turn.momentum(WILD_WEASELS) == "shaded" and not turn.original:
+        limits.append((1, f"card {WILD_WEASELS}"))
+    return min(limits, key=lambda limit: limit[0])
 
-    def shift(where: BoardSpace, _removed: int) -> None:
-        turn.draft.shift(where, -1, RULE)
 
-    yield from _strike(turn, MOST_PIECES, troops_first=False, after=shift)
-    yield from _degrade(turn, None)
-
-
-def _strike(
-    turn: Turn, most: int, troops_first: bool, after: Callable[[BoardSpace, int], None]
-) -> Generator[Choice, Any, int]:
-    """Select spaces and remove up to `most` pieces in all. Returns how many were removed."""
+def _strike(turn: Turn, hits: int) -> Generator[Choice, Any, int]:
+    """Select spaces and remove pieces, which shifts them. Returns how many were removed."""
+    strike = turn.terms.strike
+    most, limited_by = _most_pieces(turn, hits)
     spaces = MOST_SPACES_IN_MONSOON if turn.monsoon else MOST_SPACES
     ask = partial(
         turn.activity_space,
@@ -70,30 +74,61 @@ def _strike(
         partial(refuse_space, turn),
         spaces,
         (Remove,),
-        may_be_none=True,
+        may_be_none=strike.trail,
     )
     removed = 0
     while (where := (yield ask())) is not None:
         turn.act.activity_spaces.append(where.id)
+        if not strike.unseen and not _is_seen(turn, where):
+            turn.act.note_use(ARC_LIGHT, where)
         here = 0
-        removal: Remove | None = yield _removal(turn, where, most - removed, troops_first)
+        left = min(most - removed, strike.each_space or most)
+        removal: Remove | None = yield _removal(turn, where, left, limited_by)
         for count in removal.pieces if removal is not None else ():
             turn.draft.remove(where, count.kind, count.number, RULE)
             here += count.number
         removed += here
-        after(where, here)
+        turn.draft.shift(where, -_levels(turn, here), RULE)
     return removed
 
 
+def _levels(turn: Turn, removed: int) -> int:
+    """By how many levels a space shifts toward Active Opposition that has lost so many pieces.
+
+    In the original edition each space that is selected shifts. Arc Light, shaded, makes it 2 levels
+    for 2 pieces (card 8); Laser Guided Bombs, unshaded, spare a space that loses just 1 (card 20).
+    """
+    if removed > 1:
+        return 2 if turn.capability(ARC_LIGHT) == "shaded" else 1
+    if removed == 1:
+        return 0 if turn.capability(LASER_GUIDED_BOMBS) == "unshaded" else 1
+    return 1 if turn.original else 0
+
+
+def _is_seen(turn: Turn, where: BoardSpace) -> bool:
+    return turn.draft.of_faction(where, US, ARVN) > 0
+
+
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be struck: some US or ARVN piece must be there."""
-    if not turn.draft.of_faction(where, US, ARVN):
+    """Whether a space cannot be struck: some US or ARVN piece must be there, unless an Event waives it.
+
+    Arc Light, unshaded, waives it for 1 Province of each strike (card 8).
+    """
+    if turn.terms.strike.unseen or _is_seen(turn, where):
+        return None
+    if turn.capability(ARC_LIGHT) != "unshaded" or where.kind != "province":
         return turn.no("pieces-needed", f"no US or ARVN piece in {where.name}")
+    if turn.act.has_used(ARC_LIGHT):
+        why = "Arc Light: 1 Province without US and ARVN pieces has been selected already"
+        return Refusal("too-many-spaces", f"card {ARC_LIGHT}", why)
     return None
 
 
-def _removal(turn: Turn, where: BoardSpace, most: int, troops_first: bool) -> PiecesChoice:
-    """Which Active pieces go: Bases only where nothing else is left, no Tunneled ones."""
+def _removal(turn: Turn, where: BoardSpace, most: int, limited_by: str) -> PiecesChoice:
+    """Which Active pieces go: Bases only where nothing else is left, no Tunneled ones.
+
+    NVA Troops go before Guerrillas, but not in the original edition.
+    """
     pieces = turn.draft[where].pieces
     others = (
         turn.draft.of_faction(where, NVA, VC)
@@ -104,9 +139,14 @@ def _removal(turn: Turn, where: BoardSpace, most: int, troops_first: bool) -> Pi
     def test(counts: Mapping[Kind, int]) -> Refusal | None:
         guerrillas = sum([counts.get(kind, 0) for kind in GUERRILLAS])
         troops = counts.get(Kind.NT, 0)
-        if troops_first and guerrillas and troops < pieces[Kind.NT.slot]:
+        if not turn.original and guerrillas and troops < pieces[Kind.NT.slot]:
             return turn.no("order-of-removal", f"NVA Troops go before Guerrillas in {where.name}")
-        if sum([counts.get(kind, 0) for kind in BASES]) and guerrillas + troops < others:
+        bases = sum([counts.get(kind, 0) for kind in BASES])
+        if turn.terms.strike.bases_first:
+            if guerrillas + troops and bases < turn.draft.number(where, BASES):
+                return turn.no("order-of-removal", f"this Event removes the Bases in {where.name} first")
+            return None
+        if bases and guerrillas + troops < others:
             why = "Bases go only where no other Insurgent piece remains"
             return turn.no("bases-last", why, f"{where.name}: {others - guerrillas - troops} others left")
         return None
@@ -123,7 +163,7 @@ def _removal(turn: Turn, where: BoardSpace, most: int, troops_first: bool) -> Pi
     facts = (f"{most} pieces may still be removed",)
     return PiecesChoice(
         turn.faction,
-        RULE,
+        limited_by,
         prompt,
         Remove,
         where,
@@ -135,11 +175,3 @@ def _removal(turn: Turn, where: BoardSpace, most: int, troops_first: bool) -> Pi
         too_many=too_many,
         facts=facts,
     )
-
-
-def _degrade(turn: Turn, refusal: Refusal | None) -> Procedure:
-    """Degrade the Trail by 1 box, if desired."""
-    if not turn.draft.trail:
-        refusal = Refusal("trail-end", "6.7", "the Trail is at 0, its lowest box")
-    if (yield turn.amount("the Trail to Degrade", "trail", {-1: refusal})) is not None:
-        turn.draft.add("trail", -1, RULE)

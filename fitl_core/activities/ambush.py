@@ -8,8 +8,9 @@ from fitl_core.board import BoardSpace, along, spaces_by_id
 from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
-from fitl_core.lasting import BOOBY_TRAPS
-from fitl_core.pieces import GUERRILLAS
+from fitl_core.factions import NVA, VC
+from fitl_core.lasting import BOOBY_TRAPS, MAIN_FORCE_BATTALIONS, PT_76
+from fitl_core.pieces import GUERRILLAS, Count, Kind
 from fitl_core.targets import bases_last, enemy_limits
 from fitl_core.turn import Turn
 
@@ -19,15 +20,9 @@ MOST_SPACES = 2
 
 def ambush(turn: Turn) -> Procedure:
     """The whole Special Activity, the same for NVA and VC."""
-    most = most_spaces(turn)
-    ask = partial(
-        turn.activity_space,
-        "a space to Ambush in",
-        partial(refuse_space, turn),
-        most,
-        (Remove,),
-        limited_by=f"card {BOOBY_TRAPS}" if most < MOST_SPACES else "",
-    )
+    most, limited_by = space_limit(turn)
+    test = partial(refuse_space, turn)
+    ask = partial(turn.activity_space, "a space to Ambush in", test, most, (Remove,), limited_by=limited_by)
     while True:
         choice = ask()
         choice.optional = choice.optional and not bound_to_ambush(turn)
@@ -40,9 +35,16 @@ def ambush(turn: Turn) -> Procedure:
         yield from _strike(turn, where)
 
 
+def space_limit(turn: Turn) -> tuple[int, str]:
+    """In how many spaces a Faction may Ambush, and the card that limits it further."""
+    if turn.capability(BOOBY_TRAPS) == "unshaded":
+        return turn.activity_limit(1, f"card {BOOBY_TRAPS}")
+    return turn.activity_limit(MOST_SPACES)
+
+
 def most_spaces(turn: Turn) -> int:
     """In how many spaces a Faction may Ambush."""
-    return 1 if turn.capability(BOOBY_TRAPS) == "unshaded" else MOST_SPACES
+    return space_limit(turn)[0]
 
 
 def bound_to_ambush(turn: Turn) -> list[str]:
@@ -59,7 +61,10 @@ def has_target(turn: Turn, where: BoardSpace) -> bool:
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     """Whether a space cannot be an Ambush: a March destination or waiting Attack with a hidden Guerrilla."""
     hidden = turn.draft.number(where, GUERRILLAS[turn.faction][:1])
-    if where.id in turn.act.unresolved:
+    if turn.terms.free:  # an Event's Ambush goes without March or Attack (5.5)
+        own = GUERRILLAS[turn.faction][: 2 if turn.terms.exposed else 1]
+        ready = turn.draft.number(where, own) > 0
+    elif where.id in turn.act.unresolved:
         ready = hidden > 0
     elif where.id in turn.act.ambushable:
         ready = turn.act.ambushable[where.id] > 0 and hidden > 0
@@ -67,7 +72,10 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
         why = f"{where.name} is no March destination or unresolved Attack of this Operation"
         return turn.no("accompanying-space", why)
     if not ready:
-        why = f"an Underground {turn.faction} Guerrilla must have Marched into or Attack in {where.name}"
+        state = "" if turn.terms.exposed else "n Underground"
+        why = f"it takes a{state} {turn.faction} Guerrilla in {where.name}"
+        if not turn.terms.free:
+            why = f"an Underground {turn.faction} Guerrilla must have Marched into or Attack in {where.name}"
         return turn.no("pieces-needed", why)
     bound = bound_to_ambush(turn)
     if where.id not in bound and len(bound) >= most_spaces(turn) - len(turn.act.activity_spaces):
@@ -75,7 +83,30 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
         return turn.no("ambush-due", why, *[spaces_by_id()[name].name for name in bound])
     if not has_target(turn, where):
         return turn.no("pieces-needed", f"{where.name} has no enemy of {turn.faction} to remove")
+    if not _to_spare(turn, where):
+        why = "the only enemy in reach is the only one of a LoC selected for Ambush"
+        return turn.no("ambush-due", why, *[spaces_by_id()[name].name for name in bound])
     return None
+
+
+def _to_spare(turn: Turn, where: BoardSpace) -> dict[str, int]:
+    """How many enemies an Ambush may remove where: each other LoC bound to Ambush keeps a target."""
+    spare: dict[str, int] = {}
+    bound = [loc for loc in along(bound_to_ambush(turn)) if loc is not where]
+    for there in _reach(where):
+        number = _enemies(turn, there)
+        for loc in bound:
+            reach = _reach(loc)
+            if there in reach and not any(_enemies(turn, other) for other in reach if other is not there):
+                number -= 1
+                break
+        if number > 0:
+            spare[there.id] = number
+    return spare
+
+
+def _enemies(turn: Turn, where: BoardSpace) -> int:
+    return sum(enemy_limits(turn, where).values())
 
 
 def _reach(where: BoardSpace) -> tuple[BoardSpace, ...]:
@@ -86,10 +117,29 @@ def _reach(where: BoardSpace) -> tuple[BoardSpace, ...]:
 
 
 def _strike(turn: Turn, where: BoardSpace) -> Procedure:
-    """Activate 1 Underground Guerrilla and remove 1 enemy piece: no die, no attrition."""
+    """Activate 1 Underground Guerrilla and remove 1 enemy piece: no die, no attrition.
+
+    With shaded Main Force Battalions (card 104) VC may remove 2 pieces of one space, once.
+    """
+    expose_tanks(turn, where)
     hidden = GUERRILLAS[turn.faction][0]
-    turn.draft.activate(where, hidden, 1, RULE)
-    turn.act.note_activated(where, hidden, 1)
-    targets = [bases_last(turn, there, 1) for there in _reach(where) if enemy_limits(turn, there)]
-    removal: Remove = yield Either(*targets)
+    flipped = min(1, turn.draft.number(where, (hidden,)))
+    turn.draft.activate(where, hidden, flipped, RULE)
+    turn.act.note_activated(where, hidden, flipped)
+    most = 1
+    if turn.faction is VC and turn.capability(MAIN_FORCE_BATTALIONS) == "shaded":
+        most = 1 if turn.act.has_used(MAIN_FORCE_BATTALIONS) else 2
+    choices = []
+    for name, spare in _to_spare(turn, where).items():
+        choices.append(bases_last(turn, spaces_by_id()[name], min(most, spare), up_to=True))
+    removal: Remove = yield Either(*choices)
+    if sum([count.number for count in removal.pieces]) > 1:
+        turn.act.note_use(MAIN_FORCE_BATTALIONS, where)
     turn.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)
+
+
+def expose_tanks(turn: Turn, where: BoardSpace) -> None:
+    """Unshaded PT-76: NVA lose a Troop wherever they Attack, before anything else (card 45)."""
+    if turn.faction is NVA and turn.capability(PT_76) == "unshaded":
+        troops = min(1, turn.draft.number(where, (Kind.NT,)))
+        turn.under(f"card {PT_76}").remove_by_enemy(where, (Count(troops, Kind.NT),) if troops else ())

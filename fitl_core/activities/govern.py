@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import partial
+from typing import Any
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Procedure
+from fitl_core.choices import Choice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.factions import ARVN
-from fitl_core.lasting import YOUNG_TURKS
+from fitl_core.lasting import MANDATE_OF_HEAVEN, YOUNG_TURKS
 from fitl_core.pieces import CUBES, Kind
 from fitl_core.turn import Turn
 
@@ -20,7 +22,10 @@ YOUNG_TURKS_PATRONAGE = 2
 
 def govern(turn: Turn) -> Procedure:
     """The whole Special Activity (4.3.1)."""
-    ask = partial(turn.activity_space, "a space to Govern", partial(refuse_space, turn), MOST_SPACES)
+    mandate = turn.capability(MANDATE_OF_HEAVEN)
+    most, limited_by = (1, f"card {MANDATE_OF_HEAVEN}") if mandate == "shaded" else (MOST_SPACES, "")
+    test = partial(refuse_space, turn)
+    ask = partial(turn.activity_space, "a space to Govern", test, most, limited_by=limited_by)
     while (where := (yield ask())) is not None:
         turn.act.activity_spaces.append(where.id)
         options = {"aid": None, "patronage": _refuse_patronage(turn, where)}
@@ -31,9 +36,23 @@ def govern(turn: Turn) -> Procedure:
                 # A transfer cannot move more Aid than there is.
                 moved = -turn.draft.add("aid", -where.population, RULE)
                 turn.draft.add("patronage", moved, RULE)
-                turn.draft.shift(where, -1, RULE)
+                if not (yield from _is_spared(turn, where)):
+                    turn.draft.shift(where, -1, RULE)
     if turn.leader == YOUNG_TURKS:
         turn.draft.add("patronage", YOUNG_TURKS_PATRONAGE, "card 126")
+
+
+def _is_spared(turn: Turn, where: BoardSpace) -> Generator[Choice, Any, bool]:
+    """Mandate of Heaven, unshaded: in 1 space ARVN may leave the shift out (card 86)."""
+    if turn.capability(MANDATE_OF_HEAVEN) != "unshaded":
+        return False
+    if turn.act.has_used(MANDATE_OF_HEAVEN) and not turn.alternative("card-86"):
+        return False
+    mandate = turn.under(f"card {MANDATE_OF_HEAVEN}")
+    if (yield mandate.option(f"no shift in {where.name}", {"mandate": None}, optional=True)) is None:
+        return False
+    turn.act.note_use(MANDATE_OF_HEAVEN, where)
+    return True
 
 
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:

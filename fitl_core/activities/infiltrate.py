@@ -10,6 +10,7 @@ from fitl_core.choices import Choice, Either, LevelChoice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Level, Place, Remove, Replace, SetLevel, level
 from fitl_core.factions import NVA, VC
+from fitl_core.lasting import TRANSPORT_GROUP_559
 from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.placing import GiveUp, Placing
@@ -28,9 +29,14 @@ COUNTERPART = {
 
 def infiltrate(turn: Turn) -> Procedure:
     """The whole Special Activity (4.4.1)."""
-    opens = (Place, Replace, SetLevel)
+    few = turn.momentum(TRANSPORT_GROUP_559) == "unshaded"
     ask = partial(
-        turn.activity_space, "a space to Infiltrate", partial(refuse_space, turn), MOST_SPACES, opens
+        turn.activity_space,
+        "a space to Infiltrate",
+        partial(refuse_space, turn),
+        1 if few else MOST_SPACES,
+        (Place, Replace, SetLevel),
+        limited_by=f"card {TRANSPORT_GROUP_559}" if few else "",
     )
     while (where := (yield ask())) is not None:
         turn.act.activity_spaces.append(where.id)

@@ -64,7 +64,8 @@ def _refuse_first(turn: Turn, move: Move) -> Refusal | None:
     chosen = turn.act.activity_spaces
     return (
         turn.refuse_again(where, chosen, "4.1")
-        or turn.refuse_more(chosen, MOST_SPACES)
+        or turn.refuse_more(chosen, *turn.activity_limit(MOST_SPACES))
+        or turn.refuse_outside(where)
         or refuse_space(turn, where)
         or refuse_move(turn, move)
     )

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from fitl_core.board import BoardSpace, along, board, spaces_by_id
-from fitl_core.choices import Procedure
+from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.errors import Refusal
-from fitl_core.events import Move
+from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, VC
-from fitl_core.lasting import KHANH
+from fitl_core.lasting import ARMORED_CAVALRY, KHANH
+from fitl_core.operations.assault import refuse_targets, resolve
 from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.routes import refuse_steps, shortest_ways
-from fitl_core.turn import Turn
+from fitl_core.turn import Act, Terms, Turn
 
 RULE = "4.3.2"
 MOST_PIECES = 6
@@ -46,6 +47,7 @@ def transport(turn: Turn) -> Procedure:
         path = along(move.path)
         convoy.locs |= {where.id for where in path[1:] if where.is_loc}
         turn.draft.move(path, move.pieces, RULE)
+        turn.act.convoyed.append(path[-1].id)
     for where in board().spaces:
         turn.draft.hide(where, Kind.AR, turn.draft.number(where, (Kind.AR_ACTIVE,)), RULE)
 
@@ -59,6 +61,9 @@ def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
     for kind, number in totals(move.pieces).items():
         if kind not in KINDS_MOVED:
             return turn.no("piece-not-allowed", f"a {kind.noun} is not Transported")
+        if kind is Kind.AT and turn.capability(ARMORED_CAVALRY) == "shaded":
+            why = "Armored Cavalry: only Rangers are Transported"
+            return Refusal("capability", f"card {ARMORED_CAVALRY}", why)
         have = turn.draft.number(origin, (kind,))
         if have < number:
             return turn.no("no-such-pieces", f"{origin.name} has {kind.words(have)}")
@@ -96,3 +101,24 @@ def paths(turn: Turn, convoy: _Convoy) -> Iterator[Move]:
             for kind in KINDS_MOVED:
                 for number in range(1, min(MOST_PIECES, turn.draft.number(origin, (kind,))) + 1):
                     yield Move(way, (Count(number, kind),))
+
+
+def cavalry_assault(turn: Turn) -> Procedure:
+    """Armored Cavalry, unshaded: behind Transport and Operation a free Assault where it went (card 61)."""
+    if turn.act.activity != "transport" or turn.capability(ARMORED_CAVALRY) != "unshaded":
+        return
+    cavalry = turn.under(f"card {ARMORED_CAVALRY}")
+    act = Act(operation="assault", terms=Terms(free=True))
+    assault = Turn(turn.draft, turn.faction, "3.2.4", act)
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if where.id not in turn.act.convoyed:
+            return cavalry.no("space-not-selected", f"nothing was Transported to {where.name}")
+        return refuse_targets(assault, where, ARVN)
+
+    prompt = "the space of the free Assault"
+    choice = SpaceChoice(turn.faction, cavalry.rule, prompt, test, opens=(Remove,))
+    nowhere = cavalry.no("pieces-needed", "no destination of the Transport can be Assaulted")
+    options = {"cavalry": None if choice.is_open() else nowhere}
+    if (yield cavalry.option("a free Assault of Armored Cavalry", options, optional=True)) is not None:
+        yield from resolve(assault, (yield choice), ARVN)

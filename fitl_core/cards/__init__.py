@@ -1,42 +1,46 @@
-"""The Events: each card's number leads to one home, and each side to one procedure (5.0)."""
+"""The Events: each card's number leads to its home, and each side to one procedure (5.0).
+
+Ten cards a module: card 62 is in `c061_070.py`. What several cards do alike is in `spaces`,
+`pieces`, `grants` and `lasting`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 
-from fitl_core.cardlist import Side, cards
+from fitl_core.cardlist import Side
+from fitl_core.cards.sides import Events, EventSide
 from fitl_core.choices import Procedure
-from fitl_core.errors import NotSupported
 from fitl_core.turn import Turn
 
-HOMES = {
-    1: "c001_032",
-    17: "c001_032",
-    43: "c033_064",
-    51: "c033_064",
-    55: "c033_064",
-    68: "c065_096",
-    75: "c065_096",
-    79: "c065_096",
-    97: "c097_120",
-    101: "c097_120",
-    107: "c097_120",
-    112: "c097_120",
-}
-"""The module of each card whose Event is built."""
+HOMES = (
+    "c001_010",
+    "c011_020",
+    "c021_030",
+    "c031_040",
+    "c041_050",
+    "c051_060",
+    "c061_070",
+    "c071_080",
+    "c081_090",
+    "c091_100",
+    "c101_110",
+    "c111_120",
+    "c121_124",
+)
+"""The modules of the Events, ten cards each; the last one has the Pivotal Events."""
 
-EventSide = Callable[[Turn], Procedure | None]
-"""One side of an Event: a procedure, or a plain function where nobody has to choose anything."""
+
+@cache
+def _events(home: str) -> Events:
+    events: Events = import_module(f"fitl_core.cards.{home}").EVENTS
+    return events
 
 
 def sides(number: int) -> dict[Side, EventSide]:
-    """The procedures of a card's sides. Raises `NotSupported` for a card not built yet."""
-    if number not in HOMES:
-        raise NotSupported(f"the Event of card {number} ({cards()[number].title})", "5.1")
-    module = import_module(f"fitl_core.cards.{HOMES[number]}")
-    found: dict[Side, EventSide] = module.EVENTS[number]
-    return found
+    """The procedures of an Event's sides."""
+    return _events(HOMES[(number - 1) // 10])[number]
 
 
 def event_procedure(turn: Turn) -> Procedure:

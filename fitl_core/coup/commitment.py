@@ -9,9 +9,11 @@ from fitl_core.choices import Answer, Choice, LevelChoice, Procedure, SpaceChoic
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Edition, Level, Move, Place, Remove, SetLevel, level
-from fitl_core.factions import US
+from fitl_core.factions import US, VC
+from fitl_core.lasting import MEDEVAC
 from fitl_core.piece_choices import totals
 from fitl_core.pieces import Count, Kind
+from fitl_core.state import Markers
 from fitl_core.turn import Turn
 
 RULE = "6.5"
@@ -24,8 +26,11 @@ def sort_casualties(draft: Draft) -> None:
     """1 in 3 Troop Casualties and all Bases go Out of Play, Irregulars to Available.
 
     The other Troops become Available by the original rules; by the second edition's the US places
-    them in its part of the phase.
+    them in its part of the phase. By Medevac, unshaded, they all become Available first (card 15).
     """
+    if any(marker == Markers(MEDEVAC, "unshaded") for marker in draft.state.momentum):
+        saved = draft.casualties[Kind.UT.slot]
+        draft.transfer("casualties", "available", Kind.UT, saved, f"card {MEDEVAC}")
     troops = draft.casualties[Kind.UT.slot]
     draft.transfer("casualties", "oop", Kind.UT, troops // 3, RULE)
     draft.transfer("casualties", "oop", Kind.UB, draft.casualties[Kind.UB.slot], RULE)
@@ -52,6 +57,15 @@ def commitment(turn: Turn) -> Procedure:
         tally.add(clause)
     draft.frozen_control = None
     draft.set(withdrawn=tally.withdrawn if not turn.original else 0)
+
+
+def whole_phase(turn: Turn) -> Procedure:
+    """The whole phase at one go, as an Event orders it (card 73)."""
+    sort_casualties(turn.draft)
+    yield from commitment(turn.under(RULE, US))
+    if withdrawal_is_open(turn.draft):
+        yield from withdrawal(turn.under(RULE, VC))
+    turn.draft.set(withdrawn=0)
 
 
 class _Tally:

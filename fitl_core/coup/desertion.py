@@ -1,9 +1,12 @@
-"""Failed Attempt, cards 129 and 130: a third of the ARVN cubes of each space desert (2.4)."""
+"""A third of the ARVN cubes of each space leave: Failed Attempt, cards 129 and 130 (2.4), and card 84."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Either, Procedure
+from fitl_core.choices import Choice, Either, Procedure
 from fitl_core.draft import Draft
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN
@@ -11,11 +14,9 @@ from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import CUBES
 from fitl_core.turn import Turn
 
-RULE = "card 129"
-
 
 def due(draft: Draft, where: BoardSpace) -> int:
-    """How many ARVN cubes desert from a space: 1 in 3, rounded down."""
+    """How many ARVN cubes leave a space: 1 in 3, rounded down."""
     return draft.number(where, CUBES[ARVN]) // 3
 
 
@@ -25,8 +26,14 @@ def anyone_deserts(draft: Draft) -> bool:
 
 
 def desertion(turn: Turn) -> Procedure:
-    """ARVN remove the cubes of their choice in each space, in any order of spaces."""
-    left = [where for where in board().spaces if due(turn.draft, where)]
+    """What a Failed Attempt does at once."""
+    yield from a_third_leaves(turn.under(f"card {turn.draft.state.card}"))
+
+
+def a_third_leaves(turn: Turn) -> Generator[Choice, Any, list[BoardSpace]]:
+    """ARVN remove the cubes of their choice in each space, in any order of spaces; returns the spaces."""
+    spaces = [where for where in board().spaces if due(turn.draft, where)]
+    left = list(spaces)
     while left:
         choices = [_removal(turn, where) for where in left]
         answer: Remove | None = yield Either(*choices, optional=True)
@@ -36,11 +43,12 @@ def desertion(turn: Turn) -> Procedure:
         where = spaces_by_id()[answer.space]
         left.remove(where)
         for count in answer.pieces:
-            turn.draft.remove(where, count.kind, count.number, RULE)
+            turn.draft.remove(where, count.kind, count.number, turn.rule)
+    return spaces
 
 
 def _removal(turn: Turn, where: BoardSpace) -> PiecesChoice:
     number = due(turn.draft, where)
     limits = {kind: turn.draft.number(where, (kind,)) for kind in CUBES[ARVN]}
-    prompt = f"ARVN cubes that desert in {where.name}"
-    return PiecesChoice(turn.faction, RULE, prompt, Remove, where, limits, number, number)
+    prompt = f"ARVN cubes that leave {where.name}"
+    return PiecesChoice(turn.faction, turn.rule, prompt, Remove, where, limits, number, number)

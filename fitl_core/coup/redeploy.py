@@ -45,12 +45,33 @@ def must_leave(draft: Draft, where: BoardSpace) -> bool:
 def arvn_redeploy(turn: Turn) -> Procedure:
     """ARVN Troops as they must and may, and Police as they may (6.4.2)."""
     kinds = (Kind.AT, Kind.AP)
-    choice = _choice(turn, "ARVN Troops or Police to Redeploy", kinds, partial(_refuse_arvn, turn))
+    choice = _choice(turn, "ARVN Troops or Police to Redeploy", kinds, partial(refuse_arvn, turn))
     yield from _carry_out(turn, choice)
-    left = [w for w in board().spaces if must_leave(turn.draft, w) and turn.draft.number(w, (Kind.AT,))]
+    why = "ARVN Troops must leave LoCs and Provinces without COIN Bases"
+    _insist_on_leaving(turn, choice, partial(must_leave, turn.draft), why)
+
+
+def troops_to_cities(turn: Turn) -> Procedure:
+    """ARVN Troops alone Redeploy, with Cities for their only places: COIN Bases do not count (card 90)."""
+
+    def test(_kind: Kind, where: BoardSpace) -> Refusal | None:
+        if where.id == "saigon" or (where.is_city and turn.draft.control(where) != "nva"):
+            return None
+        return turn.no("space-not-allowed", "ARVN Troops go to Cities without NVA Control, or Saigon")
+
+    choice = _choice(turn, "ARVN Troops to Redeploy", (Kind.AT,), test)
+    turn.draft.freeze_control()
+    yield from _carry_out(turn, choice)
+    turn.draft.frozen_control = None
+    why = "ARVN Troops must leave LoCs and Provinces"
+    _insist_on_leaving(turn, choice, lambda where: not where.is_city, why)
+
+
+def _insist_on_leaving(turn: Turn, choice: MoveChoice, must: Callable[[BoardSpace], bool], why: str) -> None:
+    """Refuse to end while ARVN Troops are left where they must not stay."""
+    left = [where for where in board().spaces if must(where) and turn.draft.number(where, (Kind.AT,))]
     if left:
         facts = [f"{where.name}: {Kind.AT.words(turn.draft.number(where, (Kind.AT,)))}" for where in left]
-        why = "ARVN Troops must leave LoCs and Provinces without COIN Bases"
         names = {where.id for where in left}
         moves = [move for move in choice.answers() if isinstance(move, Move) and move.path[0] in names]
         legal = tuple([move for move in moves if move.pieces[0].kind is Kind.AT])
@@ -58,7 +79,8 @@ def arvn_redeploy(turn: Turn) -> Procedure:
         raise Violation(refusal, faction=turn.faction, asked=choice.prompt, legal=legal)
 
 
-def _refuse_arvn(turn: Turn, kind: Kind, where: BoardSpace) -> Refusal | None:
+def refuse_arvn(turn: Turn, kind: Kind, where: BoardSpace) -> Refusal | None:
+    """Whether ARVN Troops, or Police, may not go to a space (6.4.2)."""
     held = turn.draft.control(where)
     if kind is Kind.AT:
         if where.id == "saigon" or coin_bases(turn.draft, where) or (where.is_city and held != "nva"):

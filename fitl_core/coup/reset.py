@@ -5,9 +5,13 @@ from __future__ import annotations
 from fitl_core.board import board
 from fitl_core.draft import Draft
 from fitl_core.factions import FACTIONS
+from fitl_core.lasting import MIGS
 from fitl_core.pieces import KINDS
+from fitl_core.state import Markers
 
 RULE = "6.6"
+MIGS_UPKEEP = 6
+"""NVA Resources lost each time to MiGs, unshaded (card 33)."""
 HIDING = tuple(kind for kind in KINDS if kind.is_underground)
 """Guerrillas and Special Forces, by their Underground kind."""
 
@@ -17,7 +21,9 @@ def reset(draft: Draft) -> None:
     if draft.trail == 0:
         draft.add("trail", 1, RULE)
     elif draft.trail == 4:
-        draft.add("trail", -1, RULE)
+        draft.degrade(RULE)
+    if any(marker == Markers(MIGS, "unshaded") for marker in draft.state.capabilities):
+        draft.add("NVA", -MIGS_UPKEEP, f"card {MIGS}")
     for where in board().spaces:
         if draft[where].terror:
             draft.remove_terror(where, draft[where].terror, RULE)

@@ -56,7 +56,7 @@ def earn(draft: Draft) -> None:
     """Degrade the Trail, then earnings, then Aid lost for Casualties (6.2.2-6.2.5)."""
     trail_spaces = [where for where in board().spaces if where.in_laos_or_cambodia]
     if any(draft.control(where) == "coin" for where in trail_spaces):
-        draft.add("trail", -1, "6.2.2")
+        draft.degrade("6.2.2")
     draft.add("ARVN", draft.aid, "6.2.3")
     econ = sum([where.econ for where in board().spaces if where.is_loc and not draft[where].sabotage])
     draft.add("ARVN", econ, "6.2.3")

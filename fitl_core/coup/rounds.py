@@ -14,10 +14,11 @@ from fitl_core.coup.resources import earn, needs_sabotage_choice, sabotage_all, 
 from fitl_core.coup.support import agitation, pacification
 from fitl_core.draft import Draft
 from fitl_core.factions import Faction
+from fitl_core.phases import Ending
 from fitl_core.scenarios import scenario
 from fitl_core.state import FAILED_ATTEMPTS, State
 from fitl_core.turn import Turn
-from fitl_core.victory import ranking, winner_of_check
+from fitl_core.victory import ranking, winner_of_check, winner_words
 
 PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Turn], Procedure]]] = {
     "desert": ("desert", desertion),
@@ -80,15 +81,15 @@ def _round(draft: Draft) -> None:
     if before and cards()[before[0]].is_coup:
         draft.report("6.0", note="no second Coup Round in a row")
         if is_final(state):
-            _end(draft, ranking(state)[0], "2.4.2")
+            _end(draft, ranking(state, final=True)[0], "2.4.2", "final")
         else:
             draft.set(phase="finished")
         return
     winner = winner_of_check(state)
     if winner is not None:
-        _end(draft, winner, "6.1")
+        _end(draft, winner, "6.1", "check")
         return
-    draft.report("6.1", note="no Faction has met its victory condition")
+    draft.report("6.1", note="nobody passes the victory check")
     if needs_sabotage_choice(draft):
         draft.set(phase="sabotage")
         return
@@ -101,9 +102,9 @@ def _after_sabotage(draft: Draft) -> None:
     draft.set(phase="support-us", pacified=())
 
 
-def _end(draft: Draft, winner: Faction, rule: str) -> None:
-    draft.set(phase="over", winner=winner)
-    draft.report(rule, note=f"the game ends: {winner} wins")
+def _end(draft: Draft, winner: Faction, rule: str, how: Ending) -> None:
+    draft.set(phase="over", winner=winner, ended=how)
+    draft.report(rule, note=f"the game ends: {winner_words(draft.state)} wins")
 
 
 def after_phase(draft: Draft, phase: str) -> None:
@@ -141,7 +142,7 @@ def _after_redeploy(draft: Draft) -> None:
     draft.set(held_control=())
     state = draft.freeze()
     if is_final(state):
-        _end(draft, ranking(state)[0], "6.4.5")
+        _end(draft, ranking(state, final=True)[0], "6.4.5", "final")
         return
     sort_casualties(draft)
     draft.set(phase="commitment")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from functools import partial
 from typing import Any
 
@@ -11,48 +11,67 @@ from fitl_core.choices import Choice, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
-from fitl_core.piece_choices import PiecesChoice
-from fitl_core.pieces import CUBES, TUNNELED, Kind
-from fitl_core.targets import refuse_sparing
+from fitl_core.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE, PATTON, SEARCH_AND_DESTROY
+from fitl_core.operations.removal import PATTON_HITS, Removal
+from fitl_core.piece_choices import totals
+from fitl_core.pieces import BASE_KINDS, CUBES, Count, Kind
 from fitl_core.turn import Turn
 
 RULE = "3.2.4"
 COST = 3
 AID_FOR_BASE = 6
-ACTIVE = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)
-UNDERGROUND = (Kind.NG, Kind.VG)
-OPEN_BASES = (Kind.NB, Kind.VB)
+AID_FOR_GUERRILLA = 3
+ABRAMS_SPACES = 2
 
 
 def assault(turn: Turn) -> Procedure:
     """The whole Operation (3.2.4)."""
     ask = partial(turn.operation_space, "a space to Assault", partial(refuse_space, turn), (Remove,))
-    followed = False
     while (where := (yield ask())) is not None:
         turn.act.operation_spaces.append(where.id)
-        turn.pay(COST if turn.faction is ARVN else 0)
+        turn.pay(cost(turn) if turn.faction is ARVN else 0)
         yield from resolve(turn, where, turn.faction)
-        if turn.faction is US and not followed:
-            followed = yield from _follow_up(turn)
+        if turn.faction is US and not turn.act.followed and not turn.terms.alone:
+            turn.act.followed = yield from _follow_up(turn)
+
+
+def cost(turn: Turn) -> int:
+    """What an ARVN Assault or Patrol costs: 3 Resources, by Body Count nothing (card 72)."""
+    return 0 if turn.momentum(BODY_COUNT) else COST
+
+
+def refuse_us_assault(turn: Turn) -> Refusal | None:
+    """Whether the US may not Assault: General Lansdale, shaded, until the Reset (card 78)."""
+    if turn.faction is not US or turn.momentum(GENERAL_LANSDALE) != "shaded":
+        return None
+    why = "General Lansdale: no US Assault until the Coup Round's Reset"
+    return Refusal("momentum", f"card {GENERAL_LANSDALE}", why)
 
 
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     """Whether the Faction may not Assault in a space: it needs own cubes and Insurgents, and 3."""
-    return refuse_targets(turn, where, turn.faction) or turn.refuse_cost(COST if turn.faction is ARVN else 0)
+    refusal = None
+    if turn.faction is US and turn.capability(ABRAMS) == "shaded":
+        refusal = turn.refuse_beyond(ABRAMS_SPACES, ABRAMS)
+    price = cost(turn) if turn.faction is ARVN else 0
+    return refusal or refuse_targets(turn, where, turn.faction) or turn.refuse_cost(price)
 
 
 def refuse_targets(turn: Turn, where: BoardSpace, faction: Faction) -> Refusal | None:
     """Whether a space lacks the Assaulting Faction's cubes or any Insurgent piece."""
-    if not turn.draft.number(where, CUBES[faction]):
+    if not turn.draft.number(where, turn.terms.joint or CUBES[faction]):
         return turn.no("pieces-needed", f"Assault needs {faction} cubes; {where.name} has none")
     if not turn.draft.of_faction(where, NVA, VC):
         return turn.no("pieces-needed", f"Assault needs Insurgents; {where.name} has none")
+    against = turn.terms.against
+    if against is not None and not Removal(turn, where, faction, strength(turn, where, faction)).can_hit():
+        return turn.no("pieces-needed", f"no {against} piece can be hit in {where.name}")
     return None
 
 
 def _follow_up(turn: Turn) -> Generator[Choice, Any, bool]:
     """An ARVN Assault in 1 space that the US just Assaulted, for 3 ARVN Resources."""
-    price = turn.refuse_cost(COST)
+    price = turn.refuse_cost(cost(turn))
     if (yield turn.option("an ARVN Assault to follow", {"arvn": price}, optional=True)) is None:
         return False
 
@@ -63,7 +82,7 @@ def _follow_up(turn: Turn) -> Generator[Choice, Any, bool]:
 
     prompt = "the space of the ARVN Assault"
     where: BoardSpace = yield SpaceChoice(turn.faction, RULE, prompt, test, opens=(Remove,))
-    turn.pay(COST)
+    turn.pay(cost(turn))
     yield from resolve(turn, where, ARVN)
     return True
 
@@ -75,110 +94,75 @@ def strength(turn: Turn, where: BoardSpace, faction: Faction) -> int:
         province = where.kind == "province"
         cubes = draft.number(where, (Kind.AT,) if province else CUBES[ARVN])
         return cubes // (3 if highland else 2)
-    troops = draft.number(where, (Kind.UT,))
+    troops = draft.number(where, turn.terms.joint or (Kind.UT,))
     if draft.number(where, (Kind.UB,)):
         return troops * 2
     return troops // 2 if highland else troops
 
 
 def resolve(turn: Turn, where: BoardSpace, faction: Faction) -> Procedure:
-    """Remove pieces in order: NVA Troops, Active Guerrillas, then Bases if no Guerrilla remains."""
-    hits = strength(turn, where, faction)
-    pieces = turn.draft[where].pieces
-    troops = min(hits, pieces[Kind.NT.slot])
-    active = turn.draft.number(where, ACTIVE)
-    guerrillas = min(hits - troops, active)
-    left = hits - troops - guerrillas
-    exposed = active == guerrillas and not turn.draft.number(where, UNDERGROUND)
-    tunnels = turn.draft.number(where, TUNNELED) if exposed and left else 0
-    bases = min(left, turn.draft.number(where, OPEN_BASES)) if exposed else 0
-    taken = 0
-    answer: Remove | None = yield _removal(turn, where, faction, troops, guerrillas, bases, bool(tunnels))
-    for count in answer.pieces if answer is not None else ():
+    """Remove pieces in order (3.2.4), then meet a Tunnel; then what lasting Events bring about."""
+    if turn.alternative("card-13"):
+        yield from _helicopter_losses(turn, where, faction)
+    removal = Removal(turn, where, faction, strength(turn, where, faction))
+    answer: Remove | None = yield removal.choice()
+    pieces = answer.pieces if answer is not None else ()
+    way = removal.way(totals(pieces))
+    for card in way.uses:
+        turn.act.note_use(card, where)
+    for count in pieces:
         turn.draft.remove(where, count.kind, count.number, turn.rule)
-        if count.kind in OPEN_BASES:
-            taken += count.number
-            if faction is ARVN:
-                turn.draft.add("aid", AID_FOR_BASE * count.number, turn.rule)
-    if tunnels and left > taken and not turn.draft.number(where, ACTIVE):
-        yield from _tunnel(turn, where)
+        _earn_aid(turn, faction, count)
+    if tunneled := removal.tunnels_next():
+        left = way.hits - sum([count.number for count in pieces])
+        if left <= 0 and removal.more_against_tunnel(way):
+            prompt = f"M-48 Patton against the Tunnel in {where.name}"
+            if (yield turn.option(prompt, {"patton": None}, optional=True)) is not None:
+                turn.act.note_use(PATTON, where)
+                left += PATTON_HITS
+        if left > 0:
+            yield from _tunnel(turn, where, tunneled)
+    _anger_villages(turn, where)
+    if not turn.alternative("card-13"):
+        yield from _helicopter_losses(turn, where, faction)
 
 
-def _removal(
-    turn: Turn, where: BoardSpace, faction: Faction, troops: int, guerrillas: int, bases: int, tunnels: bool
-) -> PiecesChoice:
-    """Which pieces go: NVA Troops, then Active Guerrillas, then Bases as far as the order allows.
-
-    One Insurgent may be ignored, the other loses as much as it can (3.1); where there are `tunnels`
-    to meet instead, no Base must go.
-    """
-    pieces = turn.draft[where].pieces
-    kinds = (Kind.NT, *ACTIVE, *OPEN_BASES)
-    most = troops + guerrillas + bases
-
-    def test(counts: Mapping[Kind, int]) -> Refusal | None:
-        if counts.get(Kind.NT, 0) < troops:
-            return turn.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(troops)}")
-        shielded = sum([counts.get(kind, 0) for kind in ACTIVE]) < guerrillas
-        if shielded and any(counts.get(kind) for kind in OPEN_BASES):
-            return turn.no("order-of-removal", f"Active Guerrillas go before Bases: {guerrillas}")
-        if sum(counts.values()) == most:
-            return None
-        return refuse_sparing(counts, limits, bases_open=not shielded and not tunnels)
-
-    def too_many(kind: Kind, number: int) -> Refusal | None:
-        if kind in UNDERGROUND and pieces[kind.slot]:
-            return turn.no("underground", "Assault removes no Underground Guerrillas")
-        if kind in ACTIVE and pieces[Kind.NT.slot] and number <= pieces[kind.slot]:
-            return turn.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(troops)}")
-        if kind in TUNNELED and pieces[kind.slot]:
-            return turn.no("tunnel", "a Tunneled Base is not removed; a die is rolled for its Tunnel")
-        if kind in OPEN_BASES and pieces[kind.slot] >= number and not bases:
-            return refuse_base(turn, where)
-        return None
-
-    limits = {kind: pieces[kind.slot] for kind in kinds}
-    limits[Kind.NT] = troops
-    for kind in ACTIVE:
-        limits[kind] = min(limits[kind], guerrillas)
-    for kind in OPEN_BASES:
-        limits[kind] = min(limits[kind], bases)
-    least = min(1, troops + guerrillas + (0 if tunnels else bases))
-    hits = strength(turn, where, faction)
-    facts = (f"{faction} Assault in {where.name} removes {hits}",)
-    prompt = f"pieces to remove in {where.name}"
-    return PiecesChoice(
-        turn.faction,
-        turn.rule,
-        prompt,
-        Remove,
-        where,
-        limits,
-        least,
-        most,
-        optional=least == 0,
-        test=test,
-        too_many=too_many,
-        facts=facts,
-    )
+def _earn_aid(turn: Turn, faction: Faction, removed: Count) -> None:
+    """+6 Aid for each Base that ARVN remove; by Body Count +3 for each Guerrilla (card 72)."""
+    if removed.kind in BASE_KINDS:
+        if faction is ARVN:
+            turn.draft.add("aid", AID_FOR_BASE * removed.number, turn.rule)
+    elif removed.kind is not Kind.NT and turn.momentum(BODY_COUNT):
+        by_advise = turn.rule == "4.2.1"
+        if not (by_advise and turn.alternative("card-72")):
+            turn.draft.add("aid", AID_FOR_GUERRILLA * removed.number, f"card {BODY_COUNT}")
 
 
-def refuse_base(turn: Turn, where: BoardSpace) -> Refusal:
-    """Why no Base can be removed by Assault: Guerrillas shield it."""
-    hidden = turn.draft.number(where, UNDERGROUND)
-    facts = (f"{where.name}: {hidden} Underground, {turn.draft.number(where, ACTIVE)} Active Guerrillas",)
-    if hidden:
-        why = "Underground Guerrillas of either Insurgent keep its Bases from being removed"
-        return turn.no("base-shielded", why, *facts)
-    return turn.no("base-shielded", "Bases go only once no NVA or VC Guerrilla remains", *facts)
+def _anger_villages(turn: Turn, where: BoardSpace) -> None:
+    """Search and Destroy, shaded: each Province of an Assault shifts toward Active Opposition (card 28)."""
+    if turn.capability(SEARCH_AND_DESTROY) != "shaded" or where.kind != "province":
+        return
+    shifted = turn.act.uses.get(SEARCH_AND_DESTROY, ())
+    if where.id not in shifted or turn.alternative("card-28-2"):
+        turn.draft.shift(where, -1, f"card {SEARCH_AND_DESTROY}")
+        turn.act.note_use(SEARCH_AND_DESTROY, where)
 
 
-def _tunnel(turn: Turn, where: BoardSpace) -> Procedure:
+def _helicopter_losses(turn: Turn, where: BoardSpace, faction: Faction) -> Procedure:
+    """Cobras, shaded: in each space of a US Assault a roll of 1-3 costs a US Troop (card 13)."""
+    if faction is not US or turn.capability(COBRAS) != "shaded" or not turn.draft.number(where, (Kind.UT,)):
+        return
+    cobras = turn.under(f"card {COBRAS}")
+    die: int = yield cobras.roll(f"Cobras in {where.name}")
+    if die <= 3:
+        cobras.remove_by_enemy(where, (Count(1, Kind.UT),))
+
+
+def _tunnel(turn: Turn, where: BoardSpace, kinds: tuple[Kind, ...]) -> Procedure:
     """The next piece would be a Tunneled Base: on 4-6 a Tunnel marker goes, the Base stays."""
     die: int = yield turn.roll(f"the Tunnel in {where.name}")
     if die <= 3:
         return
-    kinds = [kind for kind in TUNNELED if turn.draft.number(where, (kind,))]
     kind = kinds[0]
     if len(kinds) > 1:
         owners = {base.faction: None for base in kinds}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Mapping
 from functools import partial
+from typing import Any
 
-from fitl_core.activities.ambush import bound_to_ambush, has_target, most_spaces
-from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import OptionChoice, Procedure, SpaceChoice
+from fitl_core.activities.ambush import bound_to_ambush, expose_tanks, has_target, most_spaces
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Choice, Either, OptionChoice, Procedure, SpaceChoice, Taken
 from fitl_core.errors import Refusal
-from fitl_core.events import Roll
-from fitl_core.factions import ARVN, NVA, US
-from fitl_core.lasting import CLAYMORES
+from fitl_core.events import Remove, Roll
+from fitl_core.factions import ARVN, NVA, US, Faction
+from fitl_core.lasting import CLAYMORES, PT_76
+from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import GUERRILLAS, Count, Kind
 from fitl_core.targets import bases_last
 from fitl_core.turn import Turn
@@ -32,6 +35,8 @@ def attack(turn: Turn) -> Procedure:
         test = partial(refuse_space, turn)
         choice = turn.operation_space("a space to Attack in", test, waiting=ready)
         choice.defers = not waiting  # an Ambush is due before the Operation ends
+        choice.explicit = turn.act.tanks == "owed"  # another Attack by Troops is to follow
+        choice.optional = choice.optional and not choice.explicit
         return choice
 
     while (where := (yield ask())) is not None:
@@ -68,7 +73,7 @@ def _has_enemy(turn: Turn, where: BoardSpace) -> bool:
 def may_ambush(turn: Turn) -> bool:
     """Whether an Ambush may still come as the Special Activity of this Attack."""
     act = turn.act
-    return not act.limop and not act.free and act.activity is None
+    return not act.limop and not turn.terms.free and act.activity is None
 
 
 def _only_for_ambush(turn: Turn, where: BoardSpace) -> bool:
@@ -88,9 +93,9 @@ def _resolve(turn: Turn, where: BoardSpace, may_wait: bool) -> Procedure:
         return
     turn.act.unresolved.remove(where.id)
     if method == "troops":
-        yield from _by_troops(turn, where)
+        yield from by_troops(turn, where, last=_tanks(turn) and not _another_by_troops(turn))
     else:
-        yield from _by_guerrillas(turn, where)
+        yield from by_guerrillas(turn, where, (turn.faction,))
 
 
 def _method(turn: Turn, where: BoardSpace, may_wait: bool) -> OptionChoice:
@@ -111,11 +116,17 @@ def _method(turn: Turn, where: BoardSpace, may_wait: bool) -> OptionChoice:
     return turn.option(prompt, options, implied, optional=may_wait)
 
 
-def _by_guerrillas(turn: Turn, where: BoardSpace) -> Procedure:
-    """Activate all own Guerrillas; on a roll up to their number remove up to 2 pieces."""
-    hidden, shown = GUERRILLAS[turn.faction]
-    turn.draft.activate(where, hidden, turn.draft.number(where, (hidden,)), RULE)
-    number = turn.draft.number(where, (shown,))
+def by_guerrillas(turn: Turn, where: BoardSpace, factions: tuple[Faction, ...]) -> Procedure:
+    """Activate all Guerrillas of these Factions; on a roll up to their number remove up to 2 pieces.
+
+    In an Operation that is the Attacking Faction alone.
+    """
+    expose_tanks(turn, where)
+    shown = tuple([GUERRILLAS[faction][1] for faction in factions])
+    for faction in factions:
+        hidden = GUERRILLAS[faction][0]
+        turn.draft.activate(where, hidden, turn.draft.number(where, (hidden,)), RULE)
+    number = turn.draft.number(where, shown)
     die: int = yield turn.roll(f"the Attack in {where.name}, by {number} Guerrillas")
     if die <= number:
         removal = yield bases_last(turn, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
@@ -123,20 +134,82 @@ def _by_guerrillas(turn: Turn, where: BoardSpace) -> Procedure:
             _hit(turn, where, removal.pieces, shown)
 
 
-def _by_troops(turn: Turn, where: BoardSpace) -> Procedure:
-    """Remove 1 piece for every 2 NVA Troops."""
+def by_troops(turn: Turn, where: BoardSpace, last: bool) -> Procedure:
+    """Remove 1 piece for every 2 NVA Troops; it may be the `last` such Attack of the Operation."""
+    expose_tanks(turn, where)
     hits = turn.draft.number(where, (Kind.NT,)) // TROOPS_FOR_A_PIECE
     choice = bases_last(turn, where, hits)
     choice.optional = choice.least == 0
-    removal = yield choice
+    if _tanks(turn) and turn.act.tanks != "used":
+        removal = yield from _with_tanks(turn, where, choice, last)
+    else:
+        removal = yield choice
     if removal is not None:
-        _hit(turn, where, removal.pieces, Kind.NT)
+        _hit(turn, where, removal.pieces, (Kind.NT,))
 
 
-def _hit(turn: Turn, where: BoardSpace, pieces: tuple[Count, ...], attacker: Kind) -> None:
+def _tanks(turn: Turn) -> bool:
+    """Whether shaded PT-76 is in effect (card 45)."""
+    return turn.capability(PT_76) == "shaded"
+
+
+def _with_tanks(
+    turn: Turn, where: BoardSpace, halved: PiecesChoice, last: bool
+) -> Generator[Choice, Any, Remove | None]:
+    """Shaded PT-76: in exactly one space a piece for every Troop (card 45).
+
+    Whoever removes fewer leaves it to another space, which must then follow.
+    """
+    act = turn.act
+    tanks = turn.under(f"card {PT_76}")
+    troops = turn.draft.number(where, (Kind.NT,))
+    full = bases_last(tanks, where, troops)
+    full.optional = full.least == 0
+    whole = full.test
+
+    def test(counts: Mapping[Kind, int]) -> Refusal | None:
+        refusal = whole(counts) if whole is not None else None
+        if refusal is None or refusal.code != "too-few":
+            return refusal
+        why = f"one Attack by Troops removes a piece for each Troop, here {troops}"
+        return tanks.no(refusal.code, why, *refusal.facts)
+
+    full.test = test
+    must = last and act.tanks != "open"
+    removal: Remove | None = yield full if must else Either(full, halved, optional=halved.optional)
+
+    def fits(choice: PiecesChoice) -> bool:
+        return choice.optional if removal is None else isinstance(choice.take(removal), Taken)
+
+    if not fits(halved):
+        act.tanks = "used"
+    elif fits(full):
+        act.tanks = "open"
+    elif act.tanks != "open":
+        act.tanks = "owed"
+    return removal
+
+
+def _another_by_troops(turn: Turn) -> bool:
+    """Whether an Attack by Troops could follow in another space."""
+
+    def possible(where: BoardSpace) -> bool:
+        if not turn.draft.number(where, (Kind.NT,)) or not _has_enemy(turn, where):
+            return False
+        if where.id in turn.act.unresolved:
+            return True
+        fresh = where.id not in turn.act.operation_spaces and turn.refuse_new_space(where) is None
+        return fresh and refuse_space(turn, where) is None
+
+    return any(possible(where) for where in board().spaces)
+
+
+def _hit(turn: Turn, where: BoardSpace, pieces: tuple[Count, ...], attackers: tuple[Kind, ...]) -> None:
     """Remove the pieces, then 1 Attacking piece for each US Troop and US Base among them."""
     turn.remove_by_enemy(where, pieces)
     lost = sum([count.number for count in pieces if count.kind in (Kind.UT, Kind.UB)])
-    lost = min(lost, turn.draft.number(where, (attacker,)))
-    if lost:
-        turn.draft.remove(where, attacker, lost, RULE)
+    for attacker in attackers:
+        number = min(lost, turn.draft.number(where, (attacker,)))
+        if number:
+            turn.draft.remove(where, attacker, number, RULE)
+        lost -= number

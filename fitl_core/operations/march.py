@@ -11,7 +11,7 @@ from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, US
-from fitl_core.lasting import CLAYMORES
+from fitl_core.lasting import CLAYMORES, MAIN_FORCE_BATTALIONS
 from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.routes import refuse_steps
@@ -20,7 +20,9 @@ from fitl_core.turn import Turn
 RULE = "3.3.2"
 COST = 1
 SEEN = 3
-"""A group is Activated where it and the COIN pieces that watch exceed this number."""
+SEEN_AS_BATTALIONS = 1
+"""A group is Activated where it and the COIN pieces that watch exceed this number; with unshaded
+Main Force Battalions (card 104) the second one."""
 
 WATCHERS = (*CUBES[US], *CUBES[ARVN], *SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN])
 
@@ -34,9 +36,11 @@ def march(turn: Turn) -> Procedure:
             "pieces to March",
             partial(refuse_move, turn),
             partial(paths, turn),
-            optional=bool(turn.act.operation_spaces) or turn.act.may_skip,
+            optional=bool(turn.act.operation_spaces) or turn.terms.may_skip,
         )
         choice.between = True
+        if turn.terms.everywhere and _goes_further(turn):
+            choice.optional, choice.explicit = False, bool(turn.act.operation_spaces)
         move: Move | None = yield choice
         if move is None:
             return
@@ -52,16 +56,23 @@ def march(turn: Turn) -> Procedure:
         _arrive(turn, path[-2], path[-1], move.pieces)
 
 
+def _goes_further(turn: Turn) -> bool:
+    """Whether a March can reach a further space of those that an Event grants."""
+    moves = [move for move in paths(turn) if move.path[-1] not in turn.act.operation_spaces]
+    return any(refuse_move(turn, move) is None for move in moves)
+
+
 def kinds_that_march(turn: Turn) -> tuple[Kind, ...]:
-    """The Faction's Guerrillas and, for NVA, Troops."""
+    """The Faction's Guerrillas and, for NVA, Troops, unless an Event names others."""
     troops = (TROOPS[NVA],) if turn.faction is NVA else ()
-    return (*GUERRILLAS[turn.faction], *troops)
+    return turn.terms.march_kinds or (*GUERRILLAS[turn.faction], *troops)
 
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     """Whether pieces may not March so."""
     path = along(move.path)
     refusal = _refuse_pieces(turn, path[0], move) or _refuse_path(turn, path)
+    refusal = refusal or _refuse_destinations(turn, path)
     if refusal is None and turn.act.limop:
         other = [name for name in turn.act.operation_spaces if name != path[-1].id]
         if other or len(path) > 2:
@@ -73,7 +84,7 @@ def _refuse_pieces(turn: Turn, origin: BoardSpace, move: Move) -> Refusal | None
     for count in move.pieces:
         kind = count.kind
         if kind not in kinds_that_march(turn):
-            return turn.no("piece-not-allowed", f"{turn.faction} does not March with a {kind.noun}")
+            return turn.no("piece-not-allowed", f"{turn.faction} does not March with a {kind.noun} here")
         marched = turn.act.arrived.get((origin.id, kind), 0)
         have = max(0, turn.draft.number(origin, (kind,)) - marched)
         if count.number > have:
@@ -85,11 +96,10 @@ def _refuse_pieces(turn: Turn, origin: BoardSpace, move: Move) -> Refusal | None
 
 
 def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
-    allowed = turn.act.march_from
+    allowed = turn.terms.march_from
     for start in path[:-1]:
         if allowed is not None and start.id not in allowed:
-            why = f"this free March does not begin in {start.name}: there was no Rally"
-            return turn.no("space-not-allowed", why)
+            return turn.no("space-not-allowed", f"this free March does not begin in {start.name}")
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     for stop in path[1:-1]:
@@ -101,6 +111,20 @@ def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
             return turn.no("trail", "at Trail 0 no March continues moving")
         if not stop.in_laos_or_cambodia:
             return turn.no("trail", f"no moving on from {stop.name}: it is not in Laos or Cambodia")
+    return None
+
+
+def _refuse_destinations(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
+    """Whether an Event keeps its free March out of a space on the path, or from so many (5.5)."""
+    end = turn.terms.march_into
+    if end is not None and path[-1] is not end:
+        return turn.no("space-not-allowed", f"this free March is into {end.name}")
+    chosen = list(turn.act.operation_spaces)
+    for stop in path[1:]:
+        if stop.id not in chosen:
+            if (refusal := turn.refuse_granted_space(stop, chosen)) is not None:
+                return refusal
+            chosen.append(stop.id)
     return None
 
 
@@ -131,14 +155,17 @@ def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Cou
     group[1] += hidden
     turn.act.ambushable[where.id] = turn.act.ambushable.get(where.id, 0) + hidden
     watched = where.is_loc or turn.draft[where].support > 0
-    if not watched or group[0] + turn.draft.number(where, WATCHERS) <= SEEN:
+    battalions = turn.capability(MAIN_FORCE_BATTALIONS) == "unshaded"
+    unseen = SEEN_AS_BATTALIONS if battalions else SEEN
+    if not watched or group[0] + turn.draft.number(where, WATCHERS) <= unseen:
         return
     flipped = min(group[1], turn.draft.number(where, (guerrilla,)))
     group[1] = 0
     turn.draft.activate(where, guerrilla, flipped, RULE)
     turn.act.note_activated(where, guerrilla, flipped)
     turn.act.ambushable[where.id] -= flipped
-    if flipped and not group[2] and turn.momentum(CLAYMORES) == "unshaded":
+    already = turn.alternative("card-17") and any(c.kind is guerrilla.active for c in pieces)
+    if (flipped or already) and not group[2] and turn.momentum(CLAYMORES) == "unshaded":
         group[2] = 1
         turn.draft.remove(where, guerrilla.active, 1, "card 17")
         turn.act.note_arrival(where, (Count(-1, guerrilla.active),))

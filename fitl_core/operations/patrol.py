@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from fitl_core.board import BoardSpace, along, board
-from fitl_core.choices import Procedure, SpaceChoice
+from fitl_core.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.choices import Either, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.operations.assault import refuse_targets, resolve
-from fitl_core.piece_choices import MoveChoice, totals
-from fitl_core.pieces import CUBES, Count
+from fitl_core.lasting import PATTON
+from fitl_core.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
+from fitl_core.piece_choices import MoveChoice, PiecesChoice, totals
+from fitl_core.pieces import CUBES, Count, Kind
 from fitl_core.routes import refuse_steps, shortest_ways
 from fitl_core.searching import activate_each
 from fitl_core.turn import Turn
 
 RULE = "3.2.2"
-COST = 3
+PATTON_LOSSES = 2
 
 
 def patrol(turn: Turn) -> Procedure:
     """The whole Operation (3.2.2); it takes place even if nothing moves (2.3.4)."""
-    turn.pay(COST if turn.faction is ARVN else 0)
+    turn.pay(cost(turn) if turn.faction is ARVN else 0)
     prompt = "cubes to Patrol"
     test, ways = partial(refuse_move, turn), partial(paths, turn)
     choice = MoveChoice(turn.faction, RULE, prompt, test, ways, optional=True)
@@ -45,6 +46,8 @@ def patrol(turn: Turn) -> Procedure:
 
     yield from activate_each(turn, guarded, finders, what)
     yield from _assault(turn)
+    if turn.capability(PATTON) == "shaded":
+        yield from _ambushed_column(turn)
 
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
@@ -80,6 +83,7 @@ def _assault(turn: Turn) -> Procedure:
     """An Assault in 1 LoC at no added cost; the US add no ARVN Assault to it."""
     bound = turn.act.operation_spaces if turn.act.limop else []
     elsewhere = turn.no("limop-one-space", "a Limited Patrol Assaults only its destination")
+    banned = refuse_us_assault(turn)
 
     def test(where: BoardSpace) -> Refusal | None:
         if not where.is_loc:
@@ -91,7 +95,7 @@ def _assault(turn: Turn) -> Procedure:
     yield turn.pause()
     choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, opens=(Remove,))
     nowhere = elsewhere if bound else turn.no("pieces-needed", "there is no LoC that it can Assault")
-    options = {"assault": None if choice.is_open() else nowhere}
+    options = {"assault": banned or (None if choice.is_open() else nowhere)}
     if (yield turn.option("an Assault on a LoC", options, optional=True)) is None:
         return
     where: BoardSpace = yield choice
@@ -99,6 +103,46 @@ def _assault(turn: Turn) -> Procedure:
     if turn.faction is US:
         no = turn.no("option-not-open", "the US add no ARVN Assault to the Assault of a Patrol")
         yield turn.option("no ARVN Assault to follow", {"arvn": no}, optional=True)
+
+
+def _ambushed_column(turn: Turn) -> Procedure:
+    """M-48 Patton, shaded: NVA remove up to 2 of the cubes that moved (card 14).
+
+    In the original edition 1 of them, on a roll of 1-3.
+    """
+    nva = turn.under(f"card {PATTON}", NVA)
+    most = PATTON_LOSSES
+    if turn.original and _moved(turn):
+        die: int = yield nva.roll("M-48 Patton: a cube lost after the Patrol")
+        most = 1 if die <= 3 else 0
+    while most and (moved := _moved(turn)):
+        spaces = [w for w in board().spaces if turn.draft.number(w, CUBES[turn.faction])]
+        losses = [_loss(nva, where, moved.get(where.id, {}), most) for where in spaces]
+        removal: Remove | None = yield Either(*losses, optional=not turn.original)
+        if removal is None:
+            return
+        where = spaces_by_id()[removal.space]
+        nva.remove_by_enemy(where, removal.pieces)
+        turn.act.note_arrival(where, tuple([Count(-count.number, count.kind) for count in removal.pieces]))
+        most -= sum([count.number for count in removal.pieces])
+
+
+def _moved(turn: Turn) -> dict[str, dict[Kind, int]]:
+    """By space, the cubes that have Patrolled and are still there."""
+    moved: dict[str, dict[Kind, int]] = {}
+    for (name, kind), number in turn.act.arrived.items():
+        if there := min(number, turn.draft.number(spaces_by_id()[name], (kind,))):
+            moved.setdefault(name, {})[kind] = there
+    return moved
+
+
+def _loss(turn: Turn, where: BoardSpace, limits: dict[Kind, int], most: int) -> PiecesChoice:
+    def too_many(kind: Kind, number: int) -> Refusal | None:
+        facts = (f"{where.name}: {kind.words(limits.get(kind, 0))} that moved",)
+        return turn.no("piece-not-allowed", "only cubes that moved in this Patrol are removed", *facts)
+
+    prompt = "cubes that moved in this Patrol to remove"
+    return PiecesChoice(turn.faction, turn.rule, prompt, Remove, where, limits, 1, most, too_many=too_many)
 
 
 def paths(turn: Turn) -> Iterator[Move]:

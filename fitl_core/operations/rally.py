@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, Either, Procedure
+from fitl_core.choices import Choice, Either, Procedure, SpaceChoice
 from fitl_core.errors import Refusal
-from fitl_core.events import Hide, Place, Remove, Replace
+from fitl_core.events import Hide, Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import NVA, VC
+from fitl_core.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.piece_choices import PiecesChoice, ReplaceChoice
 from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.placing import GiveUp, Placing
+from fitl_core.state import TRAIL_CAP
+from fitl_core.support import agitate, refuse_agitation
 from fitl_core.turn import Turn
 
 RULE = "3.3.1"
@@ -27,18 +30,23 @@ def rally(turn: Turn) -> Procedure:
         "a space to Rally in",
         partial(refuse_space, turn),
         (Place, Replace, Hide),
-        may_be_none=nva and not turn.act.free,
+        may_be_none=nva and not turn.terms.free,
     )
+    at_bases: list[BoardSpace] = []
     while (where := (yield ask())) is not None:
         turn.act.operation_spaces.append(where.id)
         turn.pay(COST)
+        if turn.draft.number(where, BASES[turn.faction]):
+            at_bases.append(where)
         yield from rally_in(turn, where)
+    if turn.faction is VC and turn.capability(CADRES) == "shaded":
+        yield from _agitate(turn.under(f"card {CADRES}"), at_bases)
     if nva:
         improved = yield _trail(turn)
         if improved:
             turn.pay(TRAIL_COST, even_if_free=True)
-            turn.draft.add("trail", 1, RULE)
-        elif not turn.act.operation_spaces:
+            turn.draft.add("trail", improved, RULE)
+        elif not turn.act.operation_spaces and not turn.terms.may_skip:
             # A refused Trail clause tells its own reason here.
             yield turn.under("2.3.4").option("Rally in at least one space, or the Trail", {})
 
@@ -140,11 +148,47 @@ def _hiding(turn: Turn, where: BoardSpace, own_bases: int) -> Choice:
     )
 
 
+def _agitate(turn: Turn, at_bases: list[BoardSpace]) -> Procedure:
+    """Shaded Cadres: Agitate in 1 Rally space that had a VC Base, whoever Controls it (card 116)."""
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if where not in at_bases:
+            why = f"Cadres Agitate where VC Rallied at a VC Base; {where.name} is no such space"
+            return turn.no("space-not-selected", why)
+        return refuse_agitation(turn, where)
+
+    choice = turn.option("to Agitate with Cadres", {"agitate": None}, optional=True)
+    choice.between = True
+    if (yield choice) is None:
+        return
+    prompt = "the space in which to Agitate"
+    where = yield SpaceChoice(turn.faction, turn.rule, prompt, test, opens=(Number, SetLevel))
+    yield from agitate(turn, where)
+
+
 def _trail(turn: Turn) -> Choice:
-    """Improve the Trail by 1 box for 2 Resources, even if the Rally is free or limited."""
-    refusal = turn.refuse_cost(TRAIL_COST, even_if_free=True)
-    if turn.draft.trail >= 4:
-        refusal = Refusal("trail-end", "6.7", "the Trail is at 4, its highest box")
-    choice = turn.amount("the Trail to Improve", "trail", {1: refusal})
+    """Improve the Trail by 1 box for 2 Resources, even if the Rally is free or limited.
+
+    With shaded SA-2s by 2 boxes, as far as it goes (card 34).
+    """
+    boxes = 2 if turn.capability(SA_2S) == "shaded" else 1
+    boxes = max(1, min(boxes, TRAIL_CAP - turn.draft.trail))
+    changes = {boxes: _refuse_trail(turn)}
+    if boxes > 1:
+        changes[1] = Refusal("wrong-amount", f"card {SA_2S}", f"the Trail goes up {boxes} boxes")
+    choice = turn.amount("the Trail to Improve", "trail", changes)
     choice.between = True
     return choice
+
+
+def _refuse_trail(turn: Turn) -> Refusal | None:
+    """Whether this Rally may not Improve the Trail."""
+    if turn.momentum(MCNAMARA_LINE):
+        why = "McNamara Line: no Rally Improves the Trail until the Coup Round's Reset"
+        return Refusal("momentum", f"card {MCNAMARA_LINE}", why)
+    if turn.capability(AAA) == "unshaded" and len(turn.act.operation_spaces) > 1:
+        why = "AAA: a Rally that Improves the Trail is in 1 space at most"
+        return Refusal("too-many-spaces", f"card {AAA}", why)
+    if turn.draft.trail >= TRAIL_CAP:
+        return Refusal("trail-end", "6.7", "the Trail is at 4, its highest box")
+    return turn.refuse_cost(TRAIL_COST, even_if_free=True)

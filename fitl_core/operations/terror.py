@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.board import BoardSpace
+from fitl_core.cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
+from fitl_core.events import Remove
 from fitl_core.factions import NVA, VC
 from fitl_core.pieces import GUERRILLAS, Kind
 from fitl_core.turn import Turn
@@ -17,11 +19,13 @@ COST = 1
 
 def terror(turn: Turn) -> Procedure:
     """The whole Operation (3.3.4)."""
-    ask = partial(turn.operation_space, "a space for Terror", partial(refuse_space, turn))
+    opens = (Remove,) if cost_guerrillas(turn) else ()
+    ask = partial(turn.operation_space, "a space for Terror", partial(refuse_space, turn), opens)
     while (where := (yield ask())) is not None:
         turn.act.operation_spaces.append(where.id)
         turn.pay(_cost(where))
         terrorize(turn, where)
+        yield from pay_guerrillas(turn, where)
 
 
 def _cost(where: BoardSpace) -> int:
@@ -37,7 +41,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
         there = turn.draft.number(where, (shown,))
         facts = (f"{where.name}: {shown.words(there)}",) if there else ()
         return turn.no("pieces-needed", f"Terror needs {what} in {where.name}", *facts)
-    return turn.refuse_cost(_cost(where))
+    return refuse_guerrillas(turn, where) or turn.refuse_cost(_cost(where))
 
 
 def terrorize(turn: Turn, where: BoardSpace) -> None:
@@ -48,8 +52,9 @@ def terrorize(turn: Turn, where: BoardSpace) -> None:
         if not draft[where].sabotage and draft.markers_left():
             draft.set_sabotage(where, True, RULE)
         return
-    if not draft[where].terror:
-        draft.add_terror(where, RULE)
+    reading = "3.3.4-05" if draft[where].terror else "3.3.4-06"
+    placed = not draft[where].terror and draft.add_terror(where, RULE)
     # The shift does not depend on the marker: it is a sentence of its own (docs/rulings.md).
-    if turn.faction is VC or draft[where].support > 0:
+    shifts = placed or not turn.alternative(reading)
+    if shifts and (turn.faction is VC or draft[where].support > 0):
         draft.shift(where, -1, RULE)

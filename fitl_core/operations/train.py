@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from fitl_core import support
-from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, Either, Procedure, SpaceChoice
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Answer, Choice, Either, Procedure, SpaceChoice, Taken
 from fitl_core.errors import Refusal
-from fitl_core.events import Number, Place, Remove, Replace, SetLevel
+from fitl_core.events import Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.lasting import MINH
+from fitl_core.lasting import COMBINED_ACTION_PLATOONS, CORDS, MINH
 from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import CUBES, Count, Kind
 from fitl_core.placing import GiveUp, Placement, Placing, refuse_to_have
@@ -22,6 +23,7 @@ MOST_CUBES = 6
 MOST_SPECIAL_FORCES = 2
 MOST_PATRONAGE = 3
 MINH_AID = 5
+SPACES_BY_CORDS = 2
 
 
 def train(turn: Turn) -> Procedure:
@@ -32,6 +34,8 @@ def train(turn: Turn) -> Procedure:
         turn.act.operation_spaces.append(where.id)
         spaces.append(where)
         yield from _place(turn, where)
+    if turn.faction is US and turn.capability(COMBINED_ACTION_PLATOONS) == "unshaded":
+        yield from _join_platoon(turn)
     yield from _last_step(turn, spaces)
     if turn.faction is ARVN and turn.leader == MINH:
         turn.draft.add("aid", MINH_AID, "2.4.1")
@@ -97,6 +101,44 @@ def _cost(placed: Placement) -> int:
     return COST if any(kind.faction is ARVN and number for kind, number in placed.items()) else 0
 
 
+def _join_platoon(turn: Turn) -> Procedure:
+    """Combined Action Platoons, unshaded: 1 Police, also from the map, to where US Troops are (card 18)."""
+    step = turn.option("the Police of Combined Action Platoons", {"platoons": None}, optional=True)
+    step.between = True
+    if (yield step) is not None:
+        rule = f"card {COMBINED_ACTION_PLATOONS}"
+        placed: Place = yield _Platoon(turn.under(rule))
+        turn.draft.place(spaces_by_id()[placed.space], Kind.AP, 1, rule, placed.source)
+
+
+class _Platoon(Choice):
+    """Where 1 Police comes from, Available or the map, and to which space with US Troops it goes."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__(turn.faction, turn.rule, "the Police that joins US Troops")
+        self.turn = turn
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Place):
+            return None
+        where = spaces_by_id()[clause.space]
+        if clause.pieces != (Count(1, Kind.AP),):
+            return self.turn.no("wrong-pieces", "it is 1 Police")
+        if not self.turn.draft.number(where, (Kind.UT,)):
+            return self.turn.no("pieces-needed", f"no US Troops in {where.name}")
+        if clause.source not in ("available", *spaces_by_id()) or clause.source == clause.space:
+            return self.turn.no("wrong-box", "the Police is Available or elsewhere on the map")
+        return self.turn.draft.refuse_place(where, Kind.AP, 1, clause.source) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        draft, spaces = self.turn.draft, board().spaces
+        sources = ["available", *[space.id for space in spaces if draft.number(space, (Kind.AP,))]]
+        for where in spaces:
+            if draft.number(where, (Kind.UT,)):
+                for source in sources:
+                    yield Place(where.id, (Count(1, Kind.AP),), source)
+
+
 def _last_step(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
     """In 1 selected space: Pacify, or (ARVN) a Base for 3 cubes, or (US, Saigon) Patronage."""
     us = turn.faction is US
@@ -111,8 +153,7 @@ def _last_step(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
         case None:
             return
         case "pacify":
-            where = yield _selected(turn, spaces, "the space to Pacify", _refuse_pacify, (Number, SetLevel))
-            yield from support.shift_for_resources(turn, where, +1, support.pacification_cost(turn))
+            yield from _pacify(turn, spaces)
         case "base":
             where = yield _selected(turn, spaces, "the space for a Base", _refuse_base, (Replace,))
             yield from _build_base(turn, where)
@@ -137,6 +178,24 @@ def _selected(
         return test(turn, where) if callable(test) else None
 
     return SpaceChoice(turn.faction, RULE, prompt, whole, opens=opens)
+
+
+def _pacify(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
+    """Pacify 1 selected space; by CORDS, unshaded, the US may Pacify 2 (card 19)."""
+    by_cords = turn.faction is US and turn.capability(CORDS) == "unshaded"
+    pacified: list[str] = []
+
+    def test(turn: Turn, where: BoardSpace) -> Refusal | None:
+        return turn.refuse_again(where, pacified, RULE) or _refuse_pacify(turn, where)
+
+    while len(pacified) < (SPACES_BY_CORDS if by_cords else 1):
+        choice = _selected(turn, spaces, "the space to Pacify", test, (Number, SetLevel))
+        choice.optional = bool(pacified)
+        where: BoardSpace | None = yield choice
+        if where is None:
+            return
+        yield from support.shift_for_resources(turn, where, +1, support.pacification_cost(turn))
+        pacified.append(where.id)
 
 
 def _refuse_pacify(turn: Turn, where: BoardSpace) -> Refusal | None:

@@ -16,8 +16,8 @@ from fitl_cli import __main__ as entry
 from fitl_cli.app import COMMANDS, app
 from fitl_core import session
 from fitl_core.engine import Step
-from fitl_core.events import Setup
 from fitl_core.factions import VC
+from fitl_core.position import Setup
 
 GAME = HEADER + "VC   event shaded\nNVA  pass\nARVN pass\nUS   pass\n"
 READERS = ("validate", "replay", "show", "diff", "annotate", "fmt", "legal")

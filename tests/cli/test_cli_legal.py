@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from command_line import FIXTURES, HEADER, TUTORIAL, fitl, told
 
 
@@ -65,3 +66,20 @@ def test_an_illegal_game_is_asked_at_its_last_sound_position() -> None:
     result = fitl("legal", str(FIXTURES / "broken" / "tax-under-coin-control.fitl"))
     assert result.exit_code == 1
     assert "VC is to act" in result.stdout
+
+
+PIVOTAL = HEADER.replace('[Cards "107 55"]', '[Cards "107 1"]') + "#107\nVC hold\n"
+
+
+def test_where_a_pivotal_event_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines that place one are told beside the answers, and alone while play waits."""
+    monkeypatch.setattr("fitl_core.pivotal._refuse_precondition", lambda _state, _faction: None)
+    asked = fitl("legal", "-", "--at", "1", stdin=PIVOTAL).output
+    assert asked.endswith("or VC   pivotal #124   (2.3.8)\n")
+    assert asked.count("(2.3.8)") == 4
+    held = fitl("legal", "-", stdin=PIVOTAL.replace("VC hold", "ARVN hold")).output
+    assert "play waits for ARVN (2.3.8)" in held
+    assert "expected: a Pivotal Event, or waive" in held
+    assert "or pass" not in held
+    shown = fitl("show", "-", stdin=PIVOTAL.replace("VC hold", "ARVN hold")).output
+    assert "play waits for ARVN" in shown

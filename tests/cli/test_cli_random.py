@@ -26,3 +26,38 @@ def test_the_same_seed_gives_the_same_game_anywhere(snapshot):
 def test_a_seed_is_needed():
     """Without a seed nobody could have the same game again."""
     assert fitl("random").exit_code == 2
+
+
+def test_players_and_options_are_written_as_tags():
+    """What was asked for, or drawn by the seed, stands in the header."""
+    asked = ("--players", "vc+nva us arvn", "--options", "handicap, high-winds")
+    text = fitl("random", "--seed", "7", "--cards", "2", *asked).stdout
+    assert '[Players "US ARVN NVA+VC"]\n[Options "high-winds handicap"]\n' in text
+    plain = ("--players", "us arvn nva vc", "--options", "")
+    text = fitl("random", "--seed", "7", "--cards", "2", *plain).stdout
+    assert "[Players" not in text and "[Options" not in text
+    drawn = [fitl("random", "--seed", str(seed), "--cards", "1").stdout for seed in range(8)]
+    assert any("[Players" in text for text in drawn) and any("[Options" in text for text in drawn)
+
+
+@pytest.mark.parametrize(
+    ("asked", "because"),
+    [
+        (("--options", "monsoon"), "high-winds"),
+        (("--options", "deception", "--players", "us+arvn nva+vc"), "3 or 4 players"),
+        (("--players", "us+nva arvn vc"), "US+ARVN NVA VC"),
+    ],
+)
+def test_what_cannot_be_agreed_on_is_a_wrong_use(asked, because):
+    """The message says what would do."""
+    result = fitl("random", "--seed", "7", *asked)
+    assert result.exit_code == 2
+    assert because in result.stderr
+
+
+def test_markers_allow_three_or_four_players_to_be_drawn():
+    """Only the options are given: the players drawn go with them."""
+    for seed in range(12):
+        result = fitl("random", "--seed", str(seed), "--cards", "1", "--options", "deception")
+        assert result.exit_code == 0
+        assert "NVA+VC" not in result.stdout or "US+ARVN" not in result.stdout

@@ -8,9 +8,10 @@ from fitl_core.cardlist import cards
 from fitl_core.draft import total_pieces
 from fitl_core.engine import apply, start
 from fitl_core.errors import UnknownName
-from fitl_core.events import Edition, Play, Reveal, Setup
+from fitl_core.events import Edition, Play, Reveal
 from fitl_core.factions import FACTIONS
 from fitl_core.pieces import from_counts
+from fitl_core.position import Setup
 from fitl_core.scenarios import scenario, scenarios
 from fitl_core.state import control
 from fitl_core.victory import scores

@@ -3,7 +3,6 @@
 import pytest
 from table import FIRST_CARD, position, refuses
 
-from fitl_core.errors import FitlError, NotSupported
 from fitl_core.sequence import open_deeds
 
 MAP = "Tay: 2vg vb^ AO; KGi: 2vg AO; NVn: 2ng nb; Sai: 4at 3ap 2ut ub PS; Hue: 2ut PS"
@@ -280,34 +279,20 @@ def test_2_3_9_no_monsoon_on_the_coup_card_itself():
     assert not game.state.monsoon
 
 
-@pytest.mark.parametrize("number", [2, 50, 99, 120])
-def test_5_1_event_not_built_names_its_card(number):
-    """An Event that is not built is a plain refusal which names the card, and nothing changes."""
-    game = position(card=number)
-    before = game.state
-    for side in ("unshaded", "shaded"):
-        with pytest.raises(NotSupported, match=f"card {number} ") as caught:
-            game.play(f"{game.to_act} event {side}")
-        assert isinstance(caught.value, FitlError)
-    assert game.state == before
-
-
 def test_2_4_2_empty_deck():
     """With no card left, nothing more is revealed."""
-    game = position(card=128, next=127, phase="finished")
+    deck = (*range(18, 43), 128)
+    game = position(scenario="short", card=128, next=127, phase="finished", played=deck)
     state = game.play("next none").state
     assert state.next is None
     with refuses("2.4.2", code="deck-empty"):
         game.play("next none")
 
 
-def test_2_3_7_card_may_follow_none():
-    """A card that shows late is accepted while nobody has acted on the played one."""
-    game = position(card=17, phase="finished").play("next none")
-    assert game.to_act is None
-    game.play("next #43")
-    assert game.state.next == 43
-    assert game.to_act is not None
+def test_2_3_7_none_is_the_end_of_the_deck():
+    """While cards are left, one of them shows next."""
+    with refuses("2.1", because="2 of 78 cards", code="deck-not-empty"):
+        position(card=17, phase="finished").play("next none")
 
 
 def test_2_3_2_every_first_card_of_the_table_is_right():

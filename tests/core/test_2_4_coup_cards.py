@@ -108,6 +108,15 @@ def test_2_4_1_ky_at_3_resources_cannot_pacify():
     )
 
 
+def test_2_4_1_thieu_ends_what_ky_did():
+    """Nguyen Van Thieu has no effect of his own; Pacification costs 3 again."""
+    spaces = "Hue: at ap"
+    for leader, left in (((127,), 21), ((127, 128), 22)):
+        game = position(spaces, phase="support-us", card=126, leader=leader, ARVN=25, econ=15)
+        game.play("US pass\nARVN pacify Hue=PS")
+        assert game.resources("ARVN") == left
+
+
 def test_2_4_1_young_turks_reward_govern_once():
     """2 Patronage for the Special Activity, not for each space (card 126)."""
     spaces = "CaT: 2ap PS; AnL: 2ap PS; Sai: 3ap"
@@ -134,7 +143,7 @@ def test_6_0_failed_attempt_in_a_row_still_costs_cubes():
 def test_6_0_last_coup_in_a_row_ends_the_game():
     """Without a Round, the final one is decided by margins."""
     game = position(CITIES, scenario="short", card=128, next=127, phase="finished", played=(129, 17, 128))
-    game.play("next none")
+    game.play("next #43")
     assert (game.state.phase, game.state.winner) == ("over", "US")
 
 
@@ -142,7 +151,7 @@ def test_2_4_2_final_round_ends_after_redeploy():
     """Rulings 2.4.2-01, 6.4.5-01: no Commitment, no Reset; the highest margin wins."""
     fields = {"scenario": "short", "played": (127, 129, 17), "trail": 4, "patronage": 30}
     game = coming(128, **fields)
-    game.play("next none\nUS pass\nARVN pass\nVC pass\nARVN pass\nNVA pass")
+    game.play("next #43\nUS pass\nARVN pass\nVC pass\nARVN pass\nNVA pass")
     assert (game.state.phase, game.state.winner) == ("over", "ARVN")
     assert game.state.trail == 4
     with refuses("7.0", code="game-over"):

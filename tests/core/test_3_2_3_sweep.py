@@ -137,14 +137,14 @@ def test_3_2_3_raid_between_two_spaces():
 
 
 @pytest.mark.parametrize("die, left, lost", [(2, "ut 2vg*", "ut"), (3, "ut 2vg*", "ut"), (4, "2ut 2vg*", "")])
-def test_3_2_3_booby_traps(die, left, lost):
+def test_card_101_shaded_booby_traps_in_a_sweep(die, left, lost):
     """3.2.3-09: after Activation a Troop is lost on 1-3."""
     game = position("QTi: 2ut 2vg", to_act="US", capabilities=((101, "shaded"),))
     game.play(f"US sweep QTi QTi*2vg {{{die}}}")
     assert (game["QTi"], game["casualties"]) == (left, lost)
 
 
-def test_3_2_3_booby_traps_in_each_space():
+def test_card_101_shaded_in_each_space():
     """Each space has its own die, behind its Activation; none without Troops of the Sweeping Faction."""
     game = position("QTi: 2at 2vg; Hue: at vg; QNa: 2ap vg", to_act="ARVN", capabilities=((101, "shaded"),))
     game.play("ARVN sweep QTi, Hue, QNa, QTi*2vg {5}, Hue*vg {1}, QNa*vg")
@@ -152,7 +152,7 @@ def test_3_2_3_booby_traps_in_each_space():
     assert game.count("available", "at") == 28
 
 
-def test_3_2_3_booby_traps_die_is_owed():
+def test_card_101_shaded_die_is_owed():
     """Without the die the Sweep is incomplete."""
     game = position("QTi: 2ut 2vg", to_act="US", capabilities=((101, "shaded"),))
     with refuses("card 101", because="Booby Traps in Quang Tin-Quang Ngai", code="missing-choice"):

@@ -86,10 +86,13 @@ PARTIAL = [
     "VC attack Hue",
     "VC attack SaCT | ambush SaCT",
 ]
+LASTING = (4, 8, 11, 13, 14, 18, 19, 20, 28, 31, 32, 33, 34, 45, 61, 86, 101, 104, 116)
 FIELDS = {
     "mixed": {"ARVN": 60},
     "original": {"ARVN": 60, "rules": "original", "trail": 4},
     "scarce": {"available": "0at 0ap 0ar 0ab 0ui 0nt 0ng 0nb 0vg 0vb", "ARVN": 19, "NVA": 3, "VC": 2},
+    "unshaded": {"ARVN": 60, "capabilities": tuple((card, "unshaded") for card in LASTING)},
+    "shaded": {"ARVN": 60, "capabilities": tuple((card, "shaded") for card in LASTING), "trail": 3},
     "traps": {"ARVN": 60, "capabilities": ((101, "shaded"),), "momentum": ((17, "unshaded"),), "next": 125},
 }
 
@@ -117,12 +120,14 @@ def test_3_every_listed_answer_applies(text, fields):
     clauses = list(flatten(begun))
     try:
         asked = ask(state, faction, begun)
-    except Violation as violation:
-        assert fields != "mixed", violation
+        goes_on = bool(asked.open) or asked.may_end
+    except Violation:
+        goes_on = False
+    if not goes_on:
+        assert fields != "mixed"
         with pytest.raises(Violation):  # what may not be begun may not be played either
             play(state, Action(faction, begun))
         return
-    assert asked.open or asked.may_end
     for question in asked.open:
         for answer in rng.sample(question.answers, min(12, len(question.answers))):
             more = said(faction, clauses, question, answer)

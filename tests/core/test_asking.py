@@ -5,8 +5,9 @@ from table import position, refuses
 
 from fitl_core.engine import passing_is_open, start
 from fitl_core.errors import Violation
-from fitl_core.events import Edition, Pass, Reveal, Setup
+from fitl_core.events import Edition, Pass, Reveal
 from fitl_core.factions import ARVN, NVA, US, VC
+from fitl_core.position import Setup
 from fitl_core.session import replay
 
 

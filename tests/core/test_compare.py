@@ -6,7 +6,8 @@ import msgspec
 from table import position
 
 from fitl_core.compare import Difference, differences
-from fitl_core.state import State
+from fitl_core.players import SHARED_OUT
+from fitl_core.state import Revealed, State
 
 
 def test_equal_positions_do_not_differ() -> None:
@@ -54,9 +55,18 @@ def test_every_field_of_a_state_is_looked_at() -> None:
         "stays": ("US",),
         "barred": ("US",),
         "played": (1, 2),
-        "held_control": ("coin",),
+        "held_control": ("coin",) * len(here.spaces),
         "withdrawn": 2,
         "winner": "VC",
+        "players": SHARED_OUT[1],
+        "options": ("deception",),
+        "rulings": ("7.3-02",),
+        "revealed": (Revealed("VC", "agenda"),),
+        "full_option": True,
+        "ended": "check",
+        "waived": ("VC",),
+        "holds": ("VC",),
+        "peace_talks": True,
     }
     for name in State.__struct_fields__:
         value = extra[name] if name in extra else getattr(there, name)

@@ -5,31 +5,49 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 import notation
 from fitl_core.board import board
-from fitl_core.draft import MARKERS, total_pieces
+from fitl_core.deck import check_card, come_up
+from fitl_core.draft import total_pieces
 from fitl_core.engine import apply, ask
 from fitl_core.errors import FitlError, NotSupported
-from fitl_core.events import Action, Edition, Segment, Setup
+from fitl_core.events import Action, Edition, Segment
 from fitl_core.factions import FACTIONS
+from fitl_core.options import ALL_OPTIONS, refuse_options
 from fitl_core.pieces import BASE_KINDS, KINDS, count_of, from_counts
+from fitl_core.pivotal import holding
+from fitl_core.players import SHARED_OUT, player_of
+from fitl_core.position import Setup
 from fitl_core.random_play import Dice, deal, random_game, said, segments
+from fitl_core.readings import readings
+from fitl_core.scenarios import scenario as scenario_of
 from fitl_core.sequence import to_act
 from fitl_core.session import replay
-from fitl_core.state import State, digest
+from fitl_core.state import MARKERS, State, digest
 from fitl_core.victory import scores
 from fitl_core.view import view
-from notation.log import Entry, Log, Tag
+from notation.log import Entry, Log
 
-GAMES = 8
-"""Games for each scenario and edition."""
+GAMES = 9
+"""Games for each scenario and edition: 54 in all."""
+CARDS = st.sampled_from((8, 14, 28))
+"""After so many cards a game is cut; the Short scenario has 27."""
+ALIKE = (Phase.explicit, Phase.generate)
+"""No shrinking: half a game is no simpler than a game."""
 
 EVERY = pytest.mark.parametrize("rules", list(Edition))
 SCENARIOS = pytest.mark.parametrize("scenario", ["short", "medium", "full"])
 SEEDS = st.integers(0, 10**6)
+PLAYERS = st.sampled_from(SHARED_OUT)
+OPTIONS = st.sets(st.sampled_from(ALL_OPTIONS)).map(
+    lambda chosen: tuple(option for option in ALL_OPTIONS if option in chosen)
+)
+RULINGS = st.sets(st.sampled_from(list(readings())), max_size=3).map(
+    lambda chosen: tuple(ruling for ruling in readings() if ruling in chosen)
+)
 
 
 def check(state: State) -> None:
@@ -51,7 +69,13 @@ def check(state: State) -> None:
     assert 0 <= state.trail <= 4
     assert sum(space.terror + space.sabotage for space in state.spaces) <= MARKERS
     assert len(set(state.eligible)) == len(state.eligible) and set(state.eligible) <= set(FACTIONS)
-    assert (state.winner is None) == (state.phase != "over")
+    assert (state.winner is None) == (state.ended is None) == (state.phase != "over")
+    shown = [player_of(state.players, revealed.faction) for revealed in state.revealed]
+    assert all(shown.count(player) <= 2 for player in shown)
+    assert not state.full_option or state.phase == "card"
+    start_of = scenario_of(state.scenario)
+    for i, number in enumerate(come_up(state)):
+        check_card(number, start_of, state.options, come_up(state)[:i])
     assert not state.held_control or state.phase.startswith("redeploy")
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
     assert view(state, 0).victory == scores(state)
@@ -60,7 +84,7 @@ def check(state: State) -> None:
 def check_answers(state: State, rng: Random) -> None:
     """A question has answers, and a few of them, drawn at random, are not refused."""
     faction = to_act(state)
-    if faction is None:
+    if faction is None or holding(state):
         return
     asked = ask(state, faction)
     assert asked.open or asked.may_end, f"{faction} is asked nothing in {state.phase}"
@@ -75,14 +99,16 @@ def check_answers(state: State, rng: Random) -> None:
 
 @SCENARIOS
 @EVERY
-@settings(max_examples=GAMES)
-@given(seed=SEEDS)
-def test_random_play_keeps_the_laws(scenario, rules, seed):
+@settings(max_examples=GAMES, phases=ALIKE)
+@given(seed=SEEDS, players=PLAYERS, options=OPTIONS, rulings=RULINGS, cards=CARDS)
+def test_random_play_keeps_the_laws(scenario, rules, seed, players, options, rulings, cards):
     """Each position of a legal game is sound; the game's record gives the same game again."""
+    assume(refuse_options(options, players) is None)
     rng, dice = Random(seed), Dice(seed)
-    setup, deck = deal(Setup(scenario, rules), dice)
+    agreed = Setup(scenario, rules, players=players, options=options, rulings=rulings)
+    setup, deck = deal(agreed, dice)
     played = []
-    for step in random_game(setup, deck, dice):
+    for step in random_game(setup, deck, dice, cards):
         check(step.after)
         if rng.random() < 0.2:
             check_answers(step.after, rng)
@@ -101,19 +127,13 @@ def test_random_play_keeps_the_laws(scenario, rules, seed):
         state = apply(state, event)
     assert state == last
 
-    tags = (
-        Tag("FITL", "1"),
-        Tag("Rules", rules),
-        Tag("Scenario", scenario),
-        Tag("Cards", " ".join(map(str, setup.cards))),
-    )
-    log = Log(tags, tuple(Entry(event) for event in events))
+    log = Log(notation.tags_of(setup), tuple(Entry(event) for event in events))
     for back in (notation.read(notation.write(log)).log, notation.load(notation.dump(log)).log):
         assert list(back.events) == events
         assert notation.setup_of(back) == setup
 
 
-@settings(max_examples=8)
+@settings(max_examples=8, phases=ALIKE)
 @given(seed=SEEDS)
 def test_a_move_gone_wrong_is_refused_or_legal(seed):
     """Moves with parts lost, doubled, swapped or another Faction's are played soundly or refused."""

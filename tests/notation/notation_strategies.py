@@ -10,9 +10,13 @@ from fitl_core import events as ev
 from fitl_core import figures as fig
 from fitl_core.board import spaces_by_id
 from fitl_core.factions import Faction
+from fitl_core.options import ALL_OPTIONS, refuse_options
 from fitl_core.pieces import Count, Kind
+from fitl_core.players import FOUR_PLAYERS, SHARED_OUT, players_words
+from fitl_core.readings import readings
 from fitl_core.vocabulary import OPTIONS, VERBS
 from notation.log import Entry, Log, Tag
+from notation.tag_values import KNOWN
 from notation.writer import GLYPHS, NOTES
 
 spaces = st.sampled_from(sorted(spaces_by_id()))
@@ -32,6 +36,7 @@ clauses = st.one_of(
     st.builds(ev.At, spaces),
     st.builds(ev.Place, spaces, pieces, places),
     st.builds(ev.Remove, spaces, pieces, places | st.just("")),
+    st.builds(ev.Rebox, boxes, boxes, pieces),
     st.builds(ev.Move, st.lists(spaces, min_size=2, max_size=4).map(tuple), pieces),
     st.builds(ev.Replace, spaces, pieces, pieces),
     st.builds(ev.Activate, spaces, pieces),
@@ -53,6 +58,8 @@ done = st.one_of(
     st.builds(ev.Pass, factions),
     st.builds(ev.Waive, factions),
     st.builds(ev.Hold, factions),
+    st.builds(ev.Pivotal, factions, cards),
+    st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(ev.Marker))),
     st.builds(ev.Digest, st.text("0123456789abcdef", min_size=1, max_size=64)),
 )
 events = done | said
@@ -83,7 +90,7 @@ entries = st.one_of(
     st.builds(Entry, st.none(), comment=texts, computed=computed),
 )
 names = st.from_regex(r"\A[A-Za-z][A-Za-z0-9_-]{0,8}\Z").filter(
-    lambda name: name.lower() not in ("fitl", "rules", "scenario", "cards")
+    lambda name: name.lower() not in [known.lower() for known in KNOWN]
 )
 others = st.lists(st.builds(Tag, names, texts), max_size=3, unique_by=lambda tag: tag.name.lower())
 
@@ -97,6 +104,16 @@ def headers(draw: st.DrawFn) -> tuple[Tag, ...]:
     if draw(st.booleans()):
         two = draw(st.lists(cards, min_size=2, max_size=2, unique=True))
         tags.append(Tag("Cards", f"{two[0]} {two[1]}"))
+    players = draw(st.sampled_from(SHARED_OUT))
+    if draw(st.booleans()):
+        tags.append(Tag("Players", players_words(players)))
+    else:
+        players = FOUR_PLAYERS
+    options = tuple(option for option in ALL_OPTIONS if draw(st.booleans()))
+    if refuse_options(options, players) is None:
+        tags.append(Tag("Options", " ".join(options)))
+    if draw(st.booleans()):
+        tags.append(Tag("Ruling", " ".join(draw(st.sampled_from([list(readings())[:2], list(readings())])))))
     return (Tag("FITL", "1"), *draw(st.permutations(tags)))
 
 

@@ -9,9 +9,10 @@ import pytest
 import notation
 from fitl_core.board import board
 from fitl_core.errors import FitlError
-from fitl_core.events import Edition, Pass, Play, Reveal, Setup
+from fitl_core.events import Edition, Pass, Play, Reveal
 from fitl_core.factions import Faction
 from fitl_core.pieces import Kind
+from fitl_core.position import Setup
 from notation.names import key_of, piece_phrases, prefixed, space_keys, space_named
 
 HEADER = '[FITL "1"]\n[Scenario "full"]\n\n'

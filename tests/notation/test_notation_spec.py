@@ -12,6 +12,7 @@ import notation
 from fitl_core import events as ev
 from fitl_core import figures as fig
 from fitl_core.vocabulary import VERBS
+from notation.tag_values import KNOWN
 
 SPEC = (Path(notation.__file__).parent / "SPEC.md").read_text(encoding="utf-8")
 HEADER = '[FITL "1"]\n[Scenario "full"]\n\n'
@@ -46,6 +47,27 @@ def test_wrong_line(example):
     assert [fault.code for fault in faults] == [code]
     assert faults[0].line == 5
     assert len(document.log.entries) >= 2
+
+
+@pytest.mark.parametrize("example", block("tag"))
+def test_tag_in_the_header(example):
+    given, canonical = example.split(" ≡ ")
+    begins = '[FITL "1"]\n' + ('[Scenario "full"]\n' if "Scenario" not in given else "")
+    log = notation.read(begins + given).log
+    assert notation.write(log) == begins + canonical + "\n"
+    assert notation.load(notation.dump(log)).log == log
+
+
+@pytest.mark.parametrize("example", block("wrong-tag"))
+def test_wrong_tag(example):
+    given, code = example.split(" ≡ ")
+    _, faults = notation.scan('[FITL "1"]\n[Scenario "full"]\n' + given)
+    assert [(fault.code, fault.line) for fault in faults] == [(code, 3)]
+
+
+def test_every_known_tag_has_an_example():
+    named = {line.split('"')[0].strip("[ ").lower() for line in block("tag")}
+    assert {name.lower() for name in KNOWN} - named == {"fitl"}
 
 
 def test_every_verb_clause_event_and_claim_has_an_example():

@@ -1,0 +1,249 @@
+"""Events 81 to 90."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.cards.lasting import capability
+from fitl_core.cards.piece_answers import PlacePieces
+from fitl_core.cards.pieces import (
+    ARVN_PIECES,
+    US_PIECES,
+    VC_PIECES,
+    number_of,
+    place_here,
+    place_in_each,
+    place_pieces,
+    rebox,
+    rebox_pieces,
+    relocation,
+    remove_all,
+    replace_pieces,
+)
+from fitl_core.cards.sides import Events
+from fitl_core.cards.spaces import (
+    anywhere,
+    can_shift,
+    in_spaces,
+    only,
+    set_spaces,
+    shift_spaces,
+    shift_toward,
+    within,
+)
+from fitl_core.cards.ways import Moved, in_ways
+from fitl_core.choices import Answer, Choice, Either, NumberChoice, Procedure, Taken
+from fitl_core.coup.desertion import a_third_leaves
+from fitl_core.coup.redeploy import troops_to_cities
+from fitl_core.events import Box, Clause, Level, Number, Place, Track
+from fitl_core.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.pieces import CUBES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Kind
+from fitl_core.sequence import make_ineligible
+from fitl_core.state import CAP
+from fitl_core.turn import Turn
+
+
+def cidg_unshaded(turn: Turn) -> Procedure:
+    """81: a die of VC Guerrillas in the South are replaced, each by a Ranger, an Irregular or Police."""
+    south = only(turn, "in South Vietnam", lambda where: where.in_south_vietnam)
+    die: int = yield turn.roll("the VC Guerrillas to replace")
+    prompt = "a VC Guerrilla to replace by a Ranger, an Irregular or Police"
+    yield from replace_pieces(turn, prompt, GUERRILLAS[VC], (Kind.AR, Kind.UI, Kind.AP), die, south)
+
+
+def cidg_shaded(turn: Turn) -> Procedure:
+    """81: all Rangers, Police and Irregulars of 1 Highland Province leave, US ones for Available, and 2
+    VC Guerrillas come."""
+    militias = (*SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN], Kind.AP)
+
+    def melt(where: BoardSpace) -> Procedure:
+        remove_all(turn, where, militias)
+        yield from place_here(turn, where, (Kind.VG,), 2)
+
+    def fits(where: BoardSpace) -> bool:
+        highland = where.kind == "province" and where.terrain == "highland"
+        return highland and turn.draft.number(where, militias) > 0
+
+    test = only(turn, "a Highland Province with Rangers, Police or Irregulars", fits)
+    yield from in_spaces(turn, "the Highland Province", 1, test, melt, opens=(Place,))
+
+
+def domino_theory_unshaded(turn: Turn) -> Procedure:
+    """82: up to 3 US or up to 6 ARVN pieces from Out of Play become Available, or ARVN Resources +9 and
+    Aid +9."""
+    pieces = {US: (US_PIECES, 3), ARVN: (ARVN_PIECES, 6)}
+    prompt = "whose pieces become Available, or Resources and Aid"
+    who = turn.name_faction(prompt, {US: None, ARVN: None})
+    answer: Faction | str = yield Either(who, turn.option(prompt, {"resources": None}))
+    if not isinstance(answer, Faction):
+        turn.add("ARVN", 9)
+        turn.add("aid", 9)
+        return
+    kinds, most = pieces[answer]
+    prompt = f"{answer} pieces that become Available"
+    yield from rebox_pieces(turn, prompt, "oop", "available", kinds, most, up_to=True)
+
+
+def domino_theory_shaded(turn: Turn) -> None:
+    """82: 3 US Troops go from Available Out of Play; Aid -9."""
+    rebox(turn, "available", "oop", Kind.UT, 3)
+    turn.add("aid", -9)
+
+
+def election_unshaded(turn: Turn) -> Procedure:
+    """83: 3 spaces at Passive Support go to Active Support; Aid +10."""
+    passive = Level.PASSIVE_SUPPORT.value_
+    test = only(turn, "at Passive Support", lambda where: turn.draft[where].support == passive)
+    yield from set_spaces(turn, "a space at Passive Support", 3, test, Level.ACTIVE_SUPPORT)
+    turn.add("aid", 10)
+
+
+def election_shaded(turn: Turn) -> Procedure:
+    """83: 2 Cities shift 1 level toward Active Opposition; Aid -15."""
+    test = only(turn, "a City that can shift", lambda w: w.is_city and can_shift(turn, w, -1))
+    yield from shift_spaces(turn, "a City to shift", 2, test, -1)
+    turn.add("aid", -15)
+
+
+def to_quoc_unshaded(turn: Turn) -> Procedure:
+    """84: 1 ARVN Troop and 1 Police into each space of the South with NVA pieces."""
+    spaces = [w for w in board().spaces if w.in_south_vietnam and turn.draft.of_faction(w, NVA)]
+    for kind in CUBES[ARVN]:
+        yield from place_in_each(turn, kind, 1, spaces)
+
+
+def to_quoc_shaded(turn: Turn) -> Procedure:
+    """84: ARVN removes 1 in 3 of its cubes, rounded down, from each space; a VC Guerrilla comes into 3
+    of these spaces."""
+    left = yield from a_third_leaves(turn.under(turn.rule, ARVN))
+    test = only(turn, "a space that ARVN cubes have left", lambda where: where in left)
+    number = min(3, len(left))
+    yield from place_pieces(turn, "a Guerrilla where cubes left", (Kind.VG,), number, test, per_space=1)
+
+
+def usaid_unshaded(turn: Turn) -> Procedure:
+    """85: 3 COIN-Controlled spaces shift 1 level toward Active Support."""
+
+    def fits(where: BoardSpace) -> bool:
+        return turn.draft.control(where) == "coin" and can_shift(turn, where, +1)
+
+    test = only(turn, "COIN-Controlled and able to shift", fits)
+    yield from shift_spaces(turn, "a COIN-Controlled space to shift", 3, test, +1)
+
+
+def usaid_shaded(turn: Turn) -> Procedure:
+    """85: one, two or all of ARVN Resources, Aid and Patronage change by 2, each up or down."""
+    left: list[Track] = ["ARVN", "aid", "patronage"]
+    while left:
+        choices = [_TrackChange(turn, track) for track in left]
+        change: Number | None = yield Either(*choices, optional=len(left) < 3)
+        if change is None:
+            return
+        left.remove(change.track)
+        turn.add(change.track, change.change)
+
+
+class _TrackChange(NumberChoice):
+    """2 up or down on a track; the answer tells which track, too."""
+
+    def __init__(self, turn: Turn, track: Track) -> None:
+        draft = turn.draft
+        have = {"ARVN": draft.resources_of(ARVN), "aid": draft.aid, "patronage": draft.patronage}[track]
+        stuck = turn.no("wrong-amount", f"it stays at {have}")
+        changes = {2: stuck if have == CAP else None, -2: None if have else stuck}
+        prompt = "ARVN Resources, Aid or Patronage up or down"
+        super().__init__(turn.faction, turn.rule, prompt, track, changes)
+
+    def take(self, clause: Clause) -> Answer:
+        answer = super().take(clause)
+        return Taken(clause) if isinstance(answer, Taken) else answer
+
+
+def nguyen_chanh_thi_unshaded(turn: Turn) -> Procedure:
+    """87: 3 ARVN pieces into spaces within 3 of Hue; each of these shifts toward Active Support."""
+    near = within(turn, spaces_by_id()["hue"], 3)
+    placed = yield from place_pieces(turn, "ARVN pieces to place near Hue", ARVN_PIECES, 3, near)
+    for name in dict.fromkeys([clause.space for clause in placed]):
+        turn.shift(spaces_by_id()[name], +1)
+
+
+def nguyen_chanh_thi_shaded(turn: Turn) -> Procedure:
+    """87: 2 ARVN pieces within 2 spaces of Hue become VC pieces; Patronage +4 or -4."""
+    near = within(turn, spaces_by_id()["hue"], 2)
+    prompt = "ARVN pieces near Hue to replace by VC"
+    yield from replace_pieces(turn, prompt, OF_FACTION[ARVN], VC_PIECES, 2, near)
+    turn.add("patronage", (yield turn.change("Patronage up or down", "patronage", 4, -4)))
+
+
+def phan_quang_dan_unshaded(turn: Turn) -> None:
+    """88: Saigon shifts 1 level toward Active Support; Patronage +5."""
+    turn.shift(spaces_by_id()["saigon"], +1)
+    turn.add("patronage", 5)
+
+
+def phan_quang_dan_shaded(turn: Turn) -> None:
+    """88: Saigon shifts 1 level toward Neutral; Patronage -5; ARVN is Ineligible."""
+    shift_toward(turn, spaces_by_id()["saigon"], Level.NEUTRAL)
+    turn.add("patronage", -5)
+    make_ineligible(turn.draft, ARVN, turn.rule)
+
+
+def tam_chau_unshaded(turn: Turn) -> None:
+    """89: Saigon shifts 1 level toward Passive Support, from above too; Patronage +6."""
+    shift_toward(turn, spaces_by_id()["saigon"], Level.PASSIVE_SUPPORT)
+    turn.add("patronage", 6)
+
+
+def tam_chau_shaded(turn: Turn) -> Procedure:
+    """89: 1 VC piece into Saigon, which shifts 1 level toward Passive Opposition, from below too;
+    Patronage -6."""
+    saigon = spaces_by_id()["saigon"]
+    yield from place_here(turn, saigon, VC_PIECES, 1)
+    shift_toward(turn, saigon, Level.PASSIVE_OPPOSITION)
+    turn.add("patronage", -6)
+
+
+def walt_rostow_unshaded(turn: Turn) -> Procedure:
+    """90: 2 ARVN pieces from Available, Out of Play or the map into COIN-Controlled spaces."""
+    controlled = only(turn, "COIN-Controlled", lambda where: turn.draft.control(where) == "coin")
+    prompt = "ARVN pieces from anywhere into COIN-Controlled spaces"
+    boxes: tuple[Box, ...] = ("available", "oop")
+
+    def ways(moved: Sequence[Moved]) -> list[Choice]:
+        left = 2 - number_of(moved)
+        if not left:
+            return []
+        moving = relocation(turn, prompt, OF_FACTION[ARVN], left, anywhere, controlled)
+        return [moving, *[PlacePieces(turn, prompt, ARVN_PIECES, left, controlled, source=b) for b in boxes]]
+
+    yield from in_ways(turn, ways)
+
+
+def walt_rostow_shaded(turn: Turn) -> Procedure:
+    """90: 1 NVA or VC Guerrilla into each Province with ARVN pieces; then ARVN Troops Redeploy, all
+    out of Provinces and LoCs, to Cities without NVA Control or Saigon, whatever Bases there are."""
+    targets = [w for w in board().spaces if w.kind == "province" and turn.draft.of_faction(w, ARVN)]
+    test = only(turn, "a Province with ARVN pieces", lambda where: where in targets)
+    prompt = "a Guerrilla for each Province with ARVN pieces"
+    kinds = (Kind.NG, Kind.VG)
+    yield from place_pieces(turn, prompt, kinds, len(targets), test, per_space=1)
+    yield from troops_to_cities(turn.under(turn.rule, ARVN))
+
+
+EVENTS: Events = {
+    81: {"unshaded": cidg_unshaded, "shaded": cidg_shaded},
+    82: {"unshaded": domino_theory_unshaded, "shaded": domino_theory_shaded},
+    83: {"unshaded": election_unshaded, "shaded": election_shaded},
+    84: {"unshaded": to_quoc_unshaded, "shaded": to_quoc_shaded},
+    85: {"unshaded": usaid_unshaded, "shaded": usaid_shaded},
+    86: capability(
+        86,
+        unshaded="in 1 space of a Govern, Patronage may be taken without the shift",
+        shaded="Govern is in 1 space, ARVN Pacifies in 1 space of a Support Phase",
+    ),
+    87: {"unshaded": nguyen_chanh_thi_unshaded, "shaded": nguyen_chanh_thi_shaded},
+    88: {"unshaded": phan_quang_dan_unshaded, "shaded": phan_quang_dan_shaded},
+    89: {"unshaded": tam_chau_unshaded, "shaded": tam_chau_shaded},
+    90: {"unshaded": walt_rostow_unshaded, "shaded": walt_rostow_shaded},
+}

@@ -1,0 +1,81 @@
+"""Lasting Events coming out and going: Capabilities (5.3) and Momentum (5.4).
+
+What they do stands where it bites, in the procedures of the player rules (`fitl_core.lasting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from fitl_core.cardlist import Side, cards
+from fitl_core.cards.sides import EventSide
+from fitl_core.choices import CardChoice, Choice
+from fitl_core.lasting import US_CAPABILITIES
+from fitl_core.state import Markers
+from fitl_core.turn import Turn
+
+
+def capability(number: int, unshaded: str, shaded: str) -> dict[Side, EventSide]:
+    """Both sides of an Event that is a Capability and nothing else, with what each does in words."""
+    return {
+        "unshaded": capability_side(number, "unshaded", unshaded),
+        "shaded": capability_side(number, "shaded", shaded),
+    }
+
+
+def capability_side(number: int, side: Side, words: str) -> EventSide:
+    """One side of an Event that is a Capability and nothing else."""
+
+    def put_out(turn: Turn) -> None:
+        put_out_capability(turn, number, side)
+
+    put_out.__doc__ = f"{number}: Capability: {words}"
+    return put_out
+
+
+def momentum_side(number: int, side: Side, words: str) -> EventSide:
+    """One side of an Event that is Momentum and nothing else."""
+
+    def put_out(turn: Turn) -> None:
+        put_out_momentum(turn, number, side)
+
+    put_out.__doc__ = f"{number}: Momentum: {words}"
+    return put_out
+
+
+def put_out_capability(turn: Turn, number: int, side: Side) -> None:
+    """Put a Capability's marker out on a side, in place of its other one (5.3)."""
+    others = tuple([c for c in turn.draft.state.capabilities if c.card != number])
+    turn.draft.set(capabilities=(*others, Markers(number, side)))
+    turn.draft.report("5.3", note=f"{_words(number)} is in effect, {side}")
+
+
+def remove_capability(turn: Turn, number: int) -> None:
+    """Take a Capability out of play."""
+    others = tuple([c for c in turn.draft.state.capabilities if c.card != number])
+    turn.draft.set(capabilities=others)
+    turn.draft.report(turn.rule, note=f"{_words(number)} is out of play")
+
+
+def flip_us_capability(turn: Turn, side: Side) -> Generator[Choice, Any, int | None]:
+    """Turn 1 US Capability to its other side, `side`; returns its card, None where there is none."""
+    others = [c.card for c in turn.draft.state.capabilities if c.card in US_CAPABILITIES and c.side != side]
+    if not others:
+        return None
+    number: int = yield CardChoice(turn.faction, turn.rule, f"a US Capability to turn {side}", others)
+    put_out_capability(turn, number, side)
+    return number
+
+
+def put_out_momentum(turn: Turn, number: int, side: Side) -> None:
+    """Put a Momentum Event out until the next Reset (5.4)."""
+    turn.draft.set(momentum=(*turn.draft.state.momentum, Markers(number, side)))
+    note = f"{_words(number)} is in effect, {side}, until the Reset of a Coup Round"
+    turn.draft.report("5.4", note=note)
+
+
+def _words(number: int) -> str:
+    card = cards()[number]
+    kind = "Momentum" if "momentum" in card.lasting.values() else "Capability"
+    return f"{kind} {number} ({card.title})"

@@ -1,0 +1,222 @@
+"""Spaces of an Event: which qualify, which come first (5.1.3), and their levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from fitl_core.board import BoardSpace, board, neighbours, spaces_by_id
+from fitl_core.choices import Choice, Procedure, SpaceChoice, SpaceTest
+from fitl_core.errors import Refusal
+from fitl_core.events import Level
+from fitl_core.turn import Turn
+
+
+def anywhere(_where: BoardSpace) -> Refusal | None:
+    """No condition on the space."""
+    return None
+
+
+def only(turn: Turn, what: str, fits: Callable[[BoardSpace], bool]) -> SpaceTest:
+    """The condition that a space is `what`: "a Province with US Troops"."""
+
+    def test(where: BoardSpace) -> Refusal | None:
+        return None if fits(where) else turn.no("space-not-allowed", f"{where.name} is not {what}")
+
+    return test
+
+
+def same(turn: Turn, where: BoardSpace) -> SpaceTest:
+    """The condition that a space is the one that has been selected."""
+    return only(turn, f"{where.name}, the space selected", lambda other: other is where)
+
+
+def within(turn: Turn, centre: BoardSpace, steps: int) -> SpaceTest:
+    """The condition that a space is so few adjacent steps away, over any spaces between."""
+    near = {centre.id}
+    for _ in range(steps):
+        near |= {name for there in near for name in neighbours()[spaces_by_id()[there].index]}
+    return only(turn, f"within {steps} spaces of {centre.name}", lambda where: where.id in near)
+
+
+def choose_space(
+    turn: Turn,
+    prompt: str,
+    test: SpaceTest,
+    opens: tuple[type, ...] = (),
+    optional: bool = False,
+) -> SpaceChoice:
+    """Ask for a space in which the Event takes place."""
+    return SpaceChoice(turn.faction, turn.rule, prompt, test, optional, opens)
+
+
+def whole_first(turn: Turn, test: SpaceTest, whole: Callable[[BoardSpace], bool], what: str) -> SpaceTest:
+    """A space where the whole effect can happen comes first while there is one (5.1.3).
+
+    `what` says what would not happen elsewhere.
+    """
+
+    def better(where: BoardSpace) -> Refusal | None:
+        refusal = test(where)
+        if refusal is not None or whole(where):
+            return refusal
+        others = [w.name for w in board().spaces if whole(w) and test(w) is None]
+        if not others:
+            return None
+        facts = (f"possible in {', '.join(others[:4])}{'…' if len(others) > 4 else ''}",)
+        return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", facts)
+
+    return better
+
+
+def in_spaces(
+    turn: Turn,
+    prompt: str,
+    number: int,
+    test: SpaceTest,
+    then: Callable[[BoardSpace], Procedure | None],
+    *,
+    up_to: bool = False,
+    least: int | None = None,
+    opens: tuple[type, ...] = (),
+    becomes: Callable[[BoardSpace], Level] | None = None,
+    whole: Callable[[BoardSpace], bool] | None = None,
+    what: str = "the whole effect",
+) -> Generator[Choice, Any, list[BoardSpace]]:
+    """Select so many different spaces, as far as there are, and do something in each; returns them.
+
+    With `up_to` the chooser may stop earlier, with `least` from so many on. `opens` are the clauses
+    that may select their space too; with `becomes` the resulting level may be written in place of
+    the space alone: `Hue=AO`.
+    Spaces that are `whole` come first (5.1.3); `what` says what would not happen elsewhere.
+    """
+    chosen: list[BoardSpace] = []
+
+    def fresh(where: BoardSpace) -> Refusal | None:
+        if where in chosen:
+            return turn.no("space-twice", f"{where.name} is selected already; the spaces differ")
+        return test(where)
+
+    best = whole_first(turn, fresh, whole, what) if whole is not None else fresh
+    while len(chosen) < number:
+        optional = up_to or (least is not None and len(chosen) >= least)
+        choice = SpaceChoice(turn.faction, turn.rule, prompt, best, optional, opens, becomes)
+        if not optional and not choice.is_open():
+            break
+        where: BoardSpace | None = yield choice
+        if where is None:
+            break
+        chosen.append(where)
+        procedure = then(where)
+        if procedure is not None:
+            yield from procedure
+    return chosen
+
+
+def sabotage_spaces(turn: Turn, locs: Sequence[BoardSpace]) -> Procedure:
+    """Sabotage these LoCs, each once; where the markers run short, the Faction says which (3.3.4)."""
+    due = [loc for loc in locs if not turn.draft[loc].sabotage]
+
+    def sabotage(loc: BoardSpace) -> None:
+        turn.draft.set_sabotage(loc, True, turn.rule)
+
+    if len(due) <= (left := turn.draft.markers_left()):
+        for loc in due:
+            sabotage(loc)
+        return
+    test = only(turn, "a LoC to be Sabotaged", lambda where: where in due)
+    yield from in_spaces(turn, "a LoC to Sabotage", left, test, sabotage)
+
+
+# -- levels ---------------------------------------------------------------------------------------
+
+
+def level_after(turn: Turn, where: BoardSpace, levels: int) -> Level:
+    """The level of a space shifted toward Active Support (or, negative, Active Opposition)."""
+    now = turn.draft[where].support
+    return _LEVEL[max(-2, min(2, now + levels)) if where.population else 0]
+
+
+_LEVEL = {level.value_: level for level in Level}
+
+
+def can_shift(turn: Turn, where: BoardSpace, levels: int) -> bool:
+    """Whether a space would change if it were shifted."""
+    return level_after(turn, where, levels).value_ != turn.draft[where].support
+
+
+def can_be_set(turn: Turn, where: BoardSpace, level: Level) -> bool:
+    """Whether a space would change if it were set to a level (1.6.1)."""
+    return where.population > 0 and turn.draft[where].support != level.value_
+
+
+def shift_toward(turn: Turn, where: BoardSpace, level: Level) -> None:
+    """Shift a space 1 level toward a level, from above or below; none where it is there already."""
+    now = turn.draft[where].support
+    turn.shift(where, (now < level.value_) - (now > level.value_))
+
+
+def shift_spaces(
+    turn: Turn,
+    prompt: str,
+    number: int,
+    test: SpaceTest,
+    levels: int,
+    *,
+    up_to: bool = False,
+    then: Callable[[BoardSpace], Procedure | None] | None = None,
+    opens: tuple[type, ...] = (),
+) -> Generator[Choice, Any, list[BoardSpace]]:
+    """Shift so many different spaces by levels, those first that can change; then do `then` there."""
+
+    def shift(where: BoardSpace) -> Procedure | None:
+        turn.shift(where, levels)
+        return then(where) if then is not None else None
+
+    return (
+        yield from in_spaces(
+            turn,
+            prompt,
+            number,
+            test,
+            shift,
+            up_to=up_to,
+            opens=opens,
+            becomes=lambda where: level_after(turn, where, levels),
+            whole=lambda where: can_shift(turn, where, levels),
+            what="a shift",
+        )
+    )
+
+
+def set_spaces(
+    turn: Turn,
+    prompt: str,
+    number: int,
+    test: SpaceTest,
+    level: Level,
+    *,
+    up_to: bool = False,
+    then: Callable[[BoardSpace], Procedure | None] | None = None,
+    opens: tuple[type, ...] = (),
+) -> Generator[Choice, Any, list[BoardSpace]]:
+    """Set so many different spaces to a level, those first that change; then do `then` there."""
+
+    def change(where: BoardSpace) -> Procedure | None:
+        turn.set_level(where, level)
+        return then(where) if then is not None else None
+
+    return (
+        yield from in_spaces(
+            turn,
+            prompt,
+            number,
+            test,
+            change,
+            up_to=up_to,
+            opens=opens,
+            becomes=lambda where: level if where.population else Level.NEUTRAL,
+            whole=lambda where: can_be_set(turn, where, level),
+            what=f"a change to {level.words}",
+        )
+    )

@@ -1,0 +1,69 @@
+"""Tunnel markers that Events place on Bases (1.4.4, 5.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.choices import Answer, Choice, SpaceTest, Taken
+from fitl_core.errors import Refusal
+from fitl_core.events import Clause, Replace
+from fitl_core.pieces import Count, Kind
+from fitl_core.turn import Turn
+
+_TUNNELED = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
+
+
+class DigTunnel(Choice):
+    """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`."""
+
+    def __init__(self, turn: Turn, prompt: str, test: SpaceTest) -> None:
+        super().__init__(turn.faction, turn.rule, prompt)
+        self.turn = turn
+        self.test = test
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Replace):
+            return None
+        where = spaces_by_id()[clause.space]
+        if (refusal := self.test(where)) is not None:
+            return refusal
+        base = clause.pieces[0].kind
+        if clause not in (_dug(where, Kind.NB), _dug(where, Kind.VB)):
+            return self.turn.no("wrong-pieces", "1 NVA or VC Base without a Tunnel gets a marker")
+        return self.turn.refuse_absent(where, (Count(1, base),)) or Taken((where, base))
+
+    def candidates(self) -> Iterator[Clause]:
+        for where in board().spaces:
+            for base in _TUNNELED:
+                yield _dug(where, base)
+
+
+def _dug(where: BoardSpace, base: Kind) -> Replace:
+    return Replace(where.id, (Count(1, base),), (Count(1, _TUNNELED[base]),))
+
+
+def dig_tunnels(
+    turn: Turn, prompt: str, number: int, test: SpaceTest
+) -> Generator[Choice, Any, list[BoardSpace]]:
+    """Put Tunnel markers on so many Bases in different spaces, as far as there are Bases and markers.
+
+    Returns the spaces.
+    """
+    done: list[BoardSpace] = []
+
+    def fresh(where: BoardSpace) -> Refusal | None:
+        if where in done:
+            return turn.no("space-twice", f"{where.name} is selected already; the spaces differ")
+        return test(where)
+
+    while len(done) < number and turn.draft.tunnels_left():
+        choice = DigTunnel(turn, prompt, fresh)
+        choice.explicit = bool(done)
+        if not choice.is_open():
+            break
+        where, base = yield choice
+        turn.draft.add_tunnel(where, base, turn.rule)
+        done.append(where)
+    return done

@@ -1,0 +1,53 @@
+"""Pieces of an Event that may come and go in several ways: off the map, out of a box, across the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from fitl_core.board import along
+from fitl_core.cards.pieces import put, take_off
+from fitl_core.choices import Choice, Either
+from fitl_core.events import Box, Move, Place, Rebox, Remove
+from fitl_core.turn import Turn
+
+Moved = Place | Remove | Move | Rebox
+"""A clause by which pieces have gone somewhere."""
+
+
+def in_ways(
+    turn: Turn,
+    ways: Callable[[Sequence[Moved]], Sequence[Choice]],
+    *,
+    up_to: bool = False,
+    us_to: Box = "available",
+) -> Generator[Choice, Any, list[Moved]]:
+    """Move pieces, each time in one of the `ways` that are open after what has moved so far.
+
+    It goes on until no way is left or, with `up_to`, until the chooser stops. Returns the clauses.
+    """
+    moved: list[Moved] = []
+    while choices := ways(moved):
+        choice = Either(*choices, optional=up_to)
+        choice.explicit = bool(moved)
+        if not up_to and not choice.is_open():
+            break
+        clause: Moved | None = yield choice
+        if clause is None:
+            break
+        _carry_out(turn, clause, us_to)
+        moved.append(clause)
+    return moved
+
+
+def _carry_out(turn: Turn, clause: Moved, us_to: Box) -> None:
+    match clause:
+        case Place():
+            put(turn, clause)
+        case Remove():
+            take_off(turn, clause, us_to)
+        case Move():
+            turn.draft.move(along(clause.path), clause.pieces, turn.rule)
+        case Rebox(source, to, pieces):
+            for count in pieces:
+                turn.draft.transfer(source, to, count.kind, count.number, turn.rule)

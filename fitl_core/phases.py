@@ -1,0 +1,26 @@
+"""Where a game stands: the phases of a card and a Coup Round, and what a Faction does on a card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Phase = Literal[
+    "card",  # Factions act on an Event card (2.3)
+    "finished",  # the card is done, Eligibility adjusted; the next one is to be revealed (2.3.7)
+    "desert",  # Failed Attempt: ARVN removes cubes (2.4)
+    "sabotage",  # VC chooses LoCs because markers run short (6.2.1)
+    "support-us",
+    "support-arvn",
+    "support-vc",
+    "redeploy-arvn",
+    "redeploy-nva",
+    "commitment",
+    "withdrawal",
+    "over",  # the game has ended (6.1, 6.4.5)
+]
+
+Deed = Literal["pass", "operation", "operation+activity", "limop", "event"]
+"""What a Faction has done on a card (2.3.3, 2.3.4)."""
+
+Ending = Literal["check", "final"]
+"""How a game was decided: in a Victory Phase (6.1), or after the final Coup Round (7.3)."""

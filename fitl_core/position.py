@@ -1,0 +1,79 @@
+"""What a game starts from: the Setup that a header says, and a position as it is written down.
+
+In a written position Available pieces are left out: they are what remains of the force pool
+(1.4.1). Tracks that are not named stand as at the scenario's start, spaces that are not named are
+empty and Neutral.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from fitl_core.cardlist import Side
+from fitl_core.events import Edition, Level, Marker, Track
+from fitl_core.factions import FACTIONS, Faction
+from fitl_core.figures import ControlName
+from fitl_core.phases import Deed, Ending, Phase
+from fitl_core.pieces import Count
+from fitl_core.players import FOUR_PLAYERS, Players
+
+
+class InSpace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is in one space."""
+
+    space: str
+    pieces: tuple[Count, ...] = ()
+    level: Level = Level.NEUTRAL
+    terror: int = 0
+    sabotage: bool = False
+
+
+class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Everything about a position that does not follow from the rest of a header.
+
+    The fields are those of `fitl_core.state.State`; `tracks` has Resources too. The card that is
+    played is the last one of `played`.
+    """
+
+    spaces: tuple[InSpace, ...] = ()
+    casualties: tuple[Count, ...] = ()
+    out_of_play: tuple[Count, ...] = ()
+    tracks: tuple[tuple[Track, int], ...] = ()
+    leaders: tuple[int, ...] | None = None
+    face_down: bool = False
+    capabilities: tuple[tuple[int, Side], ...] = ()
+    momentum: tuple[tuple[int, Side], ...] = ()
+    eligible: tuple[Faction, ...] = FACTIONS
+    done: tuple[tuple[Faction, Deed], ...] = ()
+    stays: tuple[Faction, ...] = ()
+    barred: tuple[Faction, ...] = ()
+    played: tuple[int, ...] = ()
+    next: int | None = None
+    phase: Phase = "card"
+    pacified: tuple[tuple[str, int], ...] = ()
+    held_control: tuple[tuple[str, ControlName], ...] | None = None
+    withdrawn: int = 0
+    waived: tuple[Faction, ...] = ()
+    holds: tuple[Faction, ...] = ()
+    peace_talks: bool = False
+    revealed: tuple[tuple[Faction, Marker], ...] = ()
+    full_option: bool = False
+    winner: Faction | None = None
+    ended: Ending | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a game starts from: scenario, edition and the two cards face up (2.1, 2.2).
+
+    `players` says who plays which Factions (1.5), `options` what was agreed on (`fitl_core.options`),
+    `rulings` for which open questions the other reading is played (`fitl_core.readings`). With a
+    `position` the game starts from it, in place of the scenario's start and the two cards.
+    """
+
+    scenario: str
+    rules: Edition = Edition.SECOND
+    cards: tuple[int, int] | None = None
+    players: Players = FOUR_PLAYERS
+    options: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    position: Position | None = None

@@ -1,0 +1,140 @@
+"""The values of the tags that mean something to `fitl`: their simple form, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+
+from fitl_core.errors import Refusal
+from fitl_core.events import Edition
+from fitl_core.factions import Faction
+from fitl_core.options import ALL_OPTIONS, refuse_options
+from fitl_core.players import FOUR_PLAYERS, SHARED_OUT, Players, players_words, refuse_players
+from fitl_core.readings import readings, refuse_rulings
+from notation.lexer import shown
+from notation.log import FORMAT_VERSION, Tag
+from notation.names import nearest
+from notation.parts import LAST_CARD
+from notation.position import flaw_of_position, read_position, write_position
+
+SCENARIOS = ("short", "medium", "full")
+EDITIONS = tuple(str(edition) for edition in Edition)
+KNOWN = ("FITL", "Rules", "Scenario", "Cards", "Players", "Options", "Ruling", "Position")
+"""The tags that mean something to `fitl`, in canonical spelling; all others are kept as they are."""
+
+Flaw = tuple[str, str, tuple[str, ...]]
+"""What is wrong with a value: code, message, and what would do."""
+
+
+def canonical_value(name: str, value: str) -> str:
+    """The value of a known tag in its simple form, as far as it has one.
+
+    >>> canonical_value("Cards", " #107, 55"), canonical_value("Rules", "Second")
+    ('107 55', 'second')
+    >>> canonical_value("Players", "vc + nva, us, arvn"), canonical_value("Options", "deception, high-winds")
+    ('US ARVN NVA+VC', 'high-winds deception')
+    """
+    if name not in KNOWN:
+        return value
+    if name == "Position":
+        return value.strip() if flaw_of_position(value) else write_position(read_position(value))
+    value = value.strip().lower()
+    match name:
+        case "Cards":
+            numbers = value.replace("#", " ").replace(",", " ").split()
+            return " ".join([number.lstrip("0") or "0" for number in numbers])
+        case "Players":
+            players = players_of(value)
+            return players_words(players) if players else value
+        case "Options":
+            return " ".join(_in_order(value, ALL_OPTIONS))
+        case "Ruling":
+            return " ".join(_in_order(value, tuple(readings())))
+    return value
+
+
+def players_of(value: str | None) -> Players:
+    """The players that a value names, in order; 4 without a value, none for what is no list of Factions.
+
+    >>> players_of("nva+vc us+arvn") == SHARED_OUT[3]
+    True
+    """
+    if value is None:
+        return FOUR_PLAYERS
+    groups = re.sub(r"\s*\+\s*", "+", value.upper().replace(",", " ")).split()
+    order = {str(faction): i for i, (faction,) in enumerate(FOUR_PLAYERS)}
+    named = [group.split("+") for group in groups]
+    if not all(word in order for group in named for word in group):
+        return ()
+    sorted_groups = sorted(
+        [sorted(group, key=order.__getitem__) for group in named], key=lambda g: order[g[0]]
+    )
+    return tuple([tuple([Faction(word) for word in group]) for group in sorted_groups])
+
+
+def words_of(value: str | None) -> tuple[str, ...]:
+    """The words of a list: options, or the ids of readings."""
+    return tuple((value or "").split())
+
+
+def flaw_of_value(tag: Tag) -> Flaw | None:
+    """What is wrong with a known tag's value; None if it is sound."""
+    value = shown(tag.value)
+    if tag.name in KNOWN and tag.name != "FITL" and canonical_value(tag.name, tag.value) != tag.value:
+        return "tag-value", f'{tag.name} "{value}" is not written so', (canonical_value(tag.name, tag.value),)
+    match tag.name:
+        case "FITL" if tag.value != FORMAT_VERSION:
+            return "version-unknown", f'this is format "{value}"; this program reads "{FORMAT_VERSION}"', ()
+        case "Rules" if tag.value not in EDITIONS:
+            return _unknown(tag, EDITIONS)
+        case "Scenario" if tag.value not in SCENARIOS:
+            return _unknown(tag, SCENARIOS)
+        case "Cards":
+            return _flaw_of_cards(tag.value)
+        case "Players" if refuse_players(players_of(tag.value)):
+            known = tuple([players_words(players) for players in SHARED_OUT])
+            return "tag-value", f'Players "{value}" does not share out the Factions by 1.5', known
+        case "Options":
+            return _flaw_of_list(tag, ALL_OPTIONS, refuse_options(words_of(tag.value), FOUR_PLAYERS))
+        case "Ruling":
+            return _flaw_of_list(tag, tuple(readings()), refuse_rulings(words_of(tag.value)))
+        case "Position" if fault := flaw_of_position(tag.value):
+            return "tag-value", f"Position: {fault.message}", fault.candidates
+    return None
+
+
+def flaw_of_pair(options: str, players: str | None) -> Flaw | None:
+    """Whether options and players, each sound, do not go together."""
+    refusal = refuse_options(words_of(options), players_of(players))
+    return _refused(refusal) if refusal else None
+
+
+def _unknown(tag: Tag, known: tuple[str, ...]) -> Flaw:
+    return "tag-value", f'{tag.name} "{shown(tag.value)}" is not known', nearest(tag.value, known) or known
+
+
+def _flaw_of_cards(value: str) -> Flaw | None:
+    numbers = value.split(" ")
+    sound = [n for n in numbers if n.isascii() and n.isdigit() and len(n) < 4 and 1 <= int(n) <= LAST_CARD]
+    if len(numbers) == 2 and sound == numbers and numbers[0] != numbers[1]:
+        return None
+    message = f'Cards "{shown(value)}" is not two numbers of cards from 1 to {LAST_CARD}'
+    return "tag-value", message, ("107 55",)
+
+
+def _flaw_of_list(tag: Tag, known: tuple[str, ...], refusal: Refusal | None) -> Flaw | None:
+    """A list's first unknown word with what is like it, else why it cannot stand so."""
+    stranger = next((word for word in words_of(tag.value) if word not in known), None)
+    if stranger is not None:
+        message = f'"{shown(stranger)}" is not known in {tag.name}'
+        return "tag-value", message, nearest(stranger, known) or known
+    return _refused(refusal) if refusal else None
+
+
+def _refused(refusal: Refusal) -> Flaw:
+    return "tag-value", f"{refusal.message} ({refusal.rule})", ()
+
+
+def _in_order(value: str, known: tuple[str, ...]) -> list[str]:
+    """The words of a list in their order, unknown ones last."""
+    words = value.replace(",", " ").split()
+    return sorted(words, key=lambda word: known.index(word) if word in known else len(known))

@@ -1,0 +1,80 @@
+"""Every card, side, Capability, Momentum and Leader is built, told in words and tested by name."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from fitl_core.cardlist import cards
+from fitl_core.cards import sides
+from fitl_core.outlook import words_of
+
+TESTS = Path(__file__).parents[1]
+EVENTS = [(number, side) for number in range(1, 125) for side in sides(number)]
+LASTING = [
+    (card.number, side)
+    for card in cards().values()
+    for side, kind in card.lasting.items()
+    if kind.endswith("capability") or kind == "momentum"
+]
+LEADERS = (0, 125, 126, 127, 128, 129, 130)
+
+
+def function_names(files: str = "test_*.py") -> set[str]:
+    """The names of all test functions in these files."""
+    found = set()
+    for path in TESTS.rglob(files):
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found.add(node.name)
+    return found
+
+
+NAMES = function_names()
+BITES = NAMES - function_names("test_cards_*.py")
+"""Tests of lasting effects at work stand in files of their own, and with the rules."""
+
+
+def named(number: int, side: str) -> list[str]:
+    """The tests about one side of a card; those of several cards (`test_cards_4_8_...`) count for each."""
+    sole = cards()[number].sides == "single"
+    own = re.compile(rf"test_card_{number}_" + ("" if sole else rf"{side}(_|$)"))
+    several = re.compile(rf"test_cards_(\d+_)*?{number}_")
+    return [name for name in NAMES if own.match(name) or several.match(name)]
+
+
+def test_every_event_is_built() -> None:
+    """120 Events and 4 Pivotal Events; 14 of them have one side."""
+    assert len({number for number, _ in EVENTS}) == 124
+    for number in range(1, 125):
+        expected = {"unshaded", "shaded"} if cards()[number].sides == "dual" else {"unshaded"}
+        assert set(sides(number)) == expected, number
+
+
+@pytest.mark.parametrize(("number", "side"), EVENTS)
+def test_every_side_has_a_test_and_words(number: int, side: str) -> None:
+    """A test is named for it, and it says in words what it does."""
+    assert named(number, side), f"no test test_card_{number}_{side}_..."
+    assert len(words_of(number)[side]) > 5
+
+
+def test_capabilities_and_momentum_are_counted() -> None:
+    """19 Capabilities with 2 sides, 15 sides of Momentum."""
+    capabilities = [entry for entry in LASTING if cards()[entry[0]].lasting[entry[1]] != "momentum"]
+    assert len(capabilities) == 38
+    assert len(LASTING) - len(capabilities) == 15
+
+
+@pytest.mark.parametrize(("number", "side"), LASTING)
+def test_every_lasting_effect_has_tests_where_it_bites(number: int, side: str) -> None:
+    """Beside the tests of the cards there is one of what it does to the rules of play."""
+    assert any(name in BITES for name in named(number, side)), f"no test of card {number}, {side}, at work"
+
+
+@pytest.mark.parametrize("number", LEADERS)
+def test_every_leader_and_coup_card_has_words_and_a_test(number: int) -> None:
+    """Duong Van Minh and the six Coup cards."""
+    assert words_of(number)["unshaded"]
+    leader = cards()[number].title.lower().split()[-1]
+    assert any(leader in name or f"card_{number}_" in name for name in NAMES), leader

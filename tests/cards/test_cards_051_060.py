@@ -1,0 +1,470 @@
+"""Events 51 to 60: every side, the clarifications that bear on it, and what it refuses."""
+
+from table import position, refuses
+
+# -- 51 301st Supply Bn ----------------------------------------------------------------------------
+
+
+def test_card_51_unshaded_six_insurgents_leave():
+    """Troops and Guerrillas of either Faction, in any state, from anywhere outside the South."""
+    game = position("NVn: 2nt 2ng; CLa: 2ng* vg; Fis: vg* nb", card=51, eligible="US")
+    game.play("US event unshaded NVn-2nt, CLa-2ng*-vg, Fis-vg*")
+    assert (game["NVn"], game["CLa"], game["Fis"]) == ("2ng", "", "nb")
+
+
+def test_card_51_unshaded_all_if_fewer():
+    """3 are all there are; Bases stay."""
+    game = position("NVn: 2nt nb; CLa: vg", card=51, eligible="US").play("US event unshaded NVn-2nt, CLa-vg")
+    assert (game["NVn"], game["CLa"]) == ("nb", "")
+
+
+def test_card_51_unshaded_refusals():
+    """No Bases, nothing from the South, no fewer than 6, no more."""
+    game = position("NVn: 4nt 4ng nb; QTr: 2ng", card=51, eligible="US")
+    with refuses("card 51", code="wrong-pieces"):
+        game.play("US event unshaded NVn-nb")
+    with refuses("card 51", code="space-not-allowed"):
+        game.play("US event unshaded QTr-2ng")
+    with refuses("card 51", code="too-many"):
+        game.play("US event unshaded NVn-4nt-3ng")
+    assert game.refused("US event unshaded NVn-4nt").code == "missing-choice"
+
+
+def test_card_51_shaded():
+    """The Trail up 2 boxes at most to 4, Resources by a die at most to 75."""
+    game = position(card=51, trail=1, NVA=10).play("NVA event shaded {5}")
+    assert (game.state.trail, game.resources("NVA")) == (3, 15)
+    game = position(card=51, trail=3, NVA=73).play("NVA event shaded {6}")
+    assert (game.state.trail, game.resources("NVA")) == (4, 75)
+    assert position(card=51).refused("NVA event shaded").code == "missing-choice"
+
+
+# -- 55 Trucks -------------------------------------------------------------------------------------
+
+
+def test_card_55_unshaded_nva_give_up_4_and_4():
+    """Trail -2; two quotas, of any NVA pieces, at the choice of NVA."""
+    game = position("CLa: 3ng nb nt; Fis: 5nt; Par: vg ng", to_act="NVA", trail=3)
+    game.play("NVA event unshaded CLa-3ng-nt, Fis-3nt, Par-ng")
+    assert (game["CLa"], game["Fis"], game["Par"], game.state.trail) == ("nb", "2nt", "vg", 1)
+
+
+def test_card_55_unshaded_a_shortage_is_not_made_up():
+    """One piece in Laos, that is all from there."""
+    game = position("CLa: ng; Fis: 6nt", to_act="NVA").play("NVA event unshaded Fis-4nt")
+    assert (game["CLa"], game["Fis"], game.state.trail) == ("", "2nt", 0)
+
+
+def test_card_55_unshaded_by_the_us_nva_chooses():
+    """NVA's choices carry NVA's tag; without it they are still owed."""
+    game = position("CLa: 3ng 3nt", to_act="NVA", eligible="US")
+    with refuses("card 55", code="missing-choice"):
+        game.play("US event unshaded CLa-3ng-nt")
+    assert game.play("US event unshaded NVA: CLa-3ng-nt")["CLa"] == "2nt"
+
+
+def test_card_55_unshaded_tunnels_are_not_forced():
+    """A Tunneled Base may be offered, but need not be (5.1.1)."""
+    game = position("CLa: nb^ 2ng", to_act="NVA").play("NVA event unshaded CLa-2ng")
+    assert game["CLa"] == "nb^"
+    game = position("CLa: nb^ 5ng", to_act="NVA").play("NVA event unshaded CLa-3ng-nb^")
+    assert (game["CLa"], game.count("available", "nb")) == ("2ng", 9)
+
+
+def test_card_55_unshaded_bases_may_be_forced():
+    """UnTunneled Bases are pieces like others when nothing else is left."""
+    assert position("CLa: 2nb", to_act="NVA").play("NVA event unshaded CLa-2nb")["CLa"] == ""
+
+
+def test_card_55_unshaded_one_country_after_the_other():
+    """Cambodia's pieces are no answer while Laos' are owed."""
+    with refuses("card 55", because="not in Laos"):
+        position("CLa: 3ng 3nt; Fis: 6nt", to_act="NVA").play("NVA event unshaded Fis-4nt")
+
+
+def test_card_55_shaded_earnings():
+    """Twice the Trail to both, at most 75."""
+    game = position(to_act="NVA", trail=3, NVA=5, VC=74).play("NVA event shaded")
+    assert (game.resources("NVA"), game.resources("VC")) == (11, 75)
+
+
+def test_card_55_shaded_bases_relocate():
+    """UnTunneled NVA Bases within Laos and Cambodia, 2 in a space."""
+    game = position("CLa: 2nb; Fis: nb vb", to_act="NVA")
+    game.play("NVA event shaded CLa>SLa:nb, CLa>Par:nb, Fis>Par:nb")
+    assert (game["CLa"], game["SLa"], game["Par"], game["Fis"]) == ("", "nb", "2nb", "vb")
+
+
+def test_card_55_shaded_refusals():
+    """Not out of Laos and Cambodia, no Tunneled Base, nothing else, no third Base."""
+    game = position("CLa: nb nb^ ng; Fis: nb vb", to_act="NVA")
+    for move, rule, code in [
+        ("CLa>NVn:nb", "card 55", "space-not-allowed"),
+        ("CLa>SLa:nb^", "card 55", "wrong-pieces"),
+        ("CLa>SLa:ng", "card 55", "wrong-pieces"),
+        ("CLa>SLa:2nb", "card 55", "no-such-pieces"),
+        ("CLa>CLa:nb", "card 55", "space-not-allowed"),
+        ("CLa>Fis:nb", "1.4.2", "stacking"),
+    ]:
+        with refuses(rule, code=code):
+            game.play(f"NVA event shaded {move}")
+
+
+def test_card_55_shaded_by_vc_nva_moves_the_bases():
+    """Whoever executes, the Bases are NVA's to move."""
+    game = position("CLa: nb", to_act="NVA", eligible="VC").play("VC event shaded NVA: CLa>SLa:nb")
+    assert game["SLa"] == "nb"
+    with refuses("card 55"):
+        position("CLa: nb", to_act="NVA", eligible="VC").play("VC event shaded CLa>SLa:nb")
+
+
+def test_card_55_unshaded_underground_guerrillas_and_troops_alike():
+    """Any NVA pieces are a choice, VC pieces are none."""
+    with refuses("card 55", code="wrong-pieces"):
+        position("CLa: 3ng 3vg nt nb", to_act="NVA").play("NVA event unshaded CLa-3ng-vg")
+
+
+# -- 52 RAND -----------------------------------------------------------------------------------------
+
+
+def capabilities(game):
+    """The Capabilities in effect, by card and side."""
+    return sorted((marker.card, marker.side) for marker in game.state.capabilities)
+
+
+def test_card_52_unshaded_turns_a_us_capability():
+    """From its shaded side, by any Faction."""
+    held = ((4, "shaded"), (28, "shaded"), (8, "unshaded"))
+    game = position(card=52, capabilities=held).play("NVA event unshaded #28")
+    assert capabilities(game) == [(4, "shaded"), (8, "unshaded"), (28, "unshaded")]
+
+
+def test_card_52_shaded_turns_a_us_capability():
+    """From its unshaded side."""
+    held = ((4, "shaded"), (28, "shaded"), (8, "unshaded"))
+    game = position(card=52, capabilities=held).play("NVA event shaded")
+    assert capabilities(game) == [(4, "shaded"), (8, "shaded"), (28, "shaded")]
+
+
+def test_card_52_only_us_capabilities_on_the_other_side():
+    """Not those of others, not one that lies so already; without any nothing happens."""
+    held = ((4, "shaded"), (8, "shaded"), (28, "unshaded"), (61, "shaded"), (33, "shaded"))
+    for card in (28, 61, 33):
+        with refuses("card 52", code="wrong-card"):
+            position(card=52, capabilities=held).play(f"NVA event unshaded #{card}")
+    game = position(card=52, capabilities=((61, "shaded"),)).play("NVA event unshaded")
+    assert capabilities(game) == [(61, "shaded")]
+
+
+def test_card_52_top_gun_suspends_migs():
+    """MiGs stays on the table; in the other reading it goes."""
+    held = ((4, "shaded"), (33, "shaded"))
+    game = position(card=52, capabilities=held).play("NVA event unshaded")
+    assert capabilities(game) == [(4, "unshaded"), (33, "shaded")]
+    game = position(card=52, capabilities=held, rulings=("card-52",)).play("NVA event unshaded")
+    assert capabilities(game) == [(4, "unshaded")]
+
+
+# -- 53 Sappers --------------------------------------------------------------------------------------
+
+
+def test_card_53_unshaded_two_troops_in_three_spaces():
+    """2 NVA Troops each, 1 if there is no other; the executing Faction stays Eligible."""
+    game = position("Ple: 3nt; HuKS: nt; Hue: 2nt ng; CLa: 2nt", card=53, eligible="US")
+    game.play("US event unshaded Ple-2nt, HuKS, Hue-2nt")
+    assert (game["Ple"], game["HuKS"], game["Hue"], game["CLa"]) == ("nt", "", "ng", "2nt")
+    assert "US" in game.state.eligible
+
+
+def test_card_53_unshaded_fewer_spaces_but_whole():
+    """Up to 3 spaces; 2 Troops in each; in South Vietnam only."""
+    game = position("Ple: 3nt; CLa: 2nt", card=53, eligible="US").play("US event unshaded")
+    assert (game["Ple"], "US" in game.state.eligible) == ("3nt", True)
+    game = position("Ple: 3nt; CLa: 2nt", card=53, eligible="US")
+    with refuses("card 53", code="too-few"):
+        game.play("US event unshaded Ple-nt")
+    with refuses("card 53", code="space-not-allowed"):
+        game.play("US event unshaded CLa-2nt")
+
+
+def test_card_53_shaded_bases_from_provinces():
+    """Up to 1 US Base, to Casualties, and 2 of ARVN, in any order, whatever else is there."""
+    game = position("Ple: ab ub 3ut; KhH: ab; Tay: ub ab; Hue: ub", card=53)
+    game.play("NVA event shaded KhH-ab, Ple-ub-ab")
+    assert (game["Ple"], game["KhH"], game["Tay"]) == ("3ut", "", "ub ab")
+    assert (game["casualties"], game.count("oop", "ab")) == ("ub", 0)
+    assert position("Ple: ab ub", card=53).play("NVA event shaded")["Ple"] == "ub ab"
+
+
+def test_card_53_shaded_refusals():
+    """No second US Base, no third of ARVN, not in a City."""
+    game = position("Ple: 2ub; KhH: 2ab; Tay: ub ab; Hue: ub", card=53)
+    for line in ("Ple-2ub", "Ple-ub, Tay-ub", "KhH-2ab, Tay-ab"):
+        assert game.refused(f"NVA event shaded {line}").code == "too-many"
+    with refuses("card 53", code="space-not-allowed"):
+        game.play("NVA event shaded Hue-ub")
+
+
+# -- 54 Son Tay --------------------------------------------------------------------------------------
+
+
+def test_card_54_unshaded_the_us_may_act_at_once():
+    """Ineligible before, it now comes 2nd with the full choice; NVA are out through the next card."""
+    game = position("Sai: 2ut", card=54, eligible="NVA ARVN", casualties="3ut ub", done=())
+    game.play("NVA event unshaded")
+    assert (game["casualties"], game.to_act) == ("ut ub", "US")
+    game.play("US patrol | airlift Sai>Hue:ut")
+    assert game.state.eligible == ("US", "ARVN", "VC")
+
+
+def test_card_54_unshaded_in_the_other_reading():
+    """The US waits for the next card."""
+    game = position(card=54, eligible="NVA ARVN", rulings=("card-54",)).play("NVA event unshaded")
+    assert game.to_act == "ARVN"
+    game.play("ARVN pass")
+    assert game.state.eligible == ("US", "ARVN", "VC")
+
+
+def test_card_54_unshaded_by_the_us():
+    """It does not become Ineligible; a NVA that was to come 2nd loses its turn."""
+    game = position(card=54, eligible="US ARVN").play("US event unshaded")
+    assert game.to_act == "ARVN"
+    game.play("ARVN patrol")
+    assert game.state.eligible == ("US", "VC")
+
+
+def test_card_54_unshaded_a_us_that_has_acted_does_not_act_again():
+    """It keeps its Eligibility for the next card."""
+    game = position("Sai: ut", card=54, eligible="US ARVN VC")
+    game.play("VC pass\nUS patrol | airlift Sai>Hue:ut\nARVN event unshaded")
+    assert (game.to_act, game.state.eligible) == (None, ("US", "VC"))
+
+
+def test_card_54_shaded():
+    """2 pieces of any kind leave play; the US is out through the next card."""
+    game = position(card=54, casualties="ut ui ub").play("NVA event shaded casualties>oop:ut+ub")
+    assert (game["casualties"], game["oop"], "US" in game.state.eligible) == ("ui", "ut ub", False)
+    with refuses("card 54", code="missing-choice"):
+        position(card=54, casualties="ut ui ub").play("NVA event shaded casualties>oop:ut")
+
+
+# -- 56 Vo Nguyen Giap -------------------------------------------------------------------------------
+
+
+def test_card_56_unshaded_guerrillas_for_troops():
+    """In 3 spaces 2 Guerrillas of either Faction, in any state, give way to 1 NVA Troop."""
+    game = position("Ple: 2vg ng*; Hue: 2ng; CLa: vg* ng; Tay: 3vg", card=56, eligible="US")
+    game.play("US event unshaded Ple-vg-ng*+nt, Hue-2ng+nt, CLa-vg*-ng+nt")
+    assert (game["Ple"], game["Hue"], game["CLa"], game["Tay"]) == ("nt vg", "nt", "nt", "3vg")
+
+
+def test_card_56_unshaded_fewer_spaces_or_troops():
+    """A space with 1 Guerrilla is none; without Troops the Guerrillas simply leave."""
+    game = position("Ple: 2vg; Hue: ng", card=56, eligible="US", available="0nt").play("US event unshaded")
+    assert (game["Ple"], game["Hue"]) == ("", "ng")
+    with refuses("card 56", code="space-not-allowed"):
+        position("Ple: 2vg; Hue: ng", card=56, eligible="US").play("US event unshaded Hue-ng")
+    assert (
+        position("Ple: 4vg; Hue: 2ng", card=56).refused("NVA event unshaded Ple-4vg+2nt").code
+        == "wrong-pieces"
+    )
+
+
+def test_card_56_unshaded_by_nva_a_troop_from_the_map():
+    """If none is Available, and if they like (1.4.1)."""
+    fields = {"card": 56, "available": "0nt"}
+    game = position("Ple: 2vg; CLa: 2nt", **fields).play("NVA event unshaded Ple Ple+nt<CLa")
+    assert (game["Ple"], game["CLa"]) == ("nt", "nt")
+    assert position("Ple: 2vg; CLa: 2nt", **fields).play("NVA event unshaded")["CLa"] == "2nt"
+
+
+def test_card_56_shaded_march_and_go_on():
+    """A free March into 3 spaces, even in Monsoon; in each another action, or none, free."""
+    game = position("CLa: 8nt 3ng; QTr: 2ut vg; QNa: at 2ap", card=56, NVA=0, trail=1, next=125)
+    game.play(
+        "NVA event shaded march CLa>QTr:6nt+ng, CLa>HuKS:ng, CLa>QNa:ng"
+        " QTr attack troops QTr-2ut HuKS terror QNa ambush QNa-at"
+    )
+    assert (game["QTr"], game["HuKS"], game["QNa"]) == ("4nt ng vg", "ng*", "2ap ng*")
+    assert (game.space("HuKS").sabotage, game.resources("NVA")) == (True, 0)
+
+
+def test_card_56_shaded_follow_up_only_within_its_space():
+    """Not elsewhere, each space once, and only where the March led."""
+    game = position("CLa: 4nt; QTr: 2ut; QNa: at; Ple: 2ng nb", card=56)
+    march = "NVA event shaded march CLa>QTr:2nt, CLa>QNa:2nt"
+    with refuses("card 56", code="space-not-allowed"):
+        game.play(f"{march} Ple rally Ple+ng")
+    assert game.refused(f"{march} QTr attack troops QTr-ut QNa infiltrate Ple+nt").rule == "card 56"
+    again = f"{march} QTr attack troops QTr-ut QTr attack troops QTr-ut"
+    assert game.refused(again).code == "space-twice"
+
+
+def test_card_56_shaded_three_spaces_at_most():
+    """Spaces moved into along the Trail count too."""
+    game = position("CLa: 4nt", card=56, trail=1)
+    with refuses("3.3.2", code="too-many-spaces"):
+        game.play("NVA event shaded march CLa>SLa>NEC:2nt, CLa>QTr:nt, CLa>NVn:nt")
+    assert game.play("NVA event shaded march CLa>SLa>NEC:2nt, CLa>QTr:nt")["NEC"] == "2nt"
+
+
+def test_card_56_shaded_no_second_march_in_monsoon():
+    """Ruling 2.3.9-08: only the first March is named; in the other reading it is free to choose."""
+    line = "NVA event shaded march CLa>QTr:2nt QTr march CLa>QTr:nt"
+    with refuses("2.3.9", code="monsoon"):
+        position("CLa: 4nt", card=56, next=125).play(line)
+    game = position("CLa: 4nt", card=56, next=125, rulings=("2.3.9-08",)).play(line)
+    assert game["QTr"] == "3nt"
+
+
+def test_card_56_shaded_may_be_left_out():
+    """Up to 3 spaces; NVA decide, whoever executes."""
+    assert position("CLa: 4nt", card=56, eligible="VC").play("VC event shaded")["CLa"] == "4nt"
+    game = position("CLa: 4nt", card=56, eligible="VC").play("VC event shaded NVA: march CLa>QTr:nt")
+    assert game["QTr"] == "nt"
+
+
+# -- 57 International Unrest -------------------------------------------------------------------------
+
+
+def test_card_57_unshaded_two_of_any_kind():
+    """Ruling 5.1.3-01: 2, of any kind, not fewer."""
+    game = position(card=57, casualties="2ut ub", eligible="US")
+    before = game.score("US")
+    game.play("US event unshaded casualties>available:ut+ub")
+    assert (game["casualties"], game.score("US")) == ("ut", before + 2)
+    with refuses("card 57", code="too-few"):
+        position(card=57, casualties="3ut", eligible="US").play("US event unshaded casualties>available:ut")
+
+
+def test_card_57_shaded():
+    """2 Available US Troops leave play; NVA gain a die, Troops or not."""
+    game = position(card=57, available="5ut", NVA=10).play("NVA event shaded {4}")
+    assert (game["oop"], game.count("available", "ut"), game.resources("NVA")) == ("2ut", 3, 14)
+    game = position(card=57, available="0ut", NVA=10).play("NVA event shaded {4}")
+    assert (game["oop"], game.resources("NVA")) == ("", 14)
+
+
+# -- 58 Pathet Lao -----------------------------------------------------------------------------------
+
+
+def test_card_58_unshaded_six_nva_pieces():
+    """From North Vietnam and Laos, at the choice of NVA; Tunneled Bases are not forced."""
+    game = position("NVn: 3nt; CLa: 2ng nb^; SLa: nb ng*; Fis: nt", card=58, eligible="US")
+    game.play("US event unshaded NVA: NVn-3nt, CLa-2ng, SLa-ng*")
+    assert (game["NVn"], game["CLa"], game["SLa"], game["Fis"]) == ("", "nb^", "nb", "nt")
+    assert position("NVn: nt nb^", card=58).play("NVA event unshaded")["NVn"] == "nb^"
+    with refuses("card 58", code="space-not-allowed"):
+        position("NVn: 6nt; Fis: nt; CLa: nt", card=58).play("NVA event unshaded NVn-5nt, Fis-nt")
+
+
+def test_card_58_shaded_no_cubes_in_laos():
+    """The Trail +2; Special Forces and Bases do not count."""
+    game = position("CLa: ui ar ub; Fis: ut", card=58, trail=1).play("NVA event shaded")
+    assert (game.state.trail, game["Fis"]) == (3, "ut")
+
+
+def test_card_58_shaded_cubes_go_home():
+    """Each Faction places its own; only cubes leave; the Trail stays."""
+    game = position("CLa: 2ut ui at ap; SLa: at; Ple: ub; Hue: 3ap", card=58, trail=1)
+    game.play("NVA event shaded US: CLa>SaCT:2ut ARVN: CLa>Ple:at, SLa>Sai:at, CLa>Hue:ap")
+    assert (game["CLa"], game["SLa"], game.state.trail) == ("ui", "", 1)
+    assert (game["SaCT"], game["Ple"], game["Sai"], game["Hue"]) == ("2ut", "ub at", "at", "4ap")
+
+
+def test_card_58_shaded_destinations():
+    """ARVN as in Redeployment: Troops to Cities and Bases, Police to LoCs and COIN Control."""
+    with refuses("card 58", code="space-not-allowed"):
+        position("CLa: ut", card=58).play("NVA event shaded US: CLa>Fis:ut")
+    for place in ("Tay", "Hue"):
+        with refuses("card 58", code="space-not-allowed"):
+            position("CLa: at; Hue: nt", card=58).play(f"NVA event shaded ARVN: CLa>{place}:at")
+    with refuses("card 58", code="space-not-allowed"):
+        position("CLa: ap; Tay: ap vg", card=58).play("NVA event shaded ARVN: CLa>Tay:ap")
+    with refuses("card 58", code="missing-choice"):
+        position("CLa: 2ut", card=58).play("NVA event shaded US: CLa>Sai:ut")
+
+
+# -- 59 Plei Mei -------------------------------------------------------------------------------------
+
+
+def test_card_59_unshaded_three_nva_pieces_near_a_base():
+    """All 3 from 1 space, foreign ones and LoCs too; a Tunneled Base stays."""
+    game = position("Ple: ab; SLa: 2nt ng nb; BDi: ng vg", card=59, eligible="US")
+    game.play("US event unshaded SLa-nt-ng-nb")
+    assert (game["SLa"], game["BDi"]) == ("nt", "ng vg")
+    game = position("Ple: ub nb^ ng", card=59).play("NVA event unshaded")
+    assert game["Ple"] == "ub nb^"
+
+
+def test_card_59_unshaded_spaces():
+    """At or beside a COIN Base; one that can lose 3 comes first."""
+    game = position("Ple: ab; SLa: 3nt; BDi: ng; Tay: 3nt", card=59, eligible="US")
+    with refuses("card 59", code="space-not-allowed"):
+        game.play("US event unshaded Tay-3nt")
+    with refuses("5.1.3", code="whole-effect"):
+        game.play("US event unshaded BDi-ng")
+
+
+def test_card_59_shaded_march_and_attack_in_monsoon():
+    """Ruling 5.1.1-01: 3 Troops from Laos, then a free Attack; no Resources spent."""
+    game = position("CLa: 3nt; QTr: 2at", card=59, NVA=0, next=125)
+    game.play("NVA event shaded march CLa>QTr:3nt attack QTr troops QTr-at")
+    assert (game["QTr"], game.resources("NVA")) == ("at 3nt", 0)
+
+
+def test_card_59_shaded_only_from_outside():
+    """Pieces in the South do not March; one Attack space; the Attack is not optional."""
+    game = position("QTr: 2ng ut; Hue: 2nt ut; CLa: 2nt", card=59)
+    with refuses("3.3.2", code="space-not-allowed"):
+        game.play("NVA event shaded march QTr>QNa:ng")
+    with refuses("card 59", code="missing-choice"):
+        game.play("NVA event shaded march CLa>QTr:nt")
+    assert (
+        game.refused("NVA event shaded march CLa>QTr:nt attack Hue troops Hue-ut, QTr {1} QTr-ut").code
+        == "too-many-spaces"
+    )
+
+
+def test_card_59_shaded_ambush_without_march():
+    """Ruling 5.5-02: no March is possible, the Ambush comes all the same, and Claymores give way."""
+    game = position("QTr: 2ng 2ut", card=59, NVA=0, momentum=((17, "unshaded"),))
+    game.play("NVA event shaded ambush QTr-ut")
+    assert (game["QTr"], game["casualties"], game.resources("NVA")) == ("ut ng ng*", "ut", 0)
+
+
+def test_card_59_shaded_ambush_by_an_active_guerrilla():
+    """It need not be Underground for this Event; a LoC reaches the spaces beside it."""
+    game = position("HuKS: ng*; QTr: 2ut", card=59).play("NVA event shaded ambush HuKS QTr-ut")
+    assert (game["HuKS"], game["QTr"], game["casualties"]) == ("ng*", "ut", "ut")
+    with refuses("4.4.3", code="pieces-needed"):
+        position("HuKS: 2ng; QTr: 2ut vg; Hue: ng* ut", card=59).play("NVA event shaded ambush QTr-ut")
+
+
+# -- 60 War Photographer -----------------------------------------------------------------------------
+
+
+def test_card_60_unshaded_three_us_pieces():
+    """Of any kinds, all if fewer."""
+    game = position(card=60, oop="2ut ui 2ub", eligible="US").play("US event unshaded oop>available:ut+2ub")
+    assert game["oop"] == "ut ui"
+    assert position(card=60, oop="ut ub", eligible="US").play("US event unshaded")["oop"] == ""
+
+
+def test_card_60_shaded_six_troops_and_eligible():
+    """Outside the South; Resources +6; NVA stay Eligible."""
+    game = position(card=60, NVA=72).play("NVA event shaded NVn+4nt, CLa+2nt")
+    assert (game["NVn"], game["CLa"], game.resources("NVA")) == ("4nt", "2nt", 75)
+    game.play("VC pass\nARVN pass\nUS pass")
+    assert "NVA" in game.state.eligible
+
+
+def test_card_60_shaded_by_vc():
+    """NVA place their Troops, VC is Ineligible as usual; all that are Available, none in the South."""
+    game = position(card=60, eligible="VC NVA", done=(), available="4nt")
+    game.play("NVA pass\nVC event shaded NVA: Fis+4nt")
+    assert (game["Fis"], game.state.eligible) == ("4nt", ("US", "NVA", "ARVN"))
+    with refuses("card 60", code="space-not-allowed"):
+        position(card=60).play("NVA event shaded QTr+6nt")
+    with refuses("card 60", code="missing-choice"):
+        position(card=60).play("NVA event shaded NVn+5nt")

@@ -1,0 +1,33 @@
+"""`fitl card`: what a card does, told in our own words."""
+
+import json
+from typing import Any
+
+import pytest
+from command_line import TUTORIAL, fitl, told
+
+
+@pytest.mark.parametrize("number", ["68", "124", "127", "17"])
+def test_a_card_in_words(number: str, snapshot: Any) -> None:
+    assert told(fitl("card", number)) == snapshot
+
+
+def test_every_card_has_an_answer() -> None:
+    for number in range(1, 131):
+        result = fitl("card", str(number), "--json")
+        assert result.exit_code == 0
+        told_of = json.loads(result.stdout)
+        assert told_of["number"] == number and told_of["sides"]["unshaded"]["text"]
+
+
+def test_whether_a_side_would_have_an_effect_now() -> None:
+    """At the start of the tutorial nobody is a Casualty, so the shaded side of 1 changes nothing."""
+    sides = json.loads(fitl("card", "1", "--game", TUTORIAL, "--at", "0", "--json").stdout)["sides"]
+    assert (sides["unshaded"]["would_act"], sides["shaded"]["would_act"]) == (True, False)
+    text = fitl("card", "1", "--game", TUTORIAL, "--at", "0").stdout
+    assert "would change nothing now" in text and "would have an effect now" in text
+
+
+def test_no_such_card() -> None:
+    for number in ("0", "131", "x"):
+        assert fitl("card", number).exit_code == 2

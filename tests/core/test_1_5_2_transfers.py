@@ -1,0 +1,231 @@
+"""Transfers of Resources between NVA and VC while one of them acts (1.5.2)."""
+
+from __future__ import annotations
+
+import pytest
+from table import Game, position, refuses
+
+from fitl_core.engine import apply, flatten
+from fitl_core.events import Action, By
+from fitl_core.random_play import segments
+from notation.reader import read
+
+WHERE = "KGi: vg; Par: vg; SaCT: vg; SLa: 2ng nb; CLa: ng nb; QTr: 2at vg"
+
+
+def money(game: Game) -> tuple[int, int]:
+    """The Resources of NVA and VC."""
+    return game.resources("NVA"), game.resources("VC")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "VC transfer VC+4 | rally KGi+vg",
+        "VC rally | transfer VC+4 | rally KGi+vg",
+        "VC rally KGi+vg | transfer VC+4",
+        "VC limop rally KGi+vg | transfer VC+4",
+        "VC transfer VC+1 | rally KGi+vg | transfer VC+3",
+        "VC rally KGi+vg | transfer VC+3 | transfer VC+1",
+    ],
+)
+def test_1_5_2_at_any_time_of_an_operation(line):
+    """Before, inside or behind the Operation, once or in parts; a Limited Operation, too."""
+    game = position(WHERE, to_act="VC", NVA=10, VC=5).play(line)
+    assert money(game) == (6, 8)
+    assert game["KGi"] == "2vg"
+
+
+def test_1_5_2_both_ways():
+    """NVA acts: it may give, and VC may give of its own accord."""
+    game = position(WHERE, to_act="NVA", NVA=10, VC=5)
+    given = Game(game.state).play("NVA rally SLa | transfer VC+4")
+    taken = Game(game.state).play("NVA rally SLa | transfer NVA+2")
+    assert (money(given), money(taken)) == ((5, 9), (11, 3))
+
+
+def test_1_5_2_pays_for_what_comes_next():
+    """A gift between two spaces pays for the second one, and the Operation goes on behind it."""
+    where = "KGi: vg AO; Par: vg AO"
+    with refuses("3.1"):
+        position(where, to_act="VC", VC=1).play("VC rally KGi+vg, Par+vg")
+    game = position(where, to_act="VC", VC=1).play("VC rally KGi+vg | transfer VC+3 | rally Par+vg")
+    assert money(game) == (17, 2)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "VC tax SaCT | transfer NVA+2 | rally KGi+vg",
+        "VC transfer NVA+2 | tax SaCT | rally KGi+vg",
+        "VC rally KGi+vg | tax SaCT | transfer NVA+2",
+        "VC rally KGi+vg | transfer NVA+2 | tax SaCT",
+        "VC rally | transfer NVA+2 | tax SaCT | rally KGi+vg",
+        "VC rally | tax SaCT | transfer NVA+2 | rally KGi+vg",
+    ],
+)
+def test_1_5_2_uses_up_no_special_activity(line):
+    """A transfer stands beside the one Special Activity, before or behind it."""
+    game = position(WHERE, to_act="VC", NVA=10, VC=8).play(line)
+    assert game.resources("NVA") == 12
+    assert [done.deed for done in game.state.done] == ["operation+activity"]
+
+
+def test_1_5_2_alone_makes_an_operation_without_activity():
+    """For the 2nd Eligible it was an Operation alone (2.3.4)."""
+    game = position(WHERE, to_act="VC").play("VC rally KGi+vg | transfer NVA+1")
+    assert [done.deed for done in game.state.done] == ["operation"]
+
+
+def test_1_5_2_within_an_attack_that_waits_for_its_ambush():
+    """A transfer may stand between the selection of a space and its Ambush."""
+    game = position("QTr: 2at vg", to_act="VC").play("VC attack QTr | transfer VC+2 | ambush QTr-at")
+    assert (game["QTr"], game.resources("VC")) == ("at vg*", 21)
+
+
+@pytest.mark.parametrize("line", ["VC transfer VC+3 | event shaded", "VC event shaded | transfer VC+3"])
+def test_1_5_2_beside_an_event(line, monkeypatch):
+    """Before or behind the text of an Event."""
+
+    def nothing(_turn):
+        yield from ()
+
+    monkeypatch.setattr("fitl_core.action.event_procedure", nothing)
+    game = position(to_act="VC").play(line.replace(" shaded", ""))
+    assert money(game) == (17, 23)
+    assert [done.deed for done in game.state.done] == ["event"]
+
+
+def test_1_5_2_the_event_is_the_whole_action(monkeypatch):
+    """Nothing but a transfer stands beside an Event."""
+
+    def nothing(_turn):
+        yield from ()
+
+    monkeypatch.setattr("fitl_core.action.event_procedure", nothing)
+    with refuses("2.3.4", code="event-alone"):
+        position(WHERE, to_act="VC").play("VC event | rally KGi+vg")
+
+
+def test_1_5_2_half_rounded_down():
+    """1.5.2-02: 6 of 11 is more than half."""
+    game = position(WHERE, to_act="NVA", NVA=2, VC=11)
+    with refuses("1.5.2", because="6 is more than VC may give", code="too-much-given"):
+        game.play("NVA rally SLa | transfer NVA+6")
+    assert "VC Resources 11" in game.refused("NVA rally SLa | transfer NVA+6").facts
+    assert money(game.play("NVA rally SLa | transfer NVA+5")) == (6, 6)
+
+
+def test_1_5_2_a_second_gift_counts_with_the_first():
+    """Half of what the giver had before its first gift is the limit for all in one action."""
+    game = position(WHERE, to_act="VC", NVA=10)
+    with refuses("1.5.2", code="too-much-given"):
+        game.play("VC rally KGi+vg | transfer VC+3 | transfer VC+3")
+    facts = game.refused("VC rally KGi+vg | transfer VC+3 | transfer VC+3").facts
+    assert "3 of 10 given already in this action" in facts
+    assert money(game.play("VC rally KGi+vg | transfer VC+3 | transfer VC+2")) == (5, 24)
+
+
+def test_1_5_2_each_gives_of_its_own():
+    """What one has given does not limit the other."""
+    game = position(WHERE, to_act="VC", NVA=10, VC=10)
+    assert money(game.play("VC transfer VC+5 | transfer NVA+7 | rally KGi+vg")) == (12, 7)
+
+
+def test_1_5_2_no_more_than_is_left():
+    """What has been spent since cannot be given."""
+    where = "; ".join(f"{code}: vg AO" for code in ("KGi", "Par", "KPh", "Tay", "BTu", "QTi", "BDi"))
+    game = position(where, to_act="VC", VC=8)
+    line = "VC transfer NVA+1 | rally KGi+vg, Par+vg, KPh+vg, Tay+vg, QTi+vg, BDi+vg | transfer NVA"
+    with refuses("1.5.2", code="too-much-given"):
+        game.play(f"{line}+2")
+    assert game.play(f"{line}+1").resources("VC") == 0
+
+
+def test_1_5_2_the_receiver_has_room_for_75():
+    """More than fits is refused (1.8)."""
+    game = position(WHERE, to_act="VC", NVA=20, VC=70)
+    with refuses("1.8", code="no-room"):
+        game.play("VC rally KGi+vg | transfer VC+7")
+    assert money(game.play("VC rally KGi+vg | transfer VC+6")) == (14, 75)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["US train Sai | transfer NVA+3", "US transfer NVA+3 | train Sai", "ARVN train Sai | transfer VC+4"],
+)
+def test_1_5_2_not_in_a_coin_action(line):
+    """1.5.2-03, -04: neither NVA nor VC is acting, and ARVN hands nothing over."""
+    with refuses("1.5.2", because="only NVA and VC", code="no-transfer"):
+        position("Sai: 2ut 2at PS", to_act=line.split()[0], ARVN=40).play(line)
+
+
+@pytest.mark.parametrize("gift", ["ARVN+2", "VC-2", "VC+0", "aid+2"])
+def test_1_5_2_who_receives_is_named(gift):
+    """The clause says who receives, and something."""
+    with refuses("1.5.2", because="who receives", code="wrong-amount"):
+        position(WHERE, to_act="VC").play(f"VC rally KGi+vg | transfer {gift}")
+
+
+def test_1_5_2_nothing_to_give():
+    """Of 1 Resource half is none."""
+    with refuses("1.5.2", code="nothing-to-give"):
+        position(WHERE, to_act="VC", NVA=1, VC=1).play("VC transfer VC+1 | rally KGi+vg")
+
+
+def test_1_5_2_no_action_of_its_own():
+    """A transfer alone is no action."""
+    violation = position(WHERE, to_act="VC").refused("VC transfer NVA+2")
+    assert violation.code == "missing-choice"
+    assert position(WHERE, to_act="VC").refused("VC tax SaCT | transfer NVA+2").code == "missing-choice"
+
+
+def test_1_5_2_one_player_for_both():
+    """1.5.2-05: as two players would, unless the other reading is played."""
+    both = (("US",), ("ARVN",), ("NVA", "VC"))
+    fields = {"to_act": "NVA", "NVA": 2, "VC": 10, "players": both}
+    assert money(position(WHERE, **fields).play("NVA rally SLa | transfer NVA+5")) == (6, 5)
+    with refuses("1.5.2", because="one player", code="no-transfer"):
+        position(WHERE, rulings=("1.5.2-05",), **fields).play("NVA rally SLa | transfer NVA+5")
+
+
+def test_1_5_2_not_in_a_coup_round():
+    """In a Coup Round nobody executes an Operation."""
+    with refuses("6.3.2", code="wrong-verb"):
+        position("Hue: 2vg", phase="support-vc", card=127).play("VC transfer NVA+2")
+
+
+def test_1_5_2_what_is_listed():
+    """Offered wherever it may come; then both ways with every amount."""
+    game = position(WHERE, to_act="VC", NVA=5, VC=4)
+    for begun in ("", "VC tax SaCT", "VC rally", "VC rally KGi+vg", "VC rally KGi+vg | tax SaCT"):
+        assert "transfer" in game.answers(begun), begun
+    assert game.answers("VC rally | transfer") == ["NVA+1", "NVA+2", "VC+1", "VC+2"]
+    assert game.answers("VC rally KGi+vg | transfer VC+1 | transfer") == ["NVA+1", "NVA+2", "VC+1"]
+    assert set(game.answers("VC rally KGi+vg | transfer VC+2")) >= {"rally", "tax", "transfer"}
+    assert "transfer" not in position(WHERE, to_act="VC", NVA=1, VC=1).answers()
+    assert "transfer" not in position("Sai: 2ut PS", to_act="US").answers("US train Sai")
+
+
+def test_1_5_2_every_listed_gift_applies():
+    """What is listed is accepted."""
+    game = position(WHERE, to_act="VC", NVA=9, VC=73)
+    for gift in game.answers("VC transfer"):
+        assert game.asked(f"VC transfer {gift}").open
+    assert "VC+3" not in game.answers("VC transfer")
+
+
+def test_1_5_2_behind_another_factions_part():
+    """A new segment is the acting Faction's, whoever spoke last in the one before."""
+    event = read('[FITL "1"]\n[Scenario "full"]\nVC transfer VC+1 | rally KGi+vg').log.events[0]
+    assert isinstance(event, Action)
+    clauses = list(flatten(event.segments))
+    tagged = Action(event.faction, segments([*clauses[:2], By(event.faction), *clauses[2:]]))
+    state = position(WHERE, to_act="VC").state
+    assert apply(state, tagged) == apply(state, event)
+
+
+def test_1_5_2_is_told():
+    """The effects say what both have then."""
+    game = position(WHERE, to_act="VC").play("VC rally KGi+vg | transfer VC+3")
+    assert [effect.rule for effect in game.effects][-2:] == ["1.5.2", "1.5.2"]

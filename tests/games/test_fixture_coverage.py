@@ -1,0 +1,49 @@
+"""Nothing of the game without a saved one: verbs, phases, kinds of events and violation codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from fixture_games import FOLDERS, NO_LOG_REACHES, Fixture, files, fixture, violation_codes
+
+from fitl_core.errors import Violation
+from fitl_core.events import Action, Event
+from fitl_core.phases import Phase
+from fitl_core.vocabulary import VERBS
+
+
+def _fixtures() -> Iterator[Fixture]:
+    return (fixture(path) for path in files(*FOLDERS))
+
+
+def _sound_events() -> Iterator[Event]:
+    """The events of the sound part of every fixture."""
+    for saved in _fixtures():
+        if saved.replay is not None:
+            yield from saved.replay.events[: saved.replay.sound]
+
+
+def test_every_verb_is_played() -> None:
+    """Each Operation, Special Activity, Event, transfer and Coup verb stands in sound play."""
+    played = {segment.verb for e in _sound_events() if isinstance(e, Action) for segment in e.segments}
+    assert set(VERBS) - played == set()
+
+
+def test_every_phase_is_reached() -> None:
+    """Each phase is reached by a sound event, not only set up by a tag."""
+    games = [saved.replay for saved in _fixtures() if saved.replay is not None]
+    reached = {step.state.phase for game in games for step in game.steps[1:]}
+    assert set(get_args(Phase)) - reached == set()
+
+
+def test_every_kind_of_event_stands_in_a_fixture() -> None:
+    """Each line that a log can have, notes, digests and announcements too."""
+    written = {type(event) for saved in _fixtures() for event in saved.document.log.events}
+    assert {kind.__name__ for kind in get_args(Event)} - {kind.__name__ for kind in written} == set()
+
+
+def test_every_violation_code_refuses_in_a_fixture() -> None:
+    """Each code that the rules refuse with ends some fixture, but those that no log can reach."""
+    codes = {saved.error.code for saved in _fixtures() if isinstance(saved.error, Violation)}
+    assert violation_codes() - codes - set(NO_LOG_REACHES) == set()

@@ -1,0 +1,95 @@
+"""The files of deliberate refusals: the last event of each is illegal, by the rule and code it names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from fixture_games import FIXTURES, NO_LOG_REACHES, files, fixture, violation_codes
+
+import notation
+from fitl_cli.app import app
+from fitl_core.engine import play
+from fitl_core.errors import Violation
+from fitl_core.state import digest
+
+FILES = files(FIXTURES / "refusals")
+MOST_SHOWN = 8
+"""As many legal answers the command line writes out."""
+
+refusals = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+def _ruling(path: Path) -> Violation:
+    error = fixture(path).error
+    assert isinstance(error, Violation), f"{path.stem} is legal"
+    return error
+
+
+@refusals
+def test_refused_by_the_rule_and_code_that_it_names(path: Path) -> None:
+    """The tag `Refused` says the rule and the code; the file's name is the code, the rest is sound."""
+    expected = {tag.name: tag.value for tag in fixture(path).document.log.tags}["Refused"]
+    ruling = _ruling(path)
+    assert f"{ruling.rule} {ruling.code}" == expected
+    assert path.stem.rstrip("0123456789").rstrip("-") == ruling.code
+    game = fixture(path).replay
+    events = fixture(path).document.log.events
+    if game is None:
+        assert events == (), "the position itself is refused"
+    else:
+        assert game.sound == len(events) - 1
+
+
+@refusals
+def test_refused_move_changes_nothing(path: Path) -> None:
+    """The state before the illegal event is the same, to its digest, when that has been refused again."""
+    game = fixture(path).replay
+    if game is None:
+        return
+    before = digest(game.state)
+    with pytest.raises(Violation) as refused:
+        play(game.state, game.events[-1])
+    assert refused.value.code == _ruling(path).code
+    assert digest(game.state) == before == digest(game.steps[-1].state)
+
+
+@refusals
+def test_refusal_is_told_with_rule_place_and_what_is_legal(path: Path) -> None:
+    """`fitl validate` exits with 1 and names rule, reason, line and facts, and the moves open instead."""
+    result = CliRunner().invoke(app, ["validate", str(path)])
+    ruling = _ruling(path)
+    told = " ".join(result.output.split())
+    assert result.exit_code == 1
+    assert f"illegal: {ruling.rule}: {ruling.message}" in told
+    assert f"{path}:{_line(path)}:" in result.output
+    for fact in ruling.facts:
+        assert f"- {fact}" in told
+    open_instead = [notation.write_clause(clause) for clause in ruling.legal]
+    if open_instead:
+        assert f"legal here: {', '.join(open_instead[:MOST_SHOWN])}" in told
+
+
+def _line(path: Path) -> int:
+    """The line at fault: the last one, or the tag Position."""
+    lines = path.read_text().splitlines()
+    if fixture(path).replay is None:
+        return next(n for n, line in enumerate(lines, 1) if line.startswith("[Position"))
+    return len(lines)
+
+
+@refusals
+def test_refusal_says_in_one_line_what_is_wrong(path: Path) -> None:
+    """One comment line in each file, and the canonical form."""
+    text = path.read_text()
+    assert len([line for line in text.splitlines() if line.startswith("; ")]) == 1
+    assert notation.write(fixture(path).document.log) == text
+
+
+def test_every_code_that_a_log_can_reach_has_its_file() -> None:
+    """No violation code without a file of its name, or the reason why no log can reach it."""
+    named = {path.stem for path in FILES}
+    assert violation_codes() - named - set(NO_LOG_REACHES) == set()
+    assert set(NO_LOG_REACHES) <= violation_codes(), "a code in the table that the engine has no more"
+    assert not named & set(NO_LOG_REACHES)

@@ -1,0 +1,119 @@
+"""The tag Position: written by hand, canonical, good for any state, with everything impossible named."""
+
+from pathlib import Path
+
+import pytest
+
+import notation
+from fitl_core.errors import Violation
+from fitl_core.position import Position
+from fitl_core.restoring import impossible, position_of, restore
+from fitl_core.session import replay
+from fitl_core.setup import set_up
+from fitl_core.state import digest
+from notation.position import KEYS, read_position, write_position
+
+
+def log_with(position: str) -> notation.Log:
+    return notation.read(f'[FITL "1"]\n[Scenario "full"]\n[Position "{position}"]\n').log
+
+
+def test_every_position_of_the_tutorial_is_restored() -> None:
+    """Each state, written and read again, is the same state."""
+    log = notation.read(Path("fixtures/tutorial.fitl").read_bytes()).log
+    setup = notation.setup_of(log)
+    for step in replay(setup, log.events).steps:
+        text = write_position(position_of(step.state))
+        written = read_position(text)
+        assert write_position(written) == text
+        assert digest(restore(set_up(setup), written)) == digest(step.state)
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("hue 2AT PS; Da Nang ut", "Hue 2at PS; DaN ut"),
+        ("trail 2; Saigon 3 US Troops terror 1; aid 9", "Sai 3ut terror 1; aid 9; trail 2"),
+        ("SaCT ap sabotage; casualties 2ut ub; oop ab", "SaCT ap sabotage; casualties 2ut ub; oop ab"),
+        ("played #68, #1; next 75; done us:EVENT", "done US:event; played 68 1; next 75"),
+        ("leaders none; face-down; capabilities 8:shaded", "leaders none; face-down; capabilities 8:shaded"),
+        (
+            "eligible none; phase support-us; pacified hue:2",
+            "eligible none; phase support-us; pacified Hue:2",
+        ),
+        ("held NVA QTr COIN Sai", "held COIN Sai NVA QTr"),
+        ("winner vc; ended final; withdrawn 3", "winner VC; ended final; withdrawn 3"),
+    ],
+)
+def test_position_is_written_canonically(typed: str, canonical: str) -> None:
+    """Any order and case is read; one form is written, and read back as the same."""
+    assert write_position(read_position(typed)) == canonical
+    assert read_position(canonical) == read_position(typed)
+
+
+def test_position_header_round_trip() -> None:
+    """The tag's value is canonical after reading, and says the Setup's position."""
+    log = log_with("trail 2; hue ap 2at")
+    assert log.tag("Position") == "Hue 2at ap; trail 2"
+    setup = notation.setup_of(log)
+    assert setup.position == read_position("Hue 2at ap; trail 2")
+    assert {tag.name: tag.value for tag in notation.tags_of(setup)}["Position"] == "Hue 2at ap; trail 2"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("Hue 2xt", "piece"),
+        ("Hoe 2at", "space"),
+        ("phase noon", "noon"),
+        ("aid lots", "level"),
+        ("aid 9; aid 8", "second time"),
+        ("played 131", "131"),
+        ("capabilities 8", "colon"),
+        ("next 5 6", "one word"),
+        ("held Sai", "COIN or NVA"),
+        ("pacified Hue", "levels"),
+        ("trail 2 3", "semicolon"),
+    ],
+)
+def test_position_faults(wrong: str, message: str) -> None:
+    """A part that cannot be read is a fault of the tag, with what is wrong."""
+    _, faults = notation.scan(f'[FITL "1"]\n[Scenario "full"]\n[Position "{wrong}"]\n')
+    assert [fault.code for fault in faults] == ["tag-value"]
+    assert message in str(faults[0])
+
+
+def test_position_with_cards_is_refused() -> None:
+    """The cards face up stand in the position."""
+    text = '[FITL "1"]\n[Scenario "full"]\n[Cards "1 2"]\n[Position "played 1"]\n'
+    assert [fault.code for fault in notation.scan(text)[1]] == ["tag-pair"]
+
+
+def test_everything_impossible_is_reported() -> None:
+    """All that is wrong at once, each with its rule."""
+    text = (
+        "Hue 3ub; NVn ut; HuKS nb; QNh 30at 2at PS; PLo AO; Sai terror 16 sabotage; Tay 2vb^; Ple 2vb^;"
+        " QTi 3nb^; SaCT terror 1; Hue ap; patronage 80; trail 5; played 68 68; leaders 1;"
+        " capabilities 2:shaded"
+    )
+    found = [(fault.rule, fault.message) for fault in impossible(read_position(text))]
+    rules = [rule for rule, _ in found]
+    for rule in ("1.4.1", "1.4.2", "1.6.2", "3.3.4", "1.4.4", "1.8", "6.7", "2.1", "2.4.1", "5.3"):
+        assert rule in rules, rule
+    with pytest.raises(Violation) as refused:
+        set_up(notation.setup_of(log_with("Hue 3ub; NVn ut")))
+    assert refused.value.code == "impossible-position" and len(refused.value.facts) == 2
+
+
+def test_an_empty_position_is_a_board_without_pieces() -> None:
+    """Nothing named: empty spaces, the scenario's tracks."""
+    state = restore(set_up(notation.setup_of(log_with("played 68; next 1"))), Position())
+    assert not any(any(space.pieces) for space in state.spaces)
+    assert state.aid == 15
+
+
+def test_the_keys_are_no_spaces() -> None:
+    """No word that opens a part is the code of a space."""
+    from fitl_core.board import spaces_by_id
+
+    assert not {space.code.lower() for space in spaces_by_id().values()} & set(KEYS)

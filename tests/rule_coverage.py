@@ -1,0 +1,128 @@
+"""Which tests pin which rule: read from the tests' names, written as docs/coverage.md.
+
+    python tests/rule_coverage.py > docs/coverage.md
+
+A test is named by its rule (`test_3_2_4_...` is of 3.2.4, the longest rule number that it begins
+with) or its card (`test_card_68_...`). What each rule lays down, why some need no test, and which
+tests are about neither rules nor cards stands in rules.json.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+TESTS = Path(__file__).parent
+PAGE = TESTS.parent / "docs" / "coverage.md"
+ROOMS = ("core", "cards")
+"""Where each test is named by a rule or a card."""
+
+SHOWN = 4
+"""How many tests of a rule the page names; the others are counted, so that it changes little."""
+
+HEAD = f"""# Which test pins which rule
+
+For each rule of sections 1.3 to 7.3 that lays something down: what, in a few words, and its tests, the
+first {SHOWN} with what they show; or why it needs none. Cards have tests of their own, `test_card_68_...`.
+Written by `python tests/rule_coverage.py > docs/coverage.md`; a test fails when it is stale.
+
+| rule | what it lays down | tests |
+|---|---|---|
+"""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A test function, with the first line of its docstring."""
+
+    file: str
+    name: str
+    shows: str
+
+
+@cache
+def data() -> Mapping[str, Any]:
+    """The rules, and the tests that are about none."""
+    loaded: dict[str, Any] = json.loads((TESTS / "rules.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def rules() -> Mapping[str, Mapping[str, str]]:
+    """Each rule number with what it `lays` down, and perhaps why it needs no test (`none`)."""
+    known: Mapping[str, Mapping[str, str]] = data()["rules"]
+    return known
+
+
+def all_tests() -> Iterator[Pin]:
+    """Every test function of rules and cards, in the order of files and lines."""
+    for path in (path for room in ROOMS for path in sorted((TESTS / room).glob("test_*.py"))):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                shows = (ast.get_docstring(node) or "").partition("\n")[0]
+                yield Pin(path.name, node.name, shows)
+
+
+def rule_of(name: str) -> str | None:
+    """The longest known rule number with which a test's name begins; a section is its "n.0"."""
+    numbers = re.match(r"test((?:_\d+)+)_", name)
+    parts = numbers[1].split("_")[1:] if numbers else []
+    for length in range(len(parts), 0, -1):
+        number = ".".join(parts[:length]) if length > 1 else f"{parts[0]}.0"
+        if number in rules():
+            return number
+    return None
+
+
+def card_of(name: str) -> int | None:
+    """The (first) card with which a test's name begins."""
+    number = re.match(r"test_cards?_(\d+)_", name)
+    return int(number[1]) if number else None
+
+
+def is_aside(test: Pin) -> bool:
+    """Whether a test is said to be about something else: its file, or how its name begins."""
+    return any(test.file == key or test.name.startswith(key) for key in data()["aside"])
+
+
+def by_rule() -> dict[str, list[Pin]]:
+    """The tests of each known rule."""
+    found: dict[str, list[Pin]] = {rule: [] for rule in rules()}
+    for test in all_tests():
+        if (rule := rule_of(test.name)) is not None:
+            found[rule].append(test)
+    return found
+
+
+def page() -> str:
+    """docs/coverage.md."""
+    rows = [f"| {rule} | {rules()[rule]['lays']} | {_cell(rule, found)} |" for rule, found in _in_order()]
+    return HEAD + "\n".join(rows) + "\n"
+
+
+def _in_order() -> list[tuple[str, list[Pin]]]:
+    return sorted(by_rule().items(), key=lambda item: [int(part) for part in item[0].split(".")])
+
+
+def _cell(rule: str, found: list[Pin]) -> str:
+    if not found:
+        return f"none: {rules()[rule].get('none', 'MISSING')}"
+    lines = [f"`{test.file}::{test.name}` {_escaped(test.shows)}" for test in found[:SHOWN]]
+    if len(found) > SHOWN:
+        lines.append(f"and {len(found) - SHOWN} more")
+    return "<br>".join(lines)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;")
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    sys.stdout.write(page())

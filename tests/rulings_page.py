@@ -1,0 +1,42 @@
+"""docs/rulings.md, made of the core's data: `python tests/rulings_page.py > docs/rulings.md`."""
+
+from __future__ import annotations
+
+from fitl_core.readings import readings
+from fitl_core.rulings import rulings
+
+INTRODUCTION = """# Readings
+
+Where the rulebook can be read in more than one way, or is silent, this is what `fitl` plays. Each has its
+rule (or the number of its card) and a test. Made from `fitl_core/data/rulings.json` by
+`python tests/rulings_page.py`.
+
+| rule or card | question | what we play |
+|---|---|---|
+"""
+SELECTABLE = """
+## Readings that a group can choose
+
+A tag `[Ruling "ID ..."]` plays the other reading.
+
+| id | question | by default | with the tag |
+|---|---|---|---|
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    rows = [f"| {', '.join(r.on)} | {_cell(r.question)} | {_cell(r.answer)} |" for r in rulings()]
+    chosen = [
+        f"| {r.id} | {_cell(r.question)} | {_cell(r.default)} | {_cell(r.alternative)} |"
+        for r in readings().values()
+    ]
+    return INTRODUCTION + "\n".join(rows) + "\n" + SELECTABLE + "\n".join(chosen) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    print(page(), end="")

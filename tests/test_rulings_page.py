@@ -1,0 +1,36 @@
+"""docs/rulings.md is the data of the core, and the readings that a group can choose are told there."""
+
+import re
+from pathlib import Path
+
+from rulings_page import page
+
+from fitl_core.cardlist import cards
+from fitl_core.readings import readings
+from fitl_core.rulings import rulings, rulings_on_card
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def test_the_page_is_fresh() -> None:
+    """Run `python tests/rulings_page.py > docs/rulings.md` after a change of the data."""
+    assert (DOCS / "rulings.md").read_text(encoding="utf-8") == page()
+
+
+def test_every_ruling_is_on_a_rule_or_card() -> None:
+    """Rule numbers have a dot, cards are numbers of cards."""
+    for ruling in rulings():
+        for name in ruling.on:
+            assert re.fullmatch(r"\d(\.\d+)+", name) or int(name) in cards(), name
+    assert [ruling.question for ruling in rulings_on_card(17)]
+
+
+def test_every_selectable_reading_that_a_ruling_names_exists() -> None:
+    """`Ruling` card-16 in an answer is an id of a reading."""
+    named = {
+        word
+        for ruling in rulings()
+        for words in re.findall(r"`Ruling` ((?:[a-z0-9.-]+(?: and )?)+)", ruling.answer)
+        for word in words.split(" and ")
+    }
+    assert {word.rstrip(".,") for word in named} <= set(readings())
