@@ -30,7 +30,7 @@ from fitl_core.repertoire import (
 from fitl_core.sequence import open_deeds, refuse_but_the_event
 from fitl_core.transfers import refuse_transfer, transfer
 from fitl_core.turn import Act, Turn
-from fitl_core.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER
+from fitl_core.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
 
 
 class Performance:
@@ -118,14 +118,14 @@ class Performance:
         own = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
         if verb not in own:
             return Refusal(
-                "not-your-verb", "3.1", f"{faction} has no {verb.title()}; it has {', '.join(own)}"
+                "not-your-verb", "3.1", f"{faction} has no {spoken(verb)}; it has {', '.join(own)}"
             )
         if not self.deeds & {"operation", "limop"}:
             return Refusal("option-not-open", "2.3.4", "no Operation is open", (_options(self.deeds),))
         if verb in NOT_IN_MONSOON and self.turn.monsoon:
             coming = self.turn.draft.state.next
             facts = (f"next card: {coming} {cards()[coming].title}",) if coming is not None else ()
-            return Refusal("monsoon", "2.3.9", f"no {verb.title()} in Monsoon", facts)
+            return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon", facts)
         if verb == "assault" and (refusal := refuse_us_assault(self.turn)) is not None:
             return refusal
         activity = self.act.activity
@@ -137,20 +137,20 @@ class Performance:
         faction, act = self.turn.faction, self.act
         if verb not in ACTIVITIES_OF[faction]:
             own = ", ".join(ACTIVITIES_OF[faction])
-            return Refusal("not-your-verb", "4.1", f"{faction} has no {verb.title()}; it has {own}")
+            return Refusal("not-your-verb", "4.1", f"{faction} has no {spoken(verb)}; it has {own}")
         if act.limop:
             why = "a Limited Operation has no Special Activity"
             if self.limop_asked:
                 return Refusal("limop-special-activity", "2.3.5", why)
             return Refusal("limop-special-activity", "2.3.5", why, (f"open (2.3.4): {_options(self.deeds)}",))
         if act.activity is not None:
-            why = f"one Special Activity, at one time: {act.activity.title()} has been carried out"
+            why = f"one Special Activity, at one time: {spoken(act.activity)} has been carried out"
             return Refusal("one-activity", "4.1", why)
         if act.operation is not None and act.operation not in ACCOMPANIES.get(verb, (act.operation,)):
             return _wrong_companion(verb, act.operation)
         for marker in self.turn.draft.state.momentum:
             if verb in FORBIDDEN.get((marker.card, marker.side), ()):
-                why = f"{cards()[marker.card].title}: no {verb.title()} until the Coup Round's Reset"
+                why = f"{cards()[marker.card].title}: no {spoken(verb)} until the Coup Round's Reset"
                 return Refusal("momentum", f"card {marker.card}", why)
         if verb != "ambush" and (bound := bound_to_ambush(self.turn)):
             why = "a LoC without enemies was selected for Ambush"
@@ -241,7 +241,7 @@ class Performance:
                 return self._refuse_activity(verb)
             if verb == operation and not after:
                 return _goes_on(verb)
-            return Refusal("one-operation", "3.1", f"one Operation in an action: {operation.title()}")
+            return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
 
         prompt = "a Special Activity" if self.turn.faction.is_coin else "a Special Activity or a transfer"
         return self._verbs((*ACTIVITIES, *TRANSFER), prompt, test, optional=True)
@@ -256,20 +256,20 @@ class Performance:
                 return self._refuse_activity(verb)
             if verb == operation:
                 return None
-            return Refusal("one-operation", "3.1", f"one Operation in an action: {operation.title()}")
+            return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
 
-        prompt = f"{operation.title()} going on"
+        prompt = f"{spoken(operation)} going on"
         return self._verbs((operation, *ACTIVITIES, *TRANSFER), prompt, test, optional)
 
 
 def _goes_on(verb: str) -> Refusal:
-    why = f"{verb.title()} is under way; its spaces follow without a new segment"
+    why = f"{spoken(verb)} is under way; its spaces follow without a new segment"
     return Refusal("one-operation", "3.1", why)
 
 
 def _wrong_companion(activity: str, operation: str) -> Refusal:
-    goes = " or ".join(name.title() for name in ACCOMPANIES[activity])
-    why = f"{activity.title()} may accompany only {goes}, not {operation.title()}"
+    goes = " or ".join(spoken(name) for name in ACCOMPANIES[activity])
+    why = f"{spoken(activity)} may accompany only {goes}, not {spoken(operation)}"
     return Refusal("accompanying-operation", ACTIVITIES[activity], why)
 
 

@@ -46,7 +46,8 @@ class Choice(ABC):
     """A question: `faction` decides it under `rule`; `prompt` says what is asked.
 
     An `optional` one may be left unanswered. One that has a single answer need not be written,
-    unless it is `explicit`: the rest of something that has been begun in writing.
+    unless it is `explicit`: the rest of something that has been begun in writing. One that `lapses` is
+    left out where it has no answer (5.1.3).
     `between` marks a point of an Operation at which its Special Activity may come (4.1); where it
     `defers`, an Activity behind which the Operation does not go on comes after the whole of it.
     """
@@ -54,6 +55,7 @@ class Choice(ABC):
     between = False
     defers = True
     explicit = False
+    lapses = False
 
     def __init__(self, faction: Faction, rule: str, prompt: str, optional: bool = False) -> None:
         self.faction = faction
@@ -72,6 +74,16 @@ class Choice(ABC):
     def answers(self) -> tuple[Clause, ...]:
         """Every clause that is a legal answer."""
         return tuple([clause for clause in self.candidates() if isinstance(self.take(clause), Taken)])
+
+    def forced(self) -> Clause | None:
+        """The only answer, where there is just one that is no verb (a verb is always written)."""
+        found: Clause | None = None
+        for clause in self.candidates():
+            if not isinstance(clause, Verb) and isinstance(self.take(clause), Taken):
+                if found is not None:
+                    return None
+                found = clause
+        return found
 
     def is_open(self) -> bool:
         """Whether there is any legal answer."""

@@ -56,7 +56,14 @@ def refuse_marker(state: State, faction: Faction, marker: Marker) -> Refusal | N
         facts = (f"revealed: {', '.join([NAMES[revealed.marker] for revealed in used])}",)
         why = f"a player has {MARKERS_OF_A_PLAYER} markers, and {player_words(group)} has used them"
         return Refusal("no-markers", RULE, why, facts)
-    return _refuse_asset(state, faction) if marker == "asset" else None
+    match marker:
+        case "asset":
+            return _refuse_asset(state, faction)
+        case "threat" if state.phase != "over":
+            why = "an Empty Threat has no use: it is revealed when the game has ended"
+            return Refusal("threat-in-play", RULE, why, (f"phase: {state.phase}",))
+        case _:
+            return None
 
 
 def _refuse_asset(state: State, faction: Faction) -> Refusal | None:

@@ -130,7 +130,9 @@ def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limo
             behind = _questions(state, faction, limop, (*clauses, *tag, answer))
         except Violation:
             return False
-        return behind.may_end or any(_goes_on(question) for question in behind.open)
+        # A phase in which nothing can be done is passed.
+        idle = isinstance(answer, Verb) and state.phase in COUP_TURNS
+        return (behind.may_end and not idle) or any(_goes_on(question) for question in behind.open)
 
     kept = [Question(q.choice, tuple([a for a in q.answers if leads_on(q, a)])) for q in found.open]
     return Questions(tuple([question for question in kept if question.answers]), found.may_end)

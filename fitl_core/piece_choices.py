@@ -66,10 +66,10 @@ class PiecesChoice(Choice):
                 return Refusal("too-many", self.rule, why, self.facts)
         total = sum(counts.values())
         if total > self.most:
-            why = f"{total} pieces in {self.where.name}, at most {self.most} are allowed"
+            why = f"{_pieces(total)} in {self.where.name}, at most {self.most} allowed"
             return Refusal("too-many", self.rule, why, self.facts)
         if total < self.least:
-            why = f"{total} pieces in {self.where.name}, {self.least} are due"
+            why = f"{_pieces(total)} in {self.where.name}, {self.least} due"
             return Refusal("too-few", self.rule, why, self.facts)
         return self.test(counts) if self.test is not None else None
 
@@ -89,6 +89,10 @@ def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
     for count in pieces:
         counts[count.kind] = counts.get(count.kind, 0) + count.number
     return counts
+
+
+def _pieces(number: int) -> str:
+    return f"{number} piece{'' if number == 1 else 's'}"
 
 
 def _possible(kind: Kind, limit: int) -> str:
@@ -132,7 +136,7 @@ class TakeUpChoice(Choice):
         source = spaces_by_id()[clause.source]
         total = sum([count.number for count in clause.pieces])
         if total > self.most:
-            why = f"{total} more pieces in {self.where.name}, at most {self.most} are allowed"
+            why = f"{_pieces(total)} more in {self.where.name}, at most {self.most} allowed"
             return Refusal("too-many", self.rule, why)
         for count in clause.pieces:
             if count.kind not in self.kinds:

@@ -94,11 +94,13 @@ class Script:
 
         A clause that the choice has refused may then answer a later one.
         """
-        answers = choice.answers()
-        forced = None if choice.explicit else _forced(answers)
+        forced = None if choice.explicit else choice.forced()
         if forced is not None and isinstance(taken := choice.take(forced), Taken):
             return taken.value
+        if choice.lapses and not choice.is_open():
+            return None
         self.raise_refused()
+        answers = choice.answers()
         who = f"{choice.faction} owe{'s' if choice.faction is Faction.US else ''}"
         if not answers:
             why = f"{choice.prompt}: there is no legal answer"
@@ -132,12 +134,6 @@ class Script:
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
         legal = tuple(dict.fromkeys(answer for choice in self._asked for answer in choice.answers()))
         raise Violation(refusal, faction=self.speaker, legal=legal, optional=True, clause=self.at)
-
-
-def _forced(answers: Sequence[Clause]) -> Clause | None:
-    """The answer that need not be written; a verb that could come between is always written."""
-    others = [answer for answer in answers if not isinstance(answer, Verb)]
-    return others[0] if len(others) == 1 else None
 
 
 def follow(procedure: Procedure, script: Script) -> None:
@@ -184,10 +180,10 @@ def questions(procedure: Procedure, script: Script) -> Questions:
                 value = script.answer(choice)
                 continue
             answers = choice.answers()
-            forced = None if choice.optional or choice.explicit else _forced(answers)
+            forced = None if choice.optional or choice.explicit else choice.forced()
             if answers and forced is None:
                 found.append(Question(choice, answers))
-            if choice.optional:
+            if choice.optional or (choice.lapses and not answers):
                 value = None
             elif forced is not None:
                 value = script.answer(choice)

@@ -51,7 +51,7 @@ def bases_last(
         chosen = sum([number for kind, number in counts.items() if kind not in BASE_KINDS])
         if chosen < others and sum(counts.values()) > chosen:
             why = "a Base is removed only once no other enemy piece is left there"
-            return turn.no("bases-last", why, f"{where.name}: {others - chosen} other pieces left")
+            return turn.no("bases-last", why, f"{where.name}: others left: {others - chosen}")
         if up_to or sum(counts.values()) == due:
             return None
         return refuse_sparing(counts, limits, bases_open=chosen == others)

@@ -73,21 +73,25 @@ def ranking(state: State, final: bool) -> tuple[Faction, ...]:
 
 def winner_of_check(state: State) -> Faction | None:
     """The winner of a Victory Phase, if any player meets his condition (6.1, 7.2)."""
-    if any(_passes(state, group) for group in state.players):
+    meeting = _meeting(state)
+    if any(_passes(meeting, group) for group in state.players):
         return ranking(state, final=False)[0]
     return None
 
 
-def _passes(state: State, group: tuple[Faction, ...]) -> bool:
-    """Whether a player meets his condition: NVA/VC with either, US/ARVN only with both (1.5).
+def _meeting(state: State) -> set[Faction]:
+    """The Factions that meet their condition (7.2).
 
     A Hidden Agenda belongs to the margin of 7.3 and lifts no score, unless reading 7.3-02 is chosen.
     """
     if AGENDA_COUNTS in state.rulings:
-        met = [margins(state)[faction] > 0 for faction in group]
-    else:
-        met = [scores(state)[faction] > CONDITION[faction] for faction in group]
-    return any(met) if group[0] in INSURGENT else all(met)
+        return {faction for faction, margin in margins(state).items() if margin > 0}
+    return {faction for faction, score in scores(state).items() if score > CONDITION[faction]}
+
+
+def _passes(meeting: set[Faction], group: tuple[Faction, ...]) -> bool:
+    """Whether a player passes the check: NVA/VC with either Faction, US/ARVN only with both (1.5)."""
+    return bool(meeting & set(group)) if group[0] in INSURGENT else meeting >= set(group)
 
 
 def winner_words(state: State) -> str:

@@ -84,3 +84,12 @@ def options_of(verb: str) -> frozenset[str]:
     (True, False)
     """
     return EVENT_OPTIONS if verb in EVENT else OPTIONS
+
+
+def spoken(verb: str) -> str:
+    """The rulebook's name for an Operation or Special Activity.
+
+    >>> spoken("airstrike"), spoken("tax")
+    ('Air Strike', 'Tax')
+    """
+    return {"airstrike": "Air Strike", "airlift": "Air Lift"}.get(verb, verb.title())

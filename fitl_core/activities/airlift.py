@@ -55,7 +55,7 @@ def refuse_move(turn: Turn, landed: Counter[tuple[str, Kind]], move: Move) -> Re
     others = sum([number for (_, kind), number in landed.items() if kind in OTHERS])
     for kind, number in totals(move.pieces).items():
         if kind is not Kind.UT and kind not in OTHERS:
-            return turn.no("piece-not-allowed", f"a {kind.noun} is not lifted")
+            return turn.no("piece-not-allowed", f"no {kind.noun} is lifted")
         if kind.faction is not US and turn.monsoon and turn.plays_option(HIGH_WINDS):
             why = f"by High Winds only US pieces are lifted in Monsoon, and no {kind.noun}"
             return Refusal("high-winds", "2.1", why)

@@ -22,6 +22,9 @@ MOST_PIECES = 6
 RANGERS = SPECIAL_FORCES[ARVN]
 KINDS_MOVED = (Kind.AT, *RANGERS)
 
+KHANH_COUNTS_BY_GROUP = "2.4.1-07"
+"""The reading by which each group has the 1 LoC space of Nguyen Khanh for itself."""
+
 
 class _Convoy:
     """What has been Transported so far: the one origin, the pieces, the LoCs used."""
@@ -84,7 +87,9 @@ def _refuse_path(turn: Turn, convoy: _Convoy, path: Sequence[BoardSpace]) -> Ref
             return turn.no("path-blocked", why)
         if turn.draft.of_faction(stop, NVA, VC):
             return turn.no("path-blocked", f"pieces stop at the NVA or VC pieces in {stop.name}")
-    locs = convoy.locs | {where.id for where in path[1:] if where.is_loc}
+    locs = {where.id for where in path[1:] if where.is_loc}
+    if not turn.alternative(KHANH_COUNTS_BY_GROUP):
+        locs |= convoy.locs
     if turn.leader == KHANH and len(locs) > 1:
         why = "under Nguyen Khanh a Transport uses at most 1 LoC space"
         return Refusal("leader", "card 125", why, (f"used: {len(locs)}",))

@@ -22,7 +22,7 @@ from fitl_core.repertoire import (
     OPERATION_PROCEDURES,
 )
 from fitl_core.turn import Act, Terms, Turn
-from fitl_core.vocabulary import VERBS
+from fitl_core.vocabulary import VERBS, spoken
 
 
 def free(
@@ -68,11 +68,11 @@ def free_choice(
     monsoon = monsoon_holds and turn.monsoon and not turn.alternative("2.3.9-08")
     for verb in verbs:
         if monsoon and verb in NOT_IN_MONSOON:
-            options[verb] = Refusal("monsoon", "2.3.9", f"no {verb.title()} in Monsoon")
+            options[verb] = Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
         elif monsoon_holds and verb == "assault" and (ban := refuse_us_assault(turn.under("5.5", faction))):
             options[verb] = ban
         elif _begun(turn, faction, verb, Act(terms=Terms(free=True, **terms), limop=limop)) is None:
-            options[verb] = turn.no("no-answer", f"no {verb.title()} is possible here")
+            options[verb] = turn.no("no-answer", f"no {spoken(verb)} is possible here")
         else:
             options[verb] = None
     if all(options.values()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any
 
 from fitl_core.board import BoardSpace, board, neighbours, spaces_by_id
@@ -53,14 +54,18 @@ def choose_space(
 def whole_first(turn: Turn, test: SpaceTest, whole: Callable[[BoardSpace], bool], what: str) -> SpaceTest:
     """A space where the whole effect can happen comes first while there is one (5.1.3).
 
-    `what` says what would not happen elsewhere.
+    `what` says what would not happen elsewhere. It is for one question: what there is, is looked up once.
     """
+    found: list[str] | None = None
 
     def better(where: BoardSpace) -> Refusal | None:
         refusal = test(where)
         if refusal is not None or whole(where):
             return refusal
-        others = [w.name for w in board().spaces if whole(w) and test(w) is None]
+        nonlocal found
+        if found is None:
+            found = [other.name for other in board().spaces if whole(other) and test(other) is None]
+        others = found
         if not others:
             return None
         facts = (f"possible in {', '.join(others[:4])}{'…' if len(others) > 4 else ''}",)
@@ -97,12 +102,11 @@ def in_spaces(
             return turn.no("space-twice", f"{where.name} is selected already; the spaces differ")
         return test(where)
 
-    best = whole_first(turn, fresh, whole, what) if whole is not None else fresh
     while len(chosen) < number:
+        best = whole_first(turn, fresh, whole, what) if whole is not None else fresh
         optional = up_to or (least is not None and len(chosen) >= least)
         choice = SpaceChoice(turn.faction, turn.rule, prompt, best, optional, opens, becomes)
-        if not optional and not choice.is_open():
-            break
+        choice.lapses = True
         where: BoardSpace | None = yield choice
         if where is None:
             break
@@ -142,7 +146,8 @@ _LEVEL = {level.value_: level for level in Level}
 
 def can_shift(turn: Turn, where: BoardSpace, levels: int) -> bool:
     """Whether a space would change if it were shifted."""
-    return level_after(turn, where, levels).value_ != turn.draft[where].support
+    now = turn.draft[where].support
+    return where.population > 0 and (now < 2 if levels > 0 else now > -2)
 
 
 def can_be_set(turn: Turn, where: BoardSpace, level: Level) -> bool:
@@ -157,54 +162,49 @@ def shift_toward(turn: Turn, where: BoardSpace, level: Level) -> None:
 
 
 def shift_spaces(
-    turn: Turn,
-    prompt: str,
-    number: int,
-    test: SpaceTest,
-    levels: int,
-    *,
-    up_to: bool = False,
-    then: Callable[[BoardSpace], Procedure | None] | None = None,
-    opens: tuple[type, ...] = (),
+    turn: Turn, prompt: str, number: int, test: SpaceTest, levels: int, **more: Any
 ) -> Generator[Choice, Any, list[BoardSpace]]:
-    """Shift so many different spaces by levels, those first that can change; then do `then` there."""
-
-    def shift(where: BoardSpace) -> Procedure | None:
-        turn.shift(where, levels)
-        return then(where) if then is not None else None
-
-    return (
-        yield from in_spaces(
-            turn,
-            prompt,
-            number,
-            test,
-            shift,
-            up_to=up_to,
-            opens=opens,
-            becomes=lambda where: level_after(turn, where, levels),
-            whole=lambda where: can_shift(turn, where, levels),
-            what="a shift",
-        )
-    )
+    """Shift so many different spaces by levels, those first that can change; `more` as in `change_spaces`."""
+    result = partial(level_after, turn, levels=levels)
+    return (yield from change_spaces(turn, prompt, number, test, result, "a shift", **more))
 
 
 def set_spaces(
+    turn: Turn, prompt: str, number: int, test: SpaceTest, level: Level, **more: Any
+) -> Generator[Choice, Any, list[BoardSpace]]:
+    """Set so many different spaces to a level, those first that change; `more` as in `change_spaces`."""
+
+    def result(where: BoardSpace) -> Level:
+        return level if where.population else Level.NEUTRAL
+
+    return (
+        yield from change_spaces(turn, prompt, number, test, result, f"a change to {level.words}", **more)
+    )
+
+
+def change_spaces(
     turn: Turn,
     prompt: str,
     number: int,
     test: SpaceTest,
-    level: Level,
+    result: Callable[[BoardSpace], Level],
+    what: str,
     *,
     up_to: bool = False,
     then: Callable[[BoardSpace], Procedure | None] | None = None,
     opens: tuple[type, ...] = (),
 ) -> Generator[Choice, Any, list[BoardSpace]]:
-    """Set so many different spaces to a level, those first that change; then do `then` there."""
+    """Bring so many different spaces to the level that `result` says, those first that change (5.1.3).
+
+    `then` is done in each; `what` says what does not happen where nothing changes.
+    """
 
     def change(where: BoardSpace) -> Procedure | None:
-        turn.set_level(where, level)
+        turn.set_level(where, result(where))
         return then(where) if then is not None else None
+
+    def changes(where: BoardSpace) -> bool:
+        return result(where).value_ != turn.draft[where].support
 
     return (
         yield from in_spaces(
@@ -215,8 +215,8 @@ def set_spaces(
             change,
             up_to=up_to,
             opens=opens,
-            becomes=lambda where: level if where.population else Level.NEUTRAL,
-            whole=lambda where: can_be_set(turn, where, level),
-            what=f"a change to {level.words}",
+            becomes=result,
+            whole=changes,
+            what=what,
         )
     )

@@ -21,6 +21,9 @@ MOST_TROOPS = 10
 MOST_BASES = 2
 MOVABLE = (Kind.UT, Kind.UB)
 
+WITHDRAWAL_IS_NET = "6.5-07"
+"""The reading by which pieces sent from Available to the map make the Withdrawal smaller."""
+
 
 def sort_casualties(draft: Draft) -> None:
     """1 in 3 Troop Casualties and all Bases go Out of Play, Irregulars to Available.
@@ -56,7 +59,9 @@ def commitment(turn: Turn) -> Procedure:
                 draft.move(along(path), pieces, RULE)
         tally.add(clause)
     draft.frozen_control = None
-    draft.set(withdrawn=tally.withdrawn if not turn.original else 0)
+    net = turn.alternative(WITHDRAWAL_IS_NET)
+    withdrawn = max(0, tally.withdrawn - tally.committed) if net else tally.withdrawn
+    draft.set(withdrawn=0 if turn.original else withdrawn)
 
 
 def whole_phase(turn: Turn) -> Procedure:
@@ -75,6 +80,7 @@ class _Tally:
         self.placed_casualties = 0
         self.moved = dict.fromkeys(MOVABLE, 0)
         self.withdrawn = 0
+        self.committed = 0
 
     def add(self, clause: Place | Remove | Move) -> None:
         """Count a clause that was carried out."""
@@ -85,6 +91,8 @@ class _Tally:
             self.moved[count.kind] += count.number
             if isinstance(clause, Remove):
                 self.withdrawn += count.number
+            elif isinstance(clause, Place):
+                self.committed += count.number
 
 
 class _Commitment(Choice):

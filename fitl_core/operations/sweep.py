@@ -125,7 +125,13 @@ def refuse_crossing(turn: Turn, loc: BoardSpace) -> Refusal | None:
 
 
 def paths(turn: Turn) -> Iterator[Move]:
-    """Every way for any number of Troops from one space into another."""
+    """Every way for any number of Troops from one space into another that can be Swept."""
+    selected = turn.act.operation_spaces
+    targets = {
+        where.id
+        for where in spaces_by_id().values()
+        if where.id in selected or (turn.refuse_new_space(where) or refuse_space(turn, where)) is None
+    }
     for origin in spaces_by_id().values():
         there = {kind: number for kind in movers(turn) if (number := _unmoved(turn, origin, kind)) > 0}
         if not there or _refuse_origin(turn, origin) is not None:
@@ -135,7 +141,7 @@ def paths(turn: Turn) -> Iterator[Move]:
             if refuse_crossing(turn, spaces_by_id()[name]) is None:
                 beyond = sorted(neighbours()[spaces_by_id()[name].index])
                 ways += [(origin.id, name, last) for last in beyond if last != origin.id]
-        for way in ways:
+        for way in [way for way in ways if way[-1] in targets]:
             for kind, have in there.items():
                 for number in range(1, have + 1):
                     yield Move(way, (Count(number, kind),))

@@ -16,6 +16,7 @@ from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import CUBES, Count, Kind
 from fitl_core.placing import GiveUp, Placement, Placing, refuse_to_have
 from fitl_core.turn import Turn
+from fitl_core.vocabulary import spoken
 
 RULE = "3.2.1"
 COST = 3
@@ -46,7 +47,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     if where.is_loc:
         return turn.no("space-not-allowed", "Train selects Provinces or Cities", f"{where.name} is a LoC")
     if turn.act.activity in ("govern", "advise") and where.id in turn.act.activity_spaces:
-        why = f"{where.name} was taken for {turn.act.activity.title()}, which needs another space"
+        why = f"{where.name} was taken for {spoken(turn.act.activity)}, which needs another space"
         return Refusal("accompanying-space", "4.1.1", why)
     if turn.faction is ARVN:
         if turn.draft.control(where) == "nva":

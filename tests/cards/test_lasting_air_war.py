@@ -265,7 +265,7 @@ def test_card_34_unshaded_limits():
 @pytest.mark.parametrize("momentum", [(10, "shaded"), (22, "shaded"), (41, "unshaded")])
 def test_cards_10_22_41_no_air_strike(momentum):
     """Rolling Thunder, Da Nang and Bombing Pause: no Air Strike is chosen; an Event's goes ahead."""
-    with refuses(f"card {momentum[0]}", because="no Airstrike", code="momentum"):
+    with refuses(f"card {momentum[0]}", because="no Air Strike", code="momentum"):
         strike("QTr: ut 2nt", "{2} QTr-2nt", momentum=(momentum,))
     game = position("QTr: ut 2nt", card=1, oop="6ut", momentum=(momentum,))
     game.play("US event unshaded airstrike {2} QTr-2nt Hue+6ut<oop")

@@ -55,7 +55,7 @@ def test_3_3_1_one_option_a_space():
 def test_3_3_1_flip_all():
     """VC at a Base may flip all their Guerrillas Underground instead; not some of them."""
     game = position("KGi: 3vg* vg vb", to_act="VC")
-    with refuses("3.3.1", because="3 are due", code="too-few"):
+    with refuses("3.3.1", because="3 due", code="too-few"):
         game.play("VC rally KGi~2vg")
     assert game.play("VC rally KGi~3vg")["KGi"] == "4vg vb"
 

@@ -53,7 +53,7 @@ def test_3_3_3_either_troops_or_guerrillas():
 def test_3_3_3_bases_last():
     """3.3.3-05: the Police go before the US Base; both may go, and the Base costs an attacker."""
     game = position("KGi: 4vg ub ap", to_act="VC", VC=2)
-    with refuses("3.3.3", because="1 other pieces left", code="bases-last"):
+    with refuses("3.3.3", because="others left: 1", code="bases-last"):
         game.play("VC attack KGi guerrillas {1} KGi-ub")
     assert game.play("VC attack KGi guerrillas {1} KGi-ap-ub")["KGi"] == "3vg*"
     assert game["casualties"] == "ub"

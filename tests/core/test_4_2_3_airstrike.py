@@ -117,7 +117,7 @@ def test_4_2_3_original_six_pieces():
     where = "QTr: ui 4nt; BDi: ut 3vg*"
     game = strike(where, "QTr-4nt, BDi-2vg* trail-1", trail=3, rules="original", next=125)
     assert (game["QTr"], game["BDi"], game.state.trail) == ("ui", "ut vg*", 2)
-    with refuses("4.2.3", because="at most 2 are allowed"):
+    with refuses("4.2.3", because="at most 2 allowed"):
         strike(where, "QTr-4nt, BDi-3vg*", rules="original")
 
 

@@ -26,18 +26,18 @@ def test_7_3_only_with_the_option():
 def test_7_3_two_markers_a_player(option):
     """Each player has 2, whatever they are."""
     game = position(to_act="VC", options=(option,))
-    game.play("VC reveal agenda\nVC reveal agenda\nNVA reveal threat")
+    game.play("VC reveal agenda\nVC reveal agenda\nNVA reveal agenda")
     with refuses("7.3", because="revealed: Hidden Agenda, Hidden Agenda", code="no-markers"):
         game.play("VC reveal threat")
-    assert [(shown.faction, shown.marker) for shown in view(game.state, 0).revealed][2] == (NVA, "threat")
+    assert [(shown.faction, shown.marker) for shown in view(game.state, 0).revealed][2] == (NVA, "agenda")
 
 
 def test_7_3_two_markers_for_a_player_of_two_factions():
     """NVA and VC in one hand have 2 markers together."""
-    game = position(options=DECEPTION, players=POLITBURO).play("VC reveal threat\nNVA reveal threat")
+    game = position(options=DECEPTION, players=POLITBURO).play("VC reveal agenda\nNVA reveal agenda")
     with refuses("7.3", because="NVA+VC has used them", code="no-markers"):
         game.play("VC reveal threat")
-    game.play("US reveal threat")
+    game.play("US reveal agenda")
 
 
 def test_7_3_not_for_two_players():
@@ -88,9 +88,15 @@ def test_7_3_agenda_at_the_end_of_the_game():
 
 def test_7_3_threat_does_nothing():
     """Ruling 7.3-04: margins stay."""
-    game = position(options=DECEPTION)
+    game = position(options=DECEPTION, phase="over", ended="final", winner="VC")
     before = margins(game.state)
     assert margins(game.play("VC reveal threat").state) == before
+
+
+def test_7_3_threat_is_revealed_at_the_end():
+    """As long as the game goes on, nobody shows it."""
+    with refuses("7.3", code="threat-in-play"):
+        position(options=DECEPTION).play("VC reveal threat")
 
 
 TRUCKS = "Tay: 2vg vb^ AO; KGi: 2vg AO; KPh: 3ng nb"
