@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import click
 import msgspec
 
@@ -9,13 +11,14 @@ import notation
 from fitl_cli.game import Game, false_claims
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say_data, say_json, write_file
 from fitl_cli.positions import open_game, unsound_lines
-from fitl_cli.rulings import claim_lines
+from fitl_cli.refusals import claim_lines
+from fitl_core.cardlist import cards
 from fitl_core.claims import computed
 from fitl_core.engine import Step
-from fitl_core.events import Note
+from fitl_core.events import Digest, Note
 from fitl_core.figures import Claim, EligibleClaim
 from fitl_core.session import Replay
-from fitl_core.state import State
+from fitl_core.state import State, digest
 from fitl_core.words import control_changes, narrate
 from notation import Entry, UnwritableError
 
@@ -35,12 +38,19 @@ class Annotated(msgspec.Struct, frozen=True, omit_defaults=True):
 @click.command("annotate")
 @click.argument("file", metavar="FILE")
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
+@click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
 @click.option("--at", type=int, default=None, help="The event for --comment and --glyph.")
 @click.option("--comment", default=None, help="A comment to stand beside that event.")
 @click.option("--glyph", default=None, type=click.Choice(GLYPHS), help="A glyph for that event.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
-    file: str, out: str | None, at: int | None, comment: str | None, glyph: str | None, as_json: bool
+    file: str,
+    out: str | None,
+    digests: bool,
+    at: int | None,
+    comment: str | None,
+    glyph: str | None,
+    as_json: bool,
 ) -> None:
     """Write a legal game with what its moves led to.
 
@@ -56,6 +66,8 @@ def command(
     entries, added = _annotate(document.log.entries, replay)
     if at is not None:
         entries = _remark(entries, at, comment, glyph)
+    if digests:
+        entries = tuple(with_digests(entries, replay))
     log = msgspec.structs.replace(document.log, entries=entries)
     try:
         text = notation.dump(log) if game.log.jsonl else notation.write(log)
@@ -74,6 +86,28 @@ def command(
         say_json(Annotated(game.log.name, replay.sound, added, where, text if out is None else ""))
     elif out is None:
         say_data(text)
+
+
+def with_digests(entries: Iterable[Entry], replay: Replay) -> Iterator[Entry]:
+    """The entries with a digest behind each Coup Round, where none is recorded yet."""
+    number = 0
+    due: State | None = None
+    for entry in entries:
+        if entry.event is not None:
+            if due is not None and not isinstance(entry.event, Digest):
+                yield Entry(Digest(digest(due)))
+            due = None
+            number += 1
+            before, after = replay.steps[number - 1].state, replay.steps[number].state
+            if after.phase in ("finished", "over") and before.phase != after.phase and _is_coup(after):
+                due = after
+        yield entry
+    if due is not None:
+        yield Entry(Digest(digest(due)))
+
+
+def _is_coup(state: State) -> bool:
+    return state.card is not None and cards()[state.card].is_coup
 
 
 def _insist_on_sound(game: Game, replay: Replay) -> None:
@@ -126,7 +160,7 @@ def _merged(written: tuple[Claim, ...], more: tuple[Claim, ...]) -> tuple[Claim,
 
 def _figure(claim: Claim) -> tuple[object, ...]:
     """What a claim is about, without the figure."""
-    values = ("value", "level", "control", "number", "factions", "side")
+    values = ("value", "level", "control", "number", "factions", "side", "winner")
     names = [name for name in claim.__struct_fields__ if name not in values]
     return (type(claim), *[getattr(claim, name) for name in names])
 

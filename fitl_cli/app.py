@@ -12,6 +12,8 @@ COMMANDS = {
     "annotate": "Write a game with its figures and what every move did.",
     "fmt": "Write a game in canonical form, or check that it is.",
     "legal": "List what may be done next, or behind part of a move.",
+    "adjudicate": "Rule on one move: the verdict, its rules and facts, and what would be legal.",
+    "rulings": "Browse the dispute cases, by rule or one by one.",
     "random": "Play a random legal game and write its log.",
     "position": "Print a position as one line that can be written by hand.",
     "card": "Tell what a card does.",

@@ -9,7 +9,7 @@ import notation
 from fitl_cli.game import Game
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.positions import open_game, tell_unsound
-from fitl_cli.rulings import clean
+from fitl_cli.refusals import clean
 from fitl_core.compare import Difference, differences
 from fitl_core.events import Digest, Event, Note, Play
 from fitl_core.session import Replay

@@ -8,7 +8,7 @@ import msgspec
 import notation
 from fitl_cli.game import Log, read_log
 from fitl_cli.output import ILLEGAL, Failure, leave, say, say_data, say_json, write_file
-from fitl_cli.rulings import clean
+from fitl_cli.refusals import clean
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):

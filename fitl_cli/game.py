@@ -49,7 +49,7 @@ class Log(msgspec.Struct, frozen=True):
     def sound(self) -> Document:
         """The document, where there are no faults; else ends the command with all of them."""
         if self.document is None or self.faults:
-            from fitl_cli.rulings import fault_lines
+            from fitl_cli.refusals import fault_lines
 
             lines = [line for fault in self.faults for line in fault_lines(self, fault)]
             raise Failure("\n".join([f"{self.name} cannot be read", *lines]), UNREADABLE)

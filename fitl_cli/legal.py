@@ -9,7 +9,7 @@ import notation
 from fitl_cli.game import Game
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, paint, say, say_json, wrapped
 from fitl_cli.positions import choose_position, open_game, tell_unsound
-from fitl_cli.rulings import clean, reason_lines
+from fitl_cli.refusals import clean, reason_lines
 from fitl_core.engine import ask, passing_is_open
 from fitl_core.errors import FitlError, Violation
 from fitl_core.events import Action, Pivotal, Verb

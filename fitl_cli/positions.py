@@ -6,7 +6,7 @@ import click
 
 from fitl_cli.game import Game, play_log, read_log
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say, warn
-from fitl_cli.rulings import error_lines, error_of, fault_lines
+from fitl_cli.refusals import error_lines, error_of, fault_lines
 from fitl_core.errors import Violation
 from fitl_core.session import Replay
 

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 import notation
-from fitl_cli.output import leave, say, say_json, write_file
+from fitl_cli.output import ILLEGAL, leave, say, say_json, write_file
 from fitl_core.events import Edition, Event, Play, Reveal
 from fitl_core.players import Players
 from fitl_core.position import Setup
@@ -34,19 +34,23 @@ class RandomGame(msgspec.Struct, frozen=True):
 @click.command("random")
 @click.option("--scenario", type=click.Choice(sorted(scenarios())), default="short", show_default=True)
 @click.option("--rules", type=click.Choice([e.value for e in Edition]), default="second", show_default=True)
-@click.option("--seed", type=int, required=True, help="The same seed gives the same game.")
+@click.option("--seed", type=int, default=None, help="The same seed gives the same game.")
 @click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop when so many cards are done.")
 @click.option("--players", default=None, help="As in the header, 'US+ARVN NVA VC'; drawn if not given.")
 @click.option("--options", default=None, help="As in the header, '' for none; drawn if not given.")
+@click.option("--check", is_flag=True, help="Hold every law against each position; write no log.")
+@click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: so many seeds.")
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
     scenario: str,
     rules: str,
-    seed: int,
+    seed: int | None,
     cards: int | None,
     players: str | None,
     options: str | None,
+    check: bool,
+    games: int | None,
     out: str | None,
     as_json: bool,
 ) -> None:
@@ -54,8 +58,17 @@ def command(
 
     The deck is the scenario's whole deck.
     """
-    dice = Dice(seed)
     asked = Setup(scenario, Edition(rules))
+    if check:
+        from fitl_cli.trial import tell, try_games
+
+        report = try_games(asked, 1 if seed is None else seed, games or 1, cards)
+        tell(report, as_json)
+        leave(ILLEGAL if report.broken else 0)
+        return
+    if seed is None or games is not None:
+        raise click.UsageError("--seed says which game; --games goes with --check")
+    dice = Dice(seed)
     setup, deck = deal(_agreed(asked, players, options, dice), dice)
     log = written(setup, random_game(setup, deck, dice, cards), seed)
     text = notation.write(log)

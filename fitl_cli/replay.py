@@ -10,7 +10,7 @@ import msgspec
 from fitl_cli.game import Game
 from fitl_cli.output import leave, paint, say, say_json
 from fitl_cli.positions import open_game, tell_unsound
-from fitl_cli.rulings import event_text
+from fitl_cli.refusals import event_text
 from fitl_core.cardlist import cards
 from fitl_core.engine import Step
 from fitl_core.events import Play, Reveal

@@ -58,7 +58,7 @@ def exit_code(game: Game, claims: tuple[FalseClaim, ...]) -> int:
 
 def _problems(game: Game, claims: tuple[FalseClaim, ...]) -> list[list[str]]:
     """All that is wrong, in the order of the file."""
-    from fitl_cli.rulings import claim_lines, error_lines, error_of, fault_lines, place_of_error
+    from fitl_cli.refusals import claim_lines, error_lines, error_of, fault_lines, place_of_error
 
     found = [((fault.line, fault.column), fault_lines(game.log, fault)) for fault in game.log.faults]
     found += [((claim.place.line, claim.place.column), claim_lines(game, claim)) for claim in claims]

@@ -32,6 +32,9 @@ from fitl_core.transfers import refuse_transfer, transfer
 from fitl_core.turn import Act, Turn
 from fitl_core.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
 
+ENDS_WITHOUT_A_SPACE = "4.1-04"
+"""The reading by which a Special Activity that comes first may leave its Operation no space."""
+
 
 class Performance:
     """One action being carried out: `procedure` asks and does; `deed` says then what it was."""
@@ -205,6 +208,8 @@ class Performance:
                 choice = operation.send(answer)
             except StopIteration:
                 break
+            if self._is_without_a_space(choice):
+                break
             if ended and choice.optional:
                 answer = None
                 continue
@@ -220,6 +225,20 @@ class Performance:
         if last is not None:
             # For whoever asks what may follow; where it is written, this was an interruption.
             yield from self._asides(last, optional=True)
+
+    def _is_without_a_space(self, choice: Choice) -> bool:
+        """By one reading the action ends where its Special Activity leaves the Operation no space (4.1)."""
+        act = self.act
+        if act.activity is None or act.operation_spaces or not self.turn.alternative(ENDS_WITHOUT_A_SPACE):
+            return False
+        return not choice.optional and not choice.is_open() and self._had_a_space()
+
+    def _had_a_space(self) -> bool:
+        """Whether the Operation could have begun before the action."""
+        verb = self.act.operation
+        assert verb is not None
+        before = Turn(Draft(self.turn.draft.state), self.turn.faction, OPERATIONS[verb], Act())
+        return next(OPERATION_PROCEDURES[verb](before)).is_open()
 
     def _asides(self, first: Verb, optional: bool) -> Generator[Choice, Any, bool]:
         """A Special Activity and transfers in a row; whether the Operation is taken up behind them."""
@@ -259,6 +278,8 @@ class Performance:
             return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
 
         prompt = f"{spoken(operation)} going on"
+        if not (optional or self.act.operation_spaces):
+            prompt += ", in at least 1 space"
         return self._verbs((operation, *ACTIVITIES, *TRANSFER), prompt, test, optional)
 
 

@@ -16,7 +16,9 @@ from fitl_core.figures import (
     PiecesClaim,
     ScoreClaim,
     TrackClaim,
+    WinnerClaim,
 )
+from fitl_core.players import player_of
 from fitl_core.state import Space, State, control_in, resources
 from fitl_core.victory import scores
 
@@ -51,12 +53,16 @@ def actual(state: State, claim: Claim) -> Claim | None:
             lasting = (*state.capabilities, *state.momentum)
             side = next((marker.side for marker in lasting if marker.card == card), None)
             return CapabilityClaim(card, side) if side is not None else None
+        case WinnerClaim():
+            return WinnerClaim(state.winner)
 
 
 def holds(state: State, claim: Claim) -> bool:
-    """Whether a claim is true; Eligible Factions may be named in any order."""
+    """Whether a claim is true; Eligible Factions may be named in any order, a winner by either Faction."""
     if isinstance(claim, EligibleClaim):
         return set(claim.factions) == set(state.eligible_box)
+    if isinstance(claim, WinnerClaim) and claim.winner is not None and state.winner is not None:
+        return claim.winner in player_of(state.players, state.winner)
     return actual(state, claim) == claim
 
 
@@ -79,4 +85,5 @@ def computed(before: State, after: State) -> tuple[Claim, ...]:
         found.append(ControlClaim(where.id, control_in(after, where)))
         found.append(MarkerClaim(where.id, "terror", new.terror))
         found.append(MarkerClaim(where.id, "sabotage", int(new.sabotage)))
+    found.append(WinnerClaim(after.winner))
     return tuple([claim for claim in found if not holds(before, claim)])

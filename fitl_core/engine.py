@@ -107,6 +107,18 @@ def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:
     return tuple(clauses)
 
 
+def segments(clauses: Iterable[Clause]) -> tuple[Segment, ...]:
+    """Clauses cut into segments at their verbs: the inverse of `flatten`."""
+    found: list[Segment] = []
+    for clause in clauses:
+        if isinstance(clause, Verb):
+            found.append(Segment(clause.name))
+        else:
+            last = found[-1]
+            found[-1] = Segment(last.verb, (*last.clauses, clause))
+    return tuple(found)
+
+
 def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limop: bool = False) -> Questions:
     """What a Faction is asked next, behind the part of an action that is given.
 

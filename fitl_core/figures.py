@@ -79,6 +79,12 @@ class CapabilityClaim(_Claim, frozen=True, tag="capability"):
     side: Side
 
 
+class WinnerClaim(_Claim, frozen=True, tag="winner"):
+    """Who has won, by any Faction of that player (1.5), or that nobody has: `winner VC`, `winner none`."""
+
+    winner: Faction | None
+
+
 Claim = (
     TrackClaim
     | ScoreClaim
@@ -88,4 +94,5 @@ Claim = (
     | MarkerClaim
     | EligibleClaim
     | CapabilityClaim
+    | WinnerClaim
 )

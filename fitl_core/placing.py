@@ -16,6 +16,9 @@ from fitl_core.pieces import KINDS, Count, Kind
 
 Placement = Mapping[Kind, int]
 
+LOOKED_AT_ONCE = "1.4.1-03"
+"""The reading by which what is Available before a placement decides for all of it."""
+
 
 def forms(kinds: Collection[Kind]) -> tuple[Kind, ...]:
     """These kinds in every state that they may have on the map: Active, Underground, Tunneled."""
@@ -80,6 +83,7 @@ class Placing:
         self.before = before
         self.why_not = why_not
         self.placed: dict[Kind, int] = {}
+        self.from_available: set[Kind] = set()
 
     @property
     def total(self) -> int:
@@ -127,6 +131,8 @@ class Placing:
         for count in clause.pieces:
             self.draft.place(self.where, count.kind, count.number, self.rule, clause.source)
             kind = count.kind.off_map
+            if clause.source == "available":
+                self.from_available.add(kind)
             self.placed[kind] = self.placed.get(kind, 0) + count.number
 
     def run(self) -> Generator[Choice, Any, None]:
@@ -147,6 +153,9 @@ class Placing:
         return self.test(self._together(counts)) if self.test is not None else None
 
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
+        if kind.off_map in self.from_available and LOOKED_AT_ONCE in self.draft.state.rulings:
+            why = f"{kind.off_map.noun}s were Available before the first was placed"
+            return Refusal("not-available", "1.4.1", why, (f"ruling {LOOKED_AT_ONCE} is played",))
         return refuse_take_up(self.draft, self.faction, self.where, kind, number, source)
 
     def _test_taken_up(self, counts: Placement) -> Refusal | None:

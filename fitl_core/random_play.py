@@ -19,7 +19,7 @@ import msgspec
 
 from fitl_core.cardlist import cards as card_list
 from fitl_core.deception import NAMES, refuse_marker
-from fitl_core.engine import ask, passing_is_open, play, start
+from fitl_core.engine import ask, passing_is_open, play, segments, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.events import (
     Action,
@@ -31,7 +31,6 @@ from fitl_core.events import (
     Pivotal,
     Reveal,
     RevealMarker,
-    Segment,
     Verb,
     Waive,
 )
@@ -214,18 +213,6 @@ def said(faction: Faction, clauses: list[Clause], question: Question, answer: Cl
     speaker = next((clause.faction for clause in reversed(clauses) if isinstance(clause, By)), faction)
     decides = question.choice.faction
     return [*clauses, *([By(decides)] if decides is not speaker else []), answer]
-
-
-def segments(clauses: list[Clause]) -> tuple[Segment, ...]:
-    """Clauses cut into segments at their verbs."""
-    found: list[Segment] = []
-    for clause in clauses:
-        if isinstance(clause, Verb):
-            found.append(Segment(clause.name))
-        else:
-            last = found[-1]
-            found[-1] = Segment(last.verb, (*last.clauses, clause))
-    return tuple(found)
 
 
 def _activity_left_no_space(clauses: list[Clause]) -> bool:

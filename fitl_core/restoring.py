@@ -202,6 +202,23 @@ def _impossible_cards(position: Position) -> Iterator[Refusal]:
             yield Refusal("impossible-position", "5.3", f"card {number} has no lasting effect, {side}")
     if position.next is not None and not position.played:
         yield Refusal("impossible-position", "2.2", "a card shows as the next one, but none is played")
+    if position.next is not None and cards()[position.next].kind == "pivotal":
+        why = f"card {position.next} is a Pivotal Event: its Faction holds it, the deck has none"
+        yield Refusal("impossible-position", "2.3.8", why)
+    coup = bool(position.played) and cards()[position.played[-1]].is_coup
+    if position.phase == "card" and coup:
+        yield Refusal(
+            "impossible-position", "2.4", "a Coup card is played: its phases are those of a Coup Round"
+        )
+    elif position.phase not in ("card", "finished", "over") and not coup:
+        why = f"the phase {position.phase} is of a Coup Round, and no Coup card is played"
+        yield Refusal("impossible-position", "6.0", why)
+    over = position.phase == "over"
+    if (position.winner is not None) != over or (position.ended is not None) != over:
+        why = "a winner and how he won go with the phase over, and only with it"
+        yield Refusal("impossible-position", "7.0", why)
+    if position.held_control is not None and not position.phase.startswith("redeploy"):
+        yield Refusal("impossible-position", "6.4", "Control is held only while Redeploy lasts")
     if position.phase == "card" and position.next is None and position.done:
         yield Refusal("impossible-position", "2.2", "Factions have acted before the next card was shown")
 

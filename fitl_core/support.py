@@ -46,9 +46,9 @@ def _refuse_above_ceiling(turn: Turn, where: BoardSpace, support: int) -> Refusa
 def refuse_space(
     turn: Turn, where: BoardSpace, toward: int, cost: int, levels: int = MOST_LEVELS
 ) -> Refusal | None:
-    """Whether not even one step can be bought in a space."""
+    """Whether no step can be bought in a space; by another reading Terror alone is none (3.2.1-12)."""
     here = turn.draft[where]
-    if not here.terror:
+    if not here.terror or turn.alternative("3.2.1-12"):
         if not where.population:
             return Refusal("no-population", "1.6.2", f"{where.name} has no Population, it stays Neutral")
         if here.support * toward >= 2:

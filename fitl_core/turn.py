@@ -81,8 +81,9 @@ class Act(msgspec.Struct):
     `operation` and `activity` are verbs. `arrived` counts pieces by the space they moved into, so
     that none moves twice; `groups` the Marching groups by (from, to) (3.3.2); `ambushable` the
     March destinations with the number of Underground Guerrillas that Marched in; `unresolved` the
-    Attack spaces selected and paid for, not yet resolved (3.3.3). `given` says
-    of NVA and VC what each had before its first transfer, and how much it has given (1.5.2);
+    Attack spaces selected and paid for, not yet resolved (3.3.3), `only_ambush` those of them without
+    enemies (4.4.3). `given` says of NVA and VC what each had before its first transfer, and how much
+    it has given (1.5.2);
     `followed` whether an ARVN Assault has followed a US one (3.2.4); `tanks` whether shaded PT-76
     is used, owed to a further Attack by Troops, or `open`: left to an Attack or used without a
     difference (card 45).
@@ -99,6 +100,7 @@ class Act(msgspec.Struct):
     groups: dict[tuple[str, str], list[int]] = {}
     ambushable: dict[str, int] = {}
     unresolved: list[str] = []
+    only_ambush: list[str] = []
     given: dict[Faction, tuple[int, int]] = {}
     tanks: Literal["", "owed", "open", "used"] = ""
     followed: bool = False
@@ -110,6 +112,12 @@ class Act(msgspec.Struct):
         for count in pieces:
             key = (where.id, count.kind)
             self.arrived[key] = self.arrived.get(key, 0) + count.number
+
+    def forget_arrival(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
+        """Forget, of pieces that leave a space for others, those that had moved into it."""
+        for count in pieces:
+            moved = min(count.number, self.arrived.get((where.id, count.kind), 0))
+            self.note_arrival(where, (Count(-moved, count.kind),))
 
     def note_activated(self, where: BoardSpace, kind: Kind, number: int) -> None:
         """Remember that, of the pieces that have moved into a space, so many are now Active."""
@@ -187,6 +195,11 @@ class Turn:
     def momentum(self, card: int) -> Side | None:
         """On which side a Momentum Event is in effect (5.4)."""
         return next((c.side for c in self.draft.state.momentum if c.card == card), None)
+
+    def when_played(self, card: int) -> int:
+        """Where a card stands among those played; a Period's Capability is older than all of them."""
+        played = self.draft.state.played
+        return played.index(card) if card in played else -1
 
     # -- asking -------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from fitl_core.figures import (
     PiecesClaim,
     ScoreClaim,
     TrackClaim,
+    WinnerClaim,
 )
 from notation.errors import NotationError
 from notation.lexer import Cursor, shown
@@ -101,6 +102,9 @@ def _single(cursor: Cursor) -> Claim | None:
     if word == "eligible":
         cursor.take()
         return _eligible(cursor)
+    if word == "winner":
+        cursor.take()
+        return _winner(cursor)
     return None
 
 
@@ -124,6 +128,16 @@ def _eligible(cursor: Cursor) -> EligibleClaim:
     if not factions:
         raise cursor.expected("a Faction or none", candidates=tuple(Faction))
     return EligibleClaim(tuple(factions))
+
+
+def _winner(cursor: Cursor) -> WinnerClaim:
+    if cursor.skip_word("none"):
+        return WinnerClaim(None)
+    faction = faction_of(cursor.now)
+    if faction is None:
+        raise cursor.expected("a Faction or none", candidates=tuple(Faction))
+    cursor.take()
+    return WinnerClaim(faction)
 
 
 def _of_space(cursor: Cursor, space: str) -> LevelClaim | ControlClaim | MarkerClaim:

@@ -53,6 +53,7 @@ from fitl_core.figures import (
     PiecesClaim,
     ScoreClaim,
     TrackClaim,
+    WinnerClaim,
 )
 from fitl_core.pieces import Count
 from fitl_core.vocabulary import EVENT_OPTIONS, VERBS, options_of
@@ -264,6 +265,8 @@ def write_claim(claim: Claim) -> str:
         return f"{_code(claim.space)} {claim.marker} {claim.number}"
     if isinstance(claim, EligibleClaim):
         return "eligible " + (" ".join(claim.factions) or "none")
+    if isinstance(claim, WinnerClaim):
+        return f"winner {claim.winner or 'none'}"
     _demand(claim.side in _SIDES, "no side is called", claim.side)
     return f"#{_card(claim.card)} {claim.side}"
 

@@ -31,6 +31,7 @@ FLOORS = (
     ("restoring",),
     ("setup",),
     ("draft", "script", "piece_choices"),
+    ("laws",),
     ("turn", "sequence", "pivotal", "transfers", "deception", "claims", "view", "words", "compare"),
     ("placing", "cadres"),
     ("support", "targets"),
@@ -40,8 +41,9 @@ FLOORS = (
     ("cards", "coup"),
     ("action",),
     ("engine",),
-    ("outlook",),
+    ("outlook", "adjudication"),
     ("session", "random_play"),
+    ("trials",),
 )
 """fitl_core from the bottom up; a module may import from its own floor and those below."""
 

@@ -55,12 +55,16 @@ def _most_pieces(turn: Turn, hits: int) -> tuple[int, str]:
     reading = "card-6-2" if strike.hits is not None else "card-30"
     if (strike.hits is not None or strike.each_space is not None) and not turn.alternative(reading):
         return hits, RULE
-    limits = [(hits, RULE)]
+    limits = {}
     if turn.capability(LASER_GUIDED_BOMBS) == "shaded":
-        limits.append((4 if turn.original else 2, f"card {LASER_GUIDED_BOMBS}"))
+        limits[LASER_GUIDED_BOMBS] = 4 if turn.original else 2
     if turn.momentum(WILD_WEASELS) == "shaded" and not turn.original:
-        limits.append((1, f"card {WILD_WEASELS}"))
-    return min(limits, key=lambda limit: limit[0])
+        limits[WILD_WEASELS] = 1
+    if turn.alternative("4.2.3-14") and limits:
+        latest = max(limits, key=turn.when_played)
+        limits = {latest: limits[latest]}
+    by_card = [(most, f"card {card}") for card, most in limits.items()]
+    return min([(hits, RULE), *by_card], key=lambda limit: limit[0])
 
 
 def _strike(turn: Turn, hits: int) -> Generator[Choice, Any, int]:
@@ -74,7 +78,7 @@ def _strike(turn: Turn, hits: int) -> Generator[Choice, Any, int]:
         partial(refuse_space, turn),
         spaces,
         (Remove,),
-        may_be_none=strike.trail,
+        may_be_none=strike.trail and not turn.alternative("4.2.3-09"),
     )
     removed = 0
     while (where := (yield ask())) is not None:

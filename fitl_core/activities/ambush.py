@@ -48,9 +48,8 @@ def most_spaces(turn: Turn) -> int:
 
 
 def bound_to_ambush(turn: Turn) -> list[str]:
-    """LoCs without enemies that were selected for Attack: only an Ambush can be carried out there."""
-    spaces = along(turn.act.unresolved)
-    return [where.id for where in spaces if where.is_loc and not enemy_limits(turn, where)]
+    """LoCs that were selected for Attack without enemies: only an Ambush can be carried out there."""
+    return [name for name in turn.act.unresolved if name in turn.act.only_ambush]
 
 
 def has_target(turn: Turn, where: BoardSpace) -> bool:

@@ -71,7 +71,10 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 def _refuse_patronage(turn: Turn, where: BoardSpace) -> Refusal | None:
     arvn = turn.draft.number(where, CUBES[ARVN])
     us = turn.draft.number(where, (Kind.UT,))
-    if arvn > us:
-        return None
-    why = "Patronage needs more ARVN cubes than US cubes"
-    return turn.no("pieces-needed", why, f"{where.name}: {arvn} ARVN against {us} US cubes")
+    if arvn <= us:
+        why = "Patronage needs more ARVN cubes than US cubes"
+        return turn.no("pieces-needed", why, f"{where.name}: {arvn} ARVN against {us} US cubes")
+    if turn.alternative("4.3.1-06") and turn.draft.aid < where.population:
+        why = f"Patronage takes as much Aid as {where.name} has Population, here {where.population}"
+        return turn.no("too-little-aid", why, f"Aid {turn.draft.aid}")
+    return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, Either, LevelChoice, Procedure
+from fitl_core.choices import Answer, Choice, Either, LevelChoice, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Level, Place, Remove, Replace, SetLevel, level
 from fitl_core.factions import NVA, VC
@@ -112,6 +112,7 @@ def _replace(
             answer = yield ask(lift.carry_out(answer))
             assert isinstance(answer, Replace)
         turn.draft.replace(where, answer.pieces, answer.by, RULE)
+        turn.act.forget_arrival(where, answer.pieces)
         if not again:
             return
 
@@ -156,6 +157,16 @@ def _take(turn: Turn, where: BoardSpace) -> Procedure:
     yield from _replace(turn, where, partial(_takeover, turn, where), counterparts)
 
 
+class _Takeover(ReplaceChoice):
+    """A VC piece to take over; of one that is just removed it says why it may not be (4.4.1)."""
+
+    def take(self, clause: Clause) -> Answer:
+        if isinstance(clause, Remove) and all(count.kind.faction is VC for count in clause.pieces):
+            why = "a VC piece is replaced with its NVA counterpart, not just removed"
+            return Refusal("wrong-pieces", self.rule, why)
+        return super().take(clause)
+
+
 def _takeover(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> ReplaceChoice:
     """1 VC piece by its NVA counterpart, which must be Available: no plain removal (4.4.1).
 
@@ -184,4 +195,4 @@ def _takeover(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> Repla
             yield Replace(where.id, (Count(1, old),), (Count(1, new),))
 
     prompt = f"a VC piece to take over in {where.name}"
-    return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways, optional=freed is None)
+    return _Takeover(turn.faction, RULE, prompt, where, test, ways, optional=freed is None)

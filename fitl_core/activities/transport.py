@@ -81,6 +81,8 @@ def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
 def _refuse_path(turn: Turn, convoy: _Convoy, path: Sequence[BoardSpace]) -> Refusal | None:
     if (refusal := refuse_steps(path)) is not None:
         return refusal
+    if turn.alternative("4.3.2-05") and not path[1].is_loc:
+        return turn.no("path-blocked", f"a Transport begins on a LoC; {path[1].name} is none")
     for stop in path[1:-1]:
         if not stop.is_loc and not stop.is_city:
             why = f"moving on is along LoCs and through Cities; {stop.name} is a destination"

@@ -126,10 +126,8 @@ def trucks_unshaded(turn: Turn) -> Procedure:
 
 
 def trucks_shaded(turn: Turn) -> Procedure:
-    """55: NVA and VC gain twice the Trail; NVA may shift unTunneled Bases in Laos and Cambodia.
-
-    Bases of a kind are alike, so every rearrangement can be written as moves that never overstack.
-    """
+    """55: NVA and VC gain twice the Trail; NVA may shift unTunneled Bases in Laos and Cambodia."""
+    # Bases of a kind are alike, so every rearrangement can be written as moves that never overstack.
     for faction in (NVA, VC):
         turn.draft.gain(faction, 2 * turn.draft.trail, turn.rule)
     nva = turn.under(turn.rule, NVA)

@@ -11,7 +11,7 @@ from fitl_core.choices import Answer, Choice, SpaceTest, Taken
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Clause, Hide, Place, Rebox, Remove, Replace
 from fitl_core.piece_choices import combinations, refuse_box, totals
-from fitl_core.pieces import BASE_KINDS, Count, Kind
+from fitl_core.pieces import BASE_KINDS, TUNNELED, Count, Kind
 from fitl_core.placing import forms, refuse_take_up
 from fitl_core.turn import Turn
 
@@ -48,13 +48,16 @@ class _Anywhere(Choice):
             return refusal
         for kind, number in counts.items():
             if kind not in self.kinds:
-                return self.turn.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+                return self._refuse_kind(kind)
             if (refusal := self._refuse_count(where, kind, number)) is not None:
                 return refusal
         total = sum(counts.values())
         if total > self.most:
             return self.turn.no("too-many", f"{total} pieces, at most {self.most} more")
         return None
+
+    def _refuse_kind(self, kind: Kind) -> Refusal:
+        return self.turn.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
 
     def _accept(self, clause: Clause, refusal: Refusal | None) -> Answer:
         if refusal is None and self.whole is not None:
@@ -112,6 +115,11 @@ class RemovePieces(_Anywhere):
         if clause.to:
             return refuse_box(self.rule)
         return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
+
+    def _refuse_kind(self, kind: Kind) -> Refusal:
+        if kind in TUNNELED and kind.off_map in self.kinds:
+            return Refusal("tunnel", "5.1.1", "this Event removes no Tunneled Bases for this Faction")
+        return super()._refuse_kind(kind)
 
     def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
         return Remove(where.id, pieces)

@@ -45,6 +45,8 @@ def attack(turn: Turn) -> Procedure:
             turn.act.operation_spaces.append(where.id)
             turn.pay(COST)
             waiting.append(where.id)
+            if not _has_enemy(turn, where):
+                turn.act.only_ambush.append(where.id)
         yield from _resolve(turn, where, may_wait)
     while waiting:
         name = (bound_to_ambush(turn) or waiting)[0]
@@ -108,7 +110,7 @@ def _method(turn: Turn, where: BoardSpace, may_wait: bool) -> OptionChoice:
         if not turn.draft.number(where, kinds):
             why = f"{where.name} has no {turn.faction} {name.title()}"
             options[name] = turn.no("pieces-needed", why)
-        elif where.is_loc and not _has_enemy(turn, where):
+        elif where.id in turn.act.only_ambush:
             why = f"{where.name} has no enemy of {turn.faction}; only an Ambush needs none"
             options[name] = turn.no("pieces-needed", why)
     prompt = f"how the Attack in {where.name} is carried out"

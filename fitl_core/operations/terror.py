@@ -15,6 +15,8 @@ from fitl_core.turn import Turn
 
 RULE = "3.3.4"
 COST = 1
+NOT_WITHOUT_POPULATION = "1.6.2-03"
+"""The reading by which there is no Terror where nobody can shift."""
 
 
 def terror(turn: Turn) -> Procedure:
@@ -41,6 +43,9 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
         there = turn.draft.number(where, (shown,))
         facts = (f"{where.name}: {shown.words(there)}",) if there else ()
         return turn.no("pieces-needed", f"Terror needs {what} in {where.name}", *facts)
+    if turn.alternative(NOT_WITHOUT_POPULATION) and not (where.is_loc or where.population):
+        why = f"{where.name} has no Population to terrorize"
+        return turn.no("no-population", why, f"ruling {NOT_WITHOUT_POPULATION} is played")
     return refuse_guerrillas(turn, where) or turn.refuse_cost(_cost(where))
 
 

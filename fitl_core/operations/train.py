@@ -70,8 +70,10 @@ def _place(turn: Turn, where: BoardSpace) -> Procedure:
             limits |= {Kind.AR: MOST_SPECIAL_FORCES, **cubes}
         place = "at US Bases"
     else:
-        limits[Kind.AR] = MOST_SPECIAL_FORCES
-        if where.is_city or draft.number(where, (Kind.UB, Kind.AB)):
+        city_or_base = where.is_city or draft.number(where, (Kind.UB, Kind.AB))
+        if city_or_base or not _rangers_are_bound(turn):
+            limits[Kind.AR] = MOST_SPECIAL_FORCES
+        if city_or_base:
             limits |= cubes
         place = "at Cities or at US or ARVN Bases"
 
@@ -87,7 +89,7 @@ def _place(turn: Turn, where: BoardSpace) -> Procedure:
             return None
         if kind.faction is not ARVN or kind is Kind.AB:
             return turn.no("piece-not-allowed", f"{turn.faction} Train places no {kind.noun}")
-        what = "Rangers and ARVN cubes" if turn.faction is US else "cubes"
+        what = "Rangers and ARVN cubes" if _rangers_are_bound(turn) else "cubes"
         facts = (f"{where.name} is not such a place",)
         return turn.no("space-not-allowed", f"{turn.faction} Train places {what} only {place}", *facts)
 
@@ -96,6 +98,11 @@ def _place(turn: Turn, where: BoardSpace) -> Procedure:
 
     placing = Placing(draft, turn.faction, RULE, where, limits, MOST_CUBES, test, before, why_not)
     yield from placing.run()
+
+
+def _rangers_are_bound(turn: Turn) -> bool:
+    """Whether Rangers, as cubes, come only to certain places: by US Train, or by the other reading."""
+    return turn.faction is US or turn.alternative("3.2.1-03")
 
 
 def _cost(placed: Placement) -> int:

@@ -125,7 +125,7 @@ def test_card_2_unshaded_fewer_than_the_die():
     """Ruling 1.4.4-02: a Tunneled Base is no piece that can be taken; all others go."""
     game = position("Fis: nb^; CLa: 2nt", card=2).play("US event unshaded {3} CLa-2nt")
     assert (game["Fis"], game["CLa"]) == ("nb^", "")
-    with refuses("card 2", code="wrong-pieces"):
+    with refuses("5.1.1", because="no Tunneled Bases", code="tunnel"):
         position("Fis: nb^; CLa: 2nt", card=2).play("US event unshaded {3} Fis-nb^ CLa-2nt")
 
 

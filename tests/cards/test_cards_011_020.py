@@ -29,12 +29,12 @@ def test_card_12_unshaded_shows_guerrillas_and_takes_a_base():
 def test_card_12_unshaded_bases_of_the_nva_outside_the_south():
     """No VC Base, none in the South; a Tunneled one only as NVA's own gift (5.1.1)."""
     spaces = "CLa: 2nb; Fis: vb nb^; Tay: nb"
-    for line, code in (
-        ("Fis-vb", "wrong-pieces"),
-        ("Fis-nb^", "wrong-pieces"),
-        ("Tay-nb", "space-not-allowed"),
+    for line, rule, code in (
+        ("Fis-vb", "card 12", "wrong-pieces"),
+        ("Fis-nb^", "5.1.1", "tunnel"),
+        ("Tay-nb", "card 12", "space-not-allowed"),
     ):
-        with refuses("card 12", code=code):
+        with refuses(rule, code=code):
             position(spaces, card=12).play(f"US event unshaded {line}")
     game = position(spaces, card=12, eligible="NVA").play("NVA event unshaded Fis-nb^")
     assert (game["CLa"], game["Fis"]) == ("2nb", "vb")

@@ -264,7 +264,7 @@ def test_card_39_unshaded_pieces_of_any_faction_in_laos():
 
 def test_card_39_unshaded_no_tunneled_base_even_by_its_owner():
     """The Event does not name them."""
-    with refuses("card 39", code="wrong-pieces"):
+    with refuses("5.1.1", code="tunnel"):
         position("NVn: 4nt nb^", card=39).play("NVA event unshaded NVn-3nt-nb^")
 
 

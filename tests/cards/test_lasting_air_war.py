@@ -167,6 +167,15 @@ def test_card_20_shaded_and_wild_weasels():
     assert strike("QTr: ui 4nt", "{4} QTr-nt", **fields)["QTr"] == "ui 3nt"
 
 
+def test_card_20_shaded_and_wild_weasels_by_the_other_reading():
+    """`Ruling` 4.2.3-14: the later card's limit holds alone; a Period Capability is the older one."""
+    fields = {"capabilities": ((20, "shaded"),), "momentum": WEASELS, "rulings": ("4.2.3-14",)}
+    assert strike("QTr: ui 4nt", "{4} QTr-2nt", played=(5, 20, 1), **fields)["QTr"] == "ui 2nt"
+    for played in ((20, 5, 1), (5, 1)):
+        with refuses("card 5", code="too-many"):
+            strike("QTr: ui 4nt", "{4} QTr-2nt", played=played, **fields)
+
+
 def test_card_20_shaded_an_events_own_number():
     """Aces' 6 hits prevail (5.1.2), unless the readings card-6-2 say otherwise."""
     fields = {"card": 6, "capabilities": ((20, "shaded"),), "trail": 3}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -100,3 +101,17 @@ def test_a_broken_fixture_is_refused_with_its_ruling() -> None:
     result = fitl("annotate", str(FIXTURES / "broken" / "wrong-resources.fitl"))
     assert result.exit_code == 1
     assert "claimed VC 11, it is VC 10 after event 12" in result.stderr
+
+
+def test_digests_are_recorded_behind_each_coup_round(tmp_path: Path) -> None:
+    """Three Rounds, three digests; a second run adds none; another engine's is told with its card."""
+    game = str(FIXTURES / "short-game.fitl")
+    once, twice = tmp_path / "once.fitl", tmp_path / "twice.fitl"
+    assert fitl("annotate", game, "--digests", "-o", str(once)).exit_code == 0
+    assert once.read_text().count("\ndigest ") == 3
+    assert fitl("annotate", str(once), "--digests", "-o", str(twice)).exit_code == 0
+    assert twice.read_text() == once.read_text()
+    assert fitl("validate", str(once)).exit_code == 0
+    once.write_text(re.sub(r"(?m)^digest .*$", "digest 0000000000000000", once.read_text(), count=1))
+    refused = fitl("validate", str(once))
+    assert refused.exit_code == 1 and "card 127 Nguyen Cao Ky" in refused.stdout

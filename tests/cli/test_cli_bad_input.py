@@ -178,7 +178,7 @@ def test_validating_imports_no_more_than_it_needs() -> None:
     assert code == "0"
     others = {f"fitl_cli.{name}" for name in COMMANDS if name != "validate"}
     heavy = {"difflib", "json", "asyncio", "email", "logging", "unittest", "importlib.metadata"}
-    assert not (others | heavy | {"fitl_cli.rulings", "fitl_cli.report", "fitl_core.compare"}) & set(modules)
+    assert not (others | heavy | {"fitl_cli.refusals", "fitl_cli.report", "fitl_core.compare"}) & set(modules)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

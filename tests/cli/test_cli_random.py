@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from command_line import fitl
 
@@ -61,3 +63,19 @@ def test_markers_allow_three_or_four_players_to_be_drawn():
         result = fitl("random", "--seed", str(seed), "--cards", "1", "--options", "deception")
         assert result.exit_code == 0
         assert "NVA+VC" not in result.stdout or "US+ARVN" not in result.stdout
+
+
+def test_check_holds_the_laws_over_many_games() -> None:
+    """What occurred is counted; nothing is at fault, and no log is written."""
+    result = fitl("random", "--check", "--games", "2", "--cards", "5", "--scenario", "medium", "--json")
+    report = json.loads(result.stdout)
+    assert result.exit_code == 0 and report["games"] == 2 and report["broken"] == []
+    assert report["events"] > 20
+    assert report["verbs"] and report["codes"] and report["unseen"]
+    text = fitl("random", "--check", "--cards", "3").stdout
+    assert "every law held" in text and "more" in text
+
+
+def test_check_and_seed_are_asked_for_sensibly() -> None:
+    assert fitl("random").exit_code == 2
+    assert fitl("random", "--games", "3", "--seed", "1").exit_code == 2

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from table import Game, position, refuses
 
-from fitl_core.engine import apply, flatten
+from fitl_core.engine import apply, flatten, segments
 from fitl_core.events import Action, By
-from fitl_core.random_play import segments
 from notation.reader import read
 
 WHERE = "KGi: vg; Par: vg; SaCT: vg; SLa: 2ng nb; CLa: ng nb; QTr: 2at vg"

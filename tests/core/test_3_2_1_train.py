@@ -50,6 +50,17 @@ def test_3_2_1_rangers_anywhere():
     assert (game["QNa"], game.resources("ARVN")) == ("ap 3ar", 7)
 
 
+def test_3_2_1_rangers_bound_like_cubes():
+    """3.2.1-03, read the other way: Rangers too need a City or a Base; US Bases serve as ARVN ones do."""
+    other = {"to_act": "ARVN", "ARVN": 10, "rulings": ("3.2.1-03",)}
+    with refuses("3.2.1", because="Rangers and ARVN cubes only at Cities or at US or ARVN Bases"):
+        position("QNa: ap ar", **other).play("ARVN train QNa+2ar")
+    assert position("QNa: ub ap", **other).play("ARVN train QNa+2ar")["QNa"] == "ub ap 2ar"
+    assert position("Hue: ap", **other).play("ARVN train Hue+2ar")["Hue"] == "ap 2ar"
+    game = position("QNa: at ap", **other).play("ARVN train QNa pacify QNa=PS")
+    assert game.level("QNa") == "PS"
+
+
 def test_3_2_1_not_under_nva_control():
     """ARVN do not Train where NVA have Control."""
     with refuses("3.2.1", because="NVA Control"):
@@ -169,6 +180,15 @@ def test_3_2_1_terror_only():
     game = position("Sai: 4at 2ap 2ut ub AS terror 1", to_act="ARVN")
     game.play("ARVN train Sai pacify Sai:terror-1")
     assert (game.space("Sai").terror, game.resources("ARVN")) == (0, 17)
+
+
+def test_3_2_1_terror_where_it_cannot_shift():
+    """3.2.1-12, read the other way: only a space that can shift is Pacified, be it for Terror alone."""
+    other = {"to_act": "ARVN", "rulings": ("3.2.1-12",)}
+    with refuses("3.2.1", because="it cannot shift further", code="wrong-level"):
+        position("Sai: 4at 2ap AS terror 1", **other).play("ARVN train Sai pacify Sai:terror-1")
+    game = position("Sai: 4at 2ap PS terror 1", **other).play("ARVN train Sai pacify Sai:terror-1")
+    assert (game.space("Sai").terror, game.level("Sai")) == (0, "PS")
 
 
 def test_3_2_1_ky_makes_it_dearer():

@@ -6,10 +6,10 @@ import pytest
 from table import position
 
 from fitl_core.draft import total_pieces
-from fitl_core.engine import ask, flatten, play
+from fitl_core.engine import ask, flatten, play, segments
 from fitl_core.errors import NotSupported, Violation
 from fitl_core.events import Action
-from fitl_core.random_play import said, segments
+from fitl_core.random_play import said
 from notation.reader import read
 from notation.writer import write_event
 

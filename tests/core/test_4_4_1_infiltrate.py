@@ -100,7 +100,7 @@ def test_4_4_1_no_plain_removal():
     where = "Tay: 3ng vb AO"
     with refuses("4.4.1", because="no NVA Base is Available", code="not-available"):
         infiltrate(where, "Tay=PO Tay-vb+nb", available="0nb")
-    with refuses("4.4.1"):
+    with refuses("4.4.1", because="not just removed", code="wrong-pieces"):
         infiltrate(where, "Tay=PO Tay-vb", available="0nb")
 
 
@@ -135,3 +135,10 @@ def test_4_4_1_with_march():
     game = position("SLa: nb; KGi: ng; Par: 2ng", to_act="NVA", trail=1)
     game.play("NVA march Par>KGi:2ng | infiltrate SLa+2nt | march SLa>CLa:2nt")
     assert (game["CLa"], game["KGi"]) == ("2nt", "3ng")
+
+
+def test_4_4_1_troops_that_replace_marched_guerrillas_have_not_marched():
+    """They are other pieces: they may March on, and Guerrillas that come in behind may do so, too."""
+    game = position("NVn: 2ng; SLa: ng; QTr: nb", to_act="NVA", trail=2)
+    game.play("NVA march NVn>QTr:2ng | infiltrate QTr-2ng+2nt | march QTr>Hue:2nt")
+    assert (game["QTr"], game["Hue"]) == ("nb", "2nt")

@@ -183,6 +183,20 @@ def test_6_3_1_terror_alone():
         in_phase("support-arvn", "PLo: at ap", ARVN=20).play("ARVN pacify PLo=PS")
 
 
+@pytest.mark.parametrize(
+    ("phase", "spaces", "line", "because"),
+    [
+        ("support-arvn", "PLo: at ap terror 2", "ARVN pacify PLo:terror-2", "no Population"),
+        ("support-arvn", "Hue: at ap AS terror", "ARVN pacify Hue:terror-1", "cannot shift further"),
+        ("support-vc", "KGi: vg AO terror", "VC agitate KGi:terror-1", "cannot shift further"),
+    ],
+)
+def test_6_3_terror_alone_by_the_other_reading(phase, spaces, line, because):
+    """3.2.1-12, read the other way: no Terror is removed where no shift could follow."""
+    game = in_phase(phase, spaces, ARVN=20, VC=6, rulings=("3.2.1-12",))
+    assert because in str(game.refused(line))
+
+
 def test_6_3_1_nothing_to_gain_there():
     """A space at Active Support without Terror is not Pacified."""
     with refuses("6.3.1", code="wrong-level"):
@@ -428,6 +442,16 @@ def test_6_5_withdrawal_is_counted_gross():
     game.play("US commit Kon-4ut Sai+4ut")
     assert (game["Kon"], game["Sai"], game.count("available", "ut")) == ("2ut ap", "6ut 4at", 6)
     assert game.play("VC withdraw Kon=N, DaN=PO").level("DaN") == "PO"
+
+
+@pytest.mark.parametrize(("committed", "withdrawn"), [(2, 2), (4, 0), (5, 0)])
+def test_6_5_withdrawal_counted_net_by_the_other_reading(committed, withdrawn):
+    """Ruling 6.5-07, the alternative: only the surplus counts, and there is no Withdrawal below 0."""
+    fields = {"available": "6ut", "rulings": ("6.5-07",)}
+    game = committing("Kon: 6ut ap PS; Sai: 2ut 4at PS", "", **fields)
+    game.play(f"US commit Kon-4ut Sai+{committed}ut")
+    assert game.state.withdrawn == withdrawn
+    assert game.state.phase == ("withdrawal" if withdrawn else "finished")
 
 
 def test_6_5_moves_on_the_map_are_no_withdrawal():

@@ -3,6 +3,9 @@
 import pytest
 from table import position
 
+from fitl_core.claims import actual, holds
+from fitl_core.factions import ARVN, NVA, US, VC
+from fitl_core.figures import WinnerClaim
 from fitl_core.victory import CONDITION, margins, ranking, winner_of_check
 
 
@@ -155,3 +158,11 @@ def test_7_3_final_margins():
     assert margins(game.state) == {"US": -10, "NVA": 0, "ARVN": -3, "VC": -5}
     assert winner_of_check(game.state) is None
     assert ranking(game.state, final=True) == ("NVA", "ARVN", "VC", "US")
+
+
+def test_7_1_a_winner_is_claimed_by_any_faction_of_the_player():
+    """Nobody, while the game goes on; a player of two Factions by either of them (1.5)."""
+    game = scored(nva=19, players=((US,), (ARVN,), (NVA, VC)), phase="over", winner=NVA)
+    assert [f for f in (US, ARVN, NVA, VC, None) if holds(game.state, WinnerClaim(f))] == [NVA, VC]
+    assert actual(game.state, WinnerClaim(US)) == WinnerClaim(NVA)
+    assert holds(scored().state, WinnerClaim(None)) and not holds(scored().state, WinnerClaim(VC))

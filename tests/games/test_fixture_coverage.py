@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from fixture_games import FOLDERS, NO_LOG_REACHES, Fixture, files, fixture, violation_codes
+from fixture_games import FIXTURES, FOLDERS, NO_LOG_REACHES, Fixture, files, fixture, violation_codes
 
 from fitl_core.errors import Violation
 from fitl_core.events import Action, Event
@@ -47,3 +47,19 @@ def test_every_violation_code_refuses_in_a_fixture() -> None:
     """Each code that the rules refuse with ends some fixture, but those that no log can reach."""
     codes = {saved.error.code for saved in _fixtures() if isinstance(saved.error, Violation)}
     assert violation_codes() - codes - set(NO_LOG_REACHES) == set()
+
+
+def test_sixty_different_cards_are_played_in_complete_games() -> None:
+    """In the games that end with a winner; and at least 40 of them as Events."""
+    played: set[int] = set()
+    executed: set[int] = set()
+    for saved in _fixtures():
+        game = saved.replay
+        if saved.path.parent != FIXTURES or game is None or game.state.phase != "over":
+            continue
+        played |= set(game.state.played)
+        for before, event in zip(game.steps, game.events, strict=False):
+            if isinstance(event, Action) and event.segments[0].verb == "event":
+                executed.add(before.state.card or 0)
+    assert len(played) >= 60
+    assert len(executed) >= 40

@@ -75,6 +75,7 @@ claims = st.one_of(
     st.builds(fig.MarkerClaim, spaces, st.sampled_from(["terror", "sabotage"]), st.integers(0, 99)),
     st.builds(fig.EligibleClaim, st.lists(factions, max_size=4).map(tuple)),
     st.builds(fig.CapabilityClaim, cards, st.sampled_from(["shaded", "unshaded"])),
+    st.builds(fig.WinnerClaim, factions | st.none()),
 )
 computed = st.lists(texts, max_size=2).map(tuple)
 entries = st.one_of(

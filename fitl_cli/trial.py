@@ -1,0 +1,87 @@
+"""`fitl random --check`: many random games, every law held against each of their positions."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
+
+from fitl_cli.output import paint, say, say_json, wrapped
+from fitl_core.errors import FitlError
+from fitl_core.phases import Phase
+from fitl_core.position import Setup
+from fitl_core.random_play import Dice
+from fitl_core.trials import Tally, all_sides, drawn, try_game
+from fitl_core.vocabulary import VERBS
+
+MOST_UNSEEN = 20
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """A game at fault: its seed, and what is wrong."""
+
+    seed: int
+    message: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What `fitl random --check --json` prints: what occurred, what did not, and the games at fault."""
+
+    scenario: str
+    rules: str
+    games: int
+    events: int
+    verbs: dict[str, int]
+    sides: dict[str, int]
+    phases: dict[str, int]
+    codes: dict[str, int]
+    unseen: tuple[str, ...]
+    broken: tuple[Broken, ...]
+
+
+def try_games(setup: Setup, first: int, games: int, cards: int | None) -> Report:
+    """Games of so many seeds, from the first on, with players and options of their own."""
+    tally = Tally()
+    broken: list[Broken] = []
+    for seed in range(first, first + games):
+        dice = Dice(seed)
+        try:
+            try_game(drawn(setup, dice), dice, tally, cards)
+        except FitlError as error:
+            broken.append(Broken(seed, str(error)))
+    unseen = [verb for verb in VERBS if verb not in tally.verbs]
+    unseen += [f"card {side}" for side in all_sides() if side not in tally.sides]
+    unseen += [phase for phase in get_args(Phase) if phase not in tally.phases]
+    return Report(
+        setup.scenario,
+        setup.rules,
+        tally.games,
+        tally.events,
+        dict(tally.verbs),
+        dict(tally.sides),
+        dict(tally.phases),
+        dict(tally.codes),
+        tuple(unseen),
+        tuple(broken),
+    )
+
+
+def tell(report: Report, as_json: bool) -> None:
+    """Print the report."""
+    if as_json:
+        say_json(report)
+        return
+    kept = (
+        paint().red(f"{len(report.broken)} games at fault")
+        if report.broken
+        else paint().green("every law held")
+    )
+    say(f"{report.games} games of {report.scenario}, {report.rules} edition: {report.events} events, {kept}")
+    say(f"  {len(report.verbs)} of {len(VERBS)} verbs, {len(report.sides)} of {len(all_sides())} card sides,")
+    say(f"  {len(report.phases)} of {len(get_args(Phase))} phases, {len(report.codes)} codes of violation")
+    if report.unseen:
+        more = len(report.unseen) - MOST_UNSEEN
+        rest = [f"and {more} more"] if more > 0 else []
+        say("\n".join(wrapped(["not seen: " + report.unseen[0], *report.unseen[1:MOST_UNSEEN], *rest], "  ")))
+    for broken in report.broken:
+        say(f"  seed {broken.seed}: {broken.message}")

@@ -1,0 +1,215 @@
+"""A ruling on one move: whether it is legal, by which rules, on which facts, and what would have been.
+
+Everything comes from playing the move: the effects name the rules of a legal one, the Violation
+that of an illegal one; its neighbours are found by putting a legal answer in the refused one's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fitl_core.board import spaces_by_id
+from fitl_core.cardlist import cards
+from fitl_core.effects import Effect
+from fitl_core.engine import flatten, play, segments
+from fitl_core.errors import FitlError, Violation
+from fitl_core.events import Action, Clause, Event, Move, Pass, Verb, level
+from fitl_core.factions import ARVN, NVA, US, Faction
+from fitl_core.readings import readings
+from fitl_core.state import Markers, State, control_in, digest, resources
+from fitl_core.vocabulary import VERBS
+from fitl_core.words import CONTROL_WORDS, pieces_words
+
+MOST_NEAREST = 3
+MOST_TRIED = 60
+"""So many neighbours of an illegal move are tried at most."""
+
+
+class OtherReading(msgspec.Struct, frozen=True):
+    """A point that can be read in two ways, and what becomes of the move under the other one."""
+
+    id: str
+    question: str
+    plays: str
+    legal: bool
+
+
+class Adjudication(msgspec.Struct, frozen=True):
+    """A ruling. `rules` are those that decide, in order; `facts` what they look at in the position.
+
+    A legal move has its `effects` and the state `after` it, an illegal one its `error` and, as far as
+    found, the `nearest` legal ones. `otherwise` are open readings under which the outcome differs.
+    """
+
+    legal: bool
+    rules: tuple[str, ...]
+    facts: tuple[str, ...]
+    effects: tuple[Effect, ...] = ()
+    after: State | None = None
+    error: FitlError | None = None
+    nearest: tuple[Action, ...] = ()
+    otherwise: tuple[OtherReading, ...] = ()
+
+
+def adjudicate(state: State, event: Event) -> Adjudication:
+    """Rule on an event in a position."""
+    facts = tuple(_facts(state, event))
+    otherwise = tuple(_otherwise(state, event))
+    try:
+        step = play(state, event)
+    except Violation as error:
+        rules = tuple(dict.fromkeys([error.rule, *_rules_of_verbs(event)]))
+        nearest = tuple(_nearest(state, event, error)) if isinstance(event, Action) else ()
+        return Adjudication(False, rules, facts, error=error, nearest=nearest, otherwise=otherwise)
+    rules = tuple(dict.fromkeys([*_rules_of_verbs(event), *[effect.rule for effect in step.effects]]))
+    return Adjudication(True, rules, facts, step.effects, step.state, otherwise=otherwise)
+
+
+def _rules_of_verbs(event: Event) -> list[str]:
+    """The rules in which the verbs of an action stand; a Pass is of 2.3.3."""
+    match event:
+        case Action(segments=parts):
+            return [VERBS[part.verb] for part in parts]
+        case Pass():
+            return ["2.3.3"]
+        case _:
+            return []
+
+
+# -- facts ------------------------------------------------------------------------------------------
+
+
+def _facts(state: State, event: Event) -> Iterator[str]:
+    """What the position shows of all that the move names."""
+    if state.card is not None and not cards()[state.card].is_coup:
+        done = ", ".join([f"{done.faction} {done.deed}" for done in state.done])
+        acted = f" (so far {done})" if done else ""
+        monsoon = "; Monsoon" if state.monsoon else ""
+        card = f"card {state.card} {cards()[state.card].title}"
+        yield f"{card}: Eligible {_names(state.eligible_box)}{acted}{monsoon}"
+    for name in _spaces_of(event):
+        yield _space_words(state, name)
+    if isinstance(event, Action):
+        yield from _money(state, event)
+    for marker in state.capabilities:
+        yield _marker(marker, "Capability")
+    for marker in state.momentum:
+        yield _marker(marker, "Momentum")
+    if state.leader_in_effect != "none":
+        yield f"RVN Leader {state.leader.replace('-', ' ').title()}"
+
+
+def _money(state: State, event: Action) -> Iterator[str]:
+    faction = event.faction
+    payer = ARVN if faction is US else faction
+    econ = f", Econ {state.econ}" if faction in (US, ARVN) else ""
+    yield f"{payer} Resources {resources(state, payer)}{econ}"
+    verbs = {segment.verb for segment in event.segments}
+    if faction is NVA or "airstrike" in verbs:
+        yield f"Trail {state.trail}"
+    if "govern" in verbs or "subvert" in verbs:
+        yield f"Aid {state.aid}, Patronage {state.patronage}"
+
+
+def _space_words(state: State, name: str) -> str:
+    where = spaces_by_id()[name]
+    space = state.spaces[where.index]
+    words = [pieces_words(space.pieces) or "empty"]
+    if where.population:
+        words.append(level(space.support).words)
+    if not where.is_loc:
+        words.append(f"Control {CONTROL_WORDS[control_in(state, where)]}")
+    words += [f"Terror {space.terror}"] if space.terror else []
+    words += ["Sabotage"] if space.sabotage else []
+    kind = where.terrain.title() if where.terrain else "City" if where.is_city else "LoC"
+    return f"{where.short} ({kind}): {', '.join(words)}"
+
+
+def _spaces_of(event: Event) -> list[str]:
+    """Every space that a move names, once, in its order."""
+    if not isinstance(event, Action):
+        return []
+    named: list[str] = []
+    for clause in flatten(event.segments):
+        if isinstance(clause, Move):
+            named += clause.path
+        else:
+            named += [name for name in (getattr(clause, "space", ""), getattr(clause, "source", "")) if name]
+    return [name for name in dict.fromkeys(named) if name in spaces_by_id()]
+
+
+def _marker(marker: Markers, kind: str) -> str:
+    return f"{kind} {marker.card} {cards()[marker.card].title}, {marker.side}"
+
+
+def _names(factions: tuple[Faction, ...]) -> str:
+    return ", ".join(factions) or "none"
+
+
+# -- neighbours ---------------------------------------------------------------------------------------
+
+
+def _nearest(state: State, event: Action, error: Violation) -> Iterator[Action]:
+    """Legal moves that differ from an illegal one in the refused clause alone, or leave it out."""
+    clauses = flatten(event.segments)
+    at = error.clause if error.clause is not None else len(clauses)
+    found: set[str] = set()  # by what they lead to
+    for replaced in _variants(clauses, at, error):
+        if not replaced or not isinstance(replaced[0], Verb):
+            continue
+        action = Action(event.faction, segments(list(replaced)), event.limop)
+        outcome = _outcome(state, action)
+        if outcome is None or outcome in found:
+            continue
+        found.add(outcome)
+        yield action
+        if len(found) == MOST_NEAREST:
+            return
+
+
+def _variants(clauses: tuple[Clause, ...], at: int, error: Violation) -> Iterator[tuple[Clause, ...]]:
+    before, rest = clauses[:at], clauses[at + 1 :]
+    refused = clauses[at] if at < len(clauses) else None
+    tried = sorted(error.legal, key=lambda answer: _distance(answer, refused))
+    for answer in tried[:MOST_TRIED]:
+        yield (*before, answer, *rest)
+    yield (*before, *rest)
+    for answer in tried[:MOST_TRIED]:
+        yield (*before, answer)
+    yield before
+
+
+def _distance(answer: Clause, refused: Clause | None) -> int:
+    """How unlike two clauses are: of the same kind and in the same space first."""
+    if refused is None:
+        return 0
+    same_kind = type(answer) is type(refused)
+    same_space = getattr(answer, "space", None) == getattr(refused, "space", None)
+    return (not same_kind) * 2 + (not same_space)
+
+
+# -- readings ---------------------------------------------------------------------------------------------
+
+
+def _otherwise(state: State, event: Event) -> Iterator[OtherReading]:
+    """Open readings by which the move would be judged otherwise, or do other things."""
+    here = _outcome(state, event)
+    for reading in readings().values():
+        chosen = reading.id in state.rulings
+        others = tuple([ruling for ruling in state.rulings if ruling != reading.id])
+        rulings = others if chosen else (*others, reading.id)
+        there = _outcome(msgspec.structs.replace(state, rulings=rulings), event)
+        if there != here:
+            plays = reading.default if chosen else reading.alternative
+            yield OtherReading(reading.id, reading.question, plays, there is not None)
+
+
+def _outcome(state: State, event: Event) -> str | None:
+    """The digest of the position behind a move, whatever readings are played; None where it is refused."""
+    try:
+        after = play(state, event).state
+    except FitlError:
+        return None
+    return digest(msgspec.structs.replace(after, rulings=()))

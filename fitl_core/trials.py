@@ -1,0 +1,155 @@
+"""Random games on trial: every law after every event, listed answers, and moves gone wrong.
+
+tally = Tally()
+for seed in range(100):
+    try_game(Setup("short"), Dice(seed), tally)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from fitl_core.cardlist import cards
+from fitl_core.cards import sides
+from fitl_core.engine import apply, ask, passing_is_open, segments
+from fitl_core.errors import Violation
+from fitl_core.events import Action, Clause, Event, Option, Segment
+from fitl_core.factions import FACTIONS
+from fitl_core.laws import BrokenLaw, insist_on_laws
+from fitl_core.pivotal import holding
+from fitl_core.position import Setup
+from fitl_core.random_play import Dice, Played, deal, random_game, random_options, random_players, said
+from fitl_core.sequence import to_act
+from fitl_core.session import replay
+from fitl_core.state import State, digest
+
+ALTERED = 2
+"""How many altered moves are tried on each position in which a Faction has moved."""
+ASKED = 0.1
+"""On how many of the positions listed answers are tried."""
+
+
+class Tally(msgspec.Struct):
+    """What has occurred on trial: how often each verb, card side, phase and violation code."""
+
+    games: int = 0
+    events: int = 0
+    verbs: Counter[str] = msgspec.field(default_factory=Counter)
+    sides: Counter[str] = msgspec.field(default_factory=Counter)
+    phases: Counter[str] = msgspec.field(default_factory=Counter)
+    codes: Counter[str] = msgspec.field(default_factory=Counter)
+
+
+def drawn(setup: Setup, dice: Dice) -> Setup:
+    """A Setup with players and options drawn by the dice."""
+    players = random_players((), dice)
+    return msgspec.structs.replace(setup, players=players, options=random_options(players, dice))
+
+
+def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -> tuple[Setup, list[Played]]:
+    """Play a random game and hold every law against it; returns the Setup with its deal, and the game.
+
+    Raises `BrokenLaw` or `DeadEnd` (`FitlError`) where the engine is at fault.
+    """
+    dealt, deck = deal(setup, dice)
+    played: list[Played] = []
+    actions: list[Action] = []
+    for step in random_game(dealt, deck, dice, cards):
+        insist_on_laws(step.after)
+        played.append(step)
+        _count(tally, step)
+        if isinstance(step.event, Action):
+            actions.append(step.event)
+            for _ in range(ALTERED):
+                _try_altered(step.before, dice.draw(actions), dice, tally)
+        if dice.chance(ASKED):
+            _try_answers(step.after, dice)
+    _try_again(dealt, [step.event for step in played], played)
+    tally.games += 1
+    tally.events += len(played)
+    return dealt, played
+
+
+def _count(tally: Tally, step: Played) -> None:
+    tally.phases[step.after.phase] += 1
+    if not isinstance(step.event, Action):
+        return
+    for segment in step.event.segments:
+        tally.verbs[segment.verb] += 1
+        if segment.verb == "event":
+            number = step.before.card
+            assert number is not None
+            named = [clause.name for clause in segment.clauses if isinstance(clause, Option)]
+            side = next((name for name in named if name in sides(number)), "unshaded")
+            tally.sides[f"{number} {side}"] += 1
+
+
+def _try_answers(state: State, dice: Dice) -> None:
+    """A few of the answers that are listed, which must not be refused."""
+    faction = to_act(state)
+    if faction is None or holding(state):
+        return
+    asked = ask(state, faction)
+    if not (asked.open or asked.may_end or passing_is_open(state)):
+        raise BrokenLaw(f"{faction} is asked nothing in phase {state.phase}")
+    for question in asked.open:
+        answer = dice.draw(question.answers)
+        try:
+            ask(state, faction, segments(said(faction, [], question, answer)))
+        except Violation as refused:
+            raise BrokenLaw(f"a listed answer is refused: {answer}: {refused}") from refused
+
+
+def _try_altered(state: State, action: Action, dice: Dice, tally: Tally) -> None:
+    """A move gone wrong is refused with a rule, or leads to a lawful position; nothing else changes."""
+    before = digest(state)
+    try:
+        insist_on_laws(apply(state, altered(action, dice)))
+    except Violation as refused:
+        tally.codes[refused.code] += 1
+        if not refused.rule or not refused.message:
+            raise BrokenLaw(f"a refusal without a rule or reason: {refused.code}") from refused
+    if digest(state) != before:
+        raise BrokenLaw("a refused move has changed the position")
+
+
+def _try_again(setup: Setup, events: Sequence[Event], played: Sequence[Played]) -> None:
+    """The record gives the same game again, and so does the rest behind any part of it."""
+    if not events:
+        return
+    again = replay(setup, events)
+    if again.error is not None or again.state != played[-1].after:
+        raise BrokenLaw(f"the game does not replay: {again.error}")
+
+
+def altered(action: Action, dice: Dice) -> Action:
+    """An action with one thing wrong: another Faction's, limited or not, a clause lost, doubled or moved."""
+    faction, limop = action.faction, action.limop
+    parts: list[tuple[int, Clause]] = []
+    for i, segment in enumerate(action.segments):
+        parts += [(i, clause) for clause in segment.clauses]
+    match dice.draw(range(5)):
+        case 0:
+            faction = dice.draw(FACTIONS)
+        case 1:
+            limop = not limop
+        case 2 if parts:
+            parts.remove(dice.draw(parts))
+        case 3 if parts:
+            parts.insert(dice.draw(range(len(parts))), dice.draw(parts))
+        case _:
+            parts = dice.sample(parts, len(parts))
+    spoilt = [
+        Segment(segment.verb, tuple([clause for at, clause in parts if at == i]))
+        for i, segment in enumerate(action.segments)
+    ]
+    return Action(faction, tuple(spoilt), limop)
+
+
+def all_sides() -> tuple[str, ...]:
+    """Every card and side that a Tally can count."""
+    events = [number for number, card in cards().items() if number and not card.is_coup]
+    return tuple([f"{number} {side}" for number in events for side in sides(number)])

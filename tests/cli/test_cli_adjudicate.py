@@ -1,0 +1,82 @@
+"""`fitl adjudicate` and `fitl rulings`: a ruling that can be pasted in a mail, and the cases behind it."""
+
+import json
+from typing import Any
+
+import pytest
+from command_line import TUTORIAL, fitl, told
+
+from fitl_cli.cases import cases
+
+RULINGS = {
+    "tunnel": ("Tay 4ut vb^ vg*; played 1; next 2", "US assault Tay-vg* {5}"),
+    "econ": (
+        "Hue 3ut 4at 4vg* PS; ARVN 17; econ 15; played 1; next 2",
+        "US assault Hue-3vg* arvn Hue-vg*",
+    ),
+    "raid": (
+        "QNa ar 2at; QTr 2ng* nb; ARVN 20; played 62; next 2",
+        "ARVN sweep QNa | raid QNa>QTr:ar QTr-ng*-nb",
+    ),
+    "ambush": ("HuKS vg; Hue 2at ub; played 107; next 2", "VC attack HuKS | ambush HuKS Hue-ub"),
+    "strike": ("QTr ut nt 2ng*; Sai ub; played 1; next 2", "US airstrike {2} QTr-2ng* | train Sai+ui"),
+}
+
+
+@pytest.mark.parametrize("name", RULINGS)
+def test_a_ruling_reads_so(name: str, snapshot: Any) -> None:
+    position, move = RULINGS[name]
+    assert told(fitl("adjudicate", position, "--move", move)) == snapshot
+
+
+def test_the_strike_by_the_other_edition() -> None:
+    """Without a die, and Guerrillas may go before Troops."""
+    position, move = RULINGS["strike"]
+    result = fitl("adjudicate", position, "--rules", "original", "--move", move.replace("{2} ", ""), "--json")
+    ruling = json.loads(result.stdout)
+    assert result.exit_code == 0 and ruling["legal"] and ruling["edition"] == "original"
+
+
+def test_json_says_it_all() -> None:
+    position, move = RULINGS["econ"]
+    ruling = json.loads(fitl("adjudicate", position, "--move", move, "--json").stdout)
+    assert not ruling["legal"] and ruling["refusal"]["code"] == "joint-operations"
+    assert "Econ 15" in ruling["refusal"]["facts"] and "1.8.1" in ruling["rules"]
+    assert ruling["nearest"] and ruling["cases"]
+
+
+def test_a_move_in_a_game() -> None:
+    result = fitl("adjudicate", TUTORIAL, "--at", "3", "--move", "US train Sai")
+    assert result.exit_code == 1 and "illegal" in result.stdout
+
+
+def test_a_point_with_two_readings_has_both_verdicts() -> None:
+    position = "Sai 4ut; leaders 125 126; Hue 2ub; played 1; next 2; done US:pass"
+    ruling = json.loads(fitl("adjudicate", position, "--move", "ARVN pivotal #123", "--json").stdout)
+    assert [other["id"] for other in ruling["otherwise"]] == ["2.3.8-05"]
+    assert ruling["legal"] and not ruling["otherwise"][0]["legal"]
+
+
+@pytest.mark.parametrize(
+    ("where", "move", "code"),
+    [
+        ("Hue 2xt", "US pass", 3),
+        ("Hue 2at", "US blah", 3),
+        ("Hue 3ub", "US pass", 1),
+        ("Hue 2at", "US pass\nUS pass", 2),
+        ("nosuchfile.fitl", "US pass", 3),
+    ],
+)
+def test_bad_input(where: str, move: str, code: int) -> None:
+    result = fitl("adjudicate", where, "--move", move)
+    assert result.exit_code == code and "Traceback" not in result.output
+
+
+def test_rulings_lists_by_section_rule_card_and_id() -> None:
+    everything = json.loads(fitl("rulings", "--json").stdout)
+    assert len(everything) == len(cases())
+    section = fitl("rulings", "3.2").stdout.splitlines()
+    assert len(section) > len(fitl("rulings", "3.2.4").stdout.splitlines()) > 3
+    one = fitl("rulings", "3.2.4-07").stdout
+    assert '[Case "3.2.4-07"]' in one and "verdict: legal" in one
+    assert fitl("rulings", "9.9").exit_code == 2

@@ -1,0 +1,115 @@
+"""The dispute corpus: every case file is decided as it says, in every edition that it names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from case_index import index, natural
+from compliance_page import page
+
+import notation
+from fitl_cli.cases import cases
+from fitl_core.claims import holds
+from fitl_core.errors import Violation
+from fitl_core.events import Edition
+from fitl_core.readings import readings
+from fitl_core.session import Replay, replay
+from notation.log import Log
+
+HERE = Path(__file__).parent
+CASES = Path(__file__).parents[2] / "fixtures" / "rulings"
+FILES = sorted(CASES.glob("*.fitl"))
+IDS = [path.stem for path in FILES]
+
+
+def log_of(path: Path) -> Log:
+    """A case as it is written; its form must be canonical."""
+    text = path.read_text(encoding="utf-8")
+    log = notation.read(text).log
+    assert notation.write(log) == text, f"not canonical: fitl fmt {path}"
+    return log
+
+
+def value(log: Log, tag: str) -> str:
+    return log.tag(tag) or ""
+
+
+def decided(log: Log, edition: Edition, rulings: tuple[str, ...] = ()) -> Replay:
+    """The case played in an edition, perhaps by another reading."""
+    setup = notation.setup_of(log)
+    setup = msgspec.structs.replace(setup, rules=edition, rulings=(*setup.rulings, *rulings))
+    return replay(setup, log.events)
+
+
+def check(log: Log, game: Replay, verdict: str) -> None:
+    """The last event is refused by a rule of the case, or all are legal and every claim holds."""
+    word, _, code = verdict.partition(" ")
+    if word == "illegal":
+        assert game.sound == len(log.events) - 1, f"refused too early or not at all: {game.error}"
+        assert isinstance(game.error, Violation)
+        assert game.error.code == code, game.error
+        assert game.error.rule in [rule.strip() for rule in value(log, "Rule").split(",")], game.error
+        return
+    assert word in ("legal", "forced")
+    assert game.error is None, game.error
+    number = 0
+    for entry in log.entries:
+        number += entry.event is not None
+        for claim in entry.claims:
+            assert holds(game.state_at(number), claim), claim
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_the_case_is_decided_so(path: Path) -> None:
+    """In each edition that it names (both where none is named)."""
+    log = log_of(path)
+    assert value(log, "Case") == path.stem
+    for tag in ("Rule", "Verdict", "Question", "Reason"):
+        assert value(log, tag), f"no tag {tag}"
+    for name in (value(log, "Editions") or "original second").split():
+        check(log, decided(log, Edition(name)), value(log, "Verdict"))
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if "[Choice " in p.read_text()], ids=lambda p: p.stem)
+def test_the_other_reading_decides_otherwise(path: Path) -> None:
+    """A case that can be read in two ways names the reading, and the verdict under it, where it is built."""
+    log = log_of(path)
+    assert value(log, "Alternative")
+    otherwise = value(log, "Otherwise")
+    if otherwise != "not built":
+        assert value(log, "Choice") in readings()
+        word = otherwise.partition(" ")[0]
+        edition = Edition((value(log, "Editions") or "second").split()[-1])
+        game = decided(log, edition, (value(log, "Choice"),))
+        if word == "illegal":
+            check(log, game, otherwise)
+        else:
+            assert game.error is None, game.error
+
+
+def test_every_case_of_the_list_has_its_file() -> None:
+    """One file for each id, no other file."""
+    wanted = (HERE / "case_ids.txt").read_text(encoding="utf-8").split()
+    assert sorted(IDS) == sorted(wanted)
+
+
+def test_a_case_decides_something() -> None:
+    """A legal case states what results."""
+    for path in FILES:
+        log = log_of(path)
+        if not value(log, "Verdict").startswith("illegal"):
+            assert any(entry.claims for entry in log.entries), path.stem
+
+
+def test_the_index_and_the_compliance_page_are_fresh() -> None:
+    """Made by `python tests/case_index.py` and `python tests/compliance_page.py`."""
+    root = Path(__file__).parents[2]
+    assert (root / "fitl_cli" / "cases.json").read_text(encoding="utf-8") == index()
+    assert (root / "docs" / "compliance.md").read_text(encoding="utf-8") == page()
+
+
+def test_cases_of_the_command_line_are_all_there() -> None:
+    """Each id, with its rule, verdict and log."""
+    assert [case.id for case in cases().values()] == [path.stem for path in sorted(FILES, key=natural)]
