@@ -85,9 +85,12 @@ class Choice(ABC):
                 found = clause
         return found
 
-    def is_open(self) -> bool:
-        """Whether there is any legal answer."""
-        return any(isinstance(self.take(clause), Taken) for clause in self.candidates())
+    def is_open(self, verbs: bool = True) -> bool:
+        """Whether there is any legal answer; without `verbs`, one that is no verb."""
+        return any(
+            (verbs or not isinstance(clause, Verb)) and isinstance(self.take(clause), Taken)
+            for clause in self.candidates()
+        )
 
 
 Procedure = Generator[Choice, Any, None]

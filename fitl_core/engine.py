@@ -41,7 +41,7 @@ from fitl_core.events import (
 from fitl_core.factions import Faction
 from fitl_core.position import Setup
 from fitl_core.scenarios import scenario
-from fitl_core.script import Question, Questions, Script, follow, questions
+from fitl_core.script import Question, Questions, Script, follow, leads_on, questions
 from fitl_core.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.setup import set_up
 from fitl_core.state import State, digest
@@ -132,29 +132,19 @@ def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limo
     found = _questions(state, faction, limop, clauses)
     speaker = next((clause.faction for clause in reversed(clauses) if isinstance(clause, By)), faction)
 
-    def leads_on(question: Question, answer: Clause) -> bool:
+    def goes_on(question: Question, answer: Clause) -> bool:
         """Whether an answer that begins something can be gone on from."""
         if not isinstance(answer, Verb | Option):
             return True
         decides = question.choice.faction
         tag = () if decides is speaker else (By(decides),)
-        try:
-            behind = _questions(state, faction, limop, (*clauses, *tag, answer))
-        except Violation:
-            return False
         # A phase in which nothing can be done is passed.
         idle = isinstance(answer, Verb) and state.phase in COUP_TURNS
-        return (behind.may_end and not idle) or any(_goes_on(question) for question in behind.open)
+        script = Script((*clauses, *tag, answer), faction)
+        return leads_on(_procedure(Draft(state), faction, limop), script, may_end=not idle)
 
-    kept = [Question(q.choice, tuple([a for a in q.answers if leads_on(q, a)])) for q in found.open]
+    kept = [Question(q.choice, tuple([a for a in q.answers if goes_on(q, a)])) for q in found.open]
     return Questions(tuple([question for question in kept if question.answers]), found.may_end)
-
-
-def _goes_on(question: Question) -> bool:
-    """Whether a question can be answered, not only put off by a Special Activity."""
-    choice = question.choice
-    asks_for_verb = isinstance(choice, VerbChoice) and not choice.optional
-    return asks_for_verb or any(not isinstance(answer, Verb) for answer in question.answers)
 
 
 def _questions(state: State, faction: Faction, limop: bool, clauses: tuple[Clause, ...]) -> Questions:

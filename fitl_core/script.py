@@ -197,3 +197,31 @@ def questions(procedure: Procedure, script: Script) -> Questions:
             return Questions(tuple(found), may_end=False)
         script.raise_refused()
         raise
+
+
+def leads_on(procedure: Procedure, script: Script, may_end: bool) -> bool:
+    """Whether, where the clauses of the script end, the move can be gone on with (or `may_end` there).
+
+    The same run as `questions`, stopped at the first answer that is no Special Activity put before it.
+    """
+    value: Any = None
+    try:
+        while True:
+            choice = procedure.send(value)
+            if not script.exhausted:
+                value = script.answer(choice)
+                continue
+            forced = None if choice.optional or choice.explicit else choice.forced()
+            if forced is not None:
+                value = script.answer(choice)
+                continue
+            verbs_count = isinstance(choice, VerbChoice) and not choice.optional
+            if choice.is_open(verbs=verbs_count):
+                return True
+            if not (choice.optional or (choice.lapses and not choice.is_open())):
+                return False
+            value = None
+    except StopIteration:
+        return may_end and script.exhausted
+    except Violation:
+        return False
