@@ -140,7 +140,7 @@ def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limo
         tag = () if decides is speaker else (By(decides),)
         # A phase in which nothing can be done is passed.
         idle = isinstance(answer, Verb) and state.phase in COUP_TURNS
-        script = Script((*clauses, *tag, answer), faction)
+        script = Script((*clauses, *tag, answer), faction, explain=False)
         return leads_on(_procedure(Draft(state), faction, limop), script, may_end=not idle)
 
     kept = [Question(q.choice, tuple([a for a in q.answers if goes_on(q, a)])) for q in found.open]
@@ -201,20 +201,27 @@ def _phase(draft: Draft, faction: Faction) -> Procedure:
 def _action(state: State, event: Action) -> Step:
     faction = event.faction
     refusal = _refuse_act(state, faction)
+    if refusal is None and event.limop and state.phase in COUP_TURNS:
+        refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
     if refusal is not None:
         raise Violation(refusal, faction=faction)
+    clauses = flatten(event.segments)
+    try:
+        return _carry_out(state, event, Script(clauses, faction, explain=False))
+    except Violation:
+        return _carry_out(state, event, Script(clauses, faction))
+
+
+def _carry_out(state: State, event: Action, script: Script) -> Step:
+    """An action by its script; where that does not explain, a Violation may lack its legal answers."""
     draft = Draft(state)
-    script = Script(flatten(event.segments), faction)
     if state.phase in COUP_TURNS:
-        if event.limop:
-            refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
-            raise Violation(refusal, faction=faction)
-        follow(_phase(draft, faction), script)
+        follow(_phase(draft, event.faction), script)
         rounds.after_phase(draft, state.phase)
     else:
-        performance = perform(draft, faction, event.limop)
+        performance = perform(draft, event.faction, event.limop)
         follow(performance.procedure(), script)
-        sequence.record(draft, faction, performance.deed)
+        sequence.record(draft, event.faction, performance.deed)
     return _step(draft)
 
 

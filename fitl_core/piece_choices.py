@@ -119,10 +119,12 @@ class TakeUpChoice(Choice):
         kinds: Iterable[Kind],
         most: int,
         test: Callable[[Kind, int, BoardSpace], Refusal | None],
+        there: Callable[[BoardSpace, Kind], int],
         whole: PiecesTest | None = None,
     ) -> None:
         super().__init__(faction, rule, prompt, optional=True)
         self.where = where
+        self.there = there
         self.kinds = tuple(kinds)
         self.most = most
         self.test = test
@@ -149,7 +151,7 @@ class TakeUpChoice(Choice):
     def candidates(self) -> Iterator[Clause]:
         for source in board().spaces:
             for kind in self.kinds:
-                for number in range(1, self.most + 1):
+                for number in range(1, min(self.most, self.there(source, kind)) + 1):
                     yield Place(self.where.id, (Count(number, kind),), source.id)
 
 

@@ -120,6 +120,7 @@ class Placing:
             forms(limits),
             left,
             self._test_take_up,
+            self._there,
             self._test_taken_up,
         )
         return Either(from_available, take_up)
@@ -151,6 +152,9 @@ class Placing:
             if (refusal := self.draft.refuse_place(self.where, kind, number)) is not None:
                 return refusal
         return self.test(self._together(counts)) if self.test is not None else None
+
+    def _there(self, source: BoardSpace, kind: Kind) -> int:
+        return self.draft.number(source, (kind,))
 
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
         if kind.off_map in self.from_available and LOOKED_AT_ONCE in self.draft.state.rulings:

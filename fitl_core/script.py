@@ -24,9 +24,14 @@ class _Refused(NamedTuple):
 
 
 class Script:
-    """The clauses of one action, and how far they have been used."""
+    """The clauses of one action, and how far they have been used.
 
-    def __init__(self, clauses: Sequence[Clause], actor: Faction) -> None:
+    Without `explain` a Violation has no `legal` answers where a clause was first passed over: to list
+    them takes long, and most clauses that one question refuses answer a later one.
+    """
+
+    def __init__(self, clauses: Sequence[Clause], actor: Faction, explain: bool = True) -> None:
+        self.explain = explain
         self.clauses = clauses
         self.actor = actor
         self.at = 0
@@ -87,7 +92,8 @@ class Script:
     def _note(self, choice: Choice, refusal: Refusal) -> None:
         """Keep the first refusal of a clause: if nothing else takes it, that is the reason."""
         if self._refused is None or self._refused.at != self.at:
-            self._refused = _Refused(self.at, choice, refusal, choice.answers())
+            answers = choice.answers() if self.explain else ()
+            self._refused = _Refused(self.at, choice, refusal, answers)
 
     def _unsaid(self, choice: Choice) -> Any:
         """What is forced need not be written: a single answer is taken without its clause.

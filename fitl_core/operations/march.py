@@ -86,13 +86,18 @@ def _refuse_pieces(turn: Turn, origin: BoardSpace, move: Move) -> Refusal | None
         if kind not in kinds_that_march(turn):
             return turn.no("piece-not-allowed", f"{turn.faction} does not March with a {kind.noun} here")
         marched = turn.act.arrived.get((origin.id, kind), 0)
-        have = max(0, turn.draft.number(origin, (kind,)) - marched)
+        have = _unmoved(turn, origin, kind)
         if count.number > have:
             facts = [f"{origin.name}: {kind.words(have)} that have not Marched"]
             if marched:
                 facts.append(f"{kind.words(marched)} Marched in; going on is written as one path")
             return turn.no("no-such-pieces", f"not {kind.words(count.number)} to March there", *facts)
     return None
+
+
+def _unmoved(turn: Turn, origin: BoardSpace, kind: Kind) -> int:
+    """How many pieces of a kind in a space have not Marched there in this Operation."""
+    return max(0, turn.draft.number(origin, (kind,)) - turn.act.arrived.get((origin.id, kind), 0))
 
 
 def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
@@ -172,12 +177,15 @@ def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Cou
 
 
 def paths(turn: Turn) -> Iterator[Move]:
-    """Every way for any number of pieces of one kind."""
+    """Every way for any number of pieces of one kind, where an Event has them go if it says where."""
+    end, allowed = turn.terms.march_into, turn.terms.march_from
     for origin in spaces_by_id().values():
-        for kind in kinds_that_march(turn):
-            have = turn.draft.number(origin, (kind,)) - turn.act.arrived.get((origin.id, kind), 0)
-            if have > 0:
-                for way in _ways(turn, (origin.id,)):
+        there = {kind: _unmoved(turn, origin, kind) for kind in kinds_that_march(turn)}
+        if not any(number > 0 for number in there.values()) or (allowed and origin.id not in allowed):
+            continue
+        for way in _ways(turn, (origin.id,)):
+            if end is None or way[-1] == end.id:
+                for kind, have in there.items():
                     for number in range(1, have + 1):
                         yield Move(way, (Count(number, kind),))
 
