@@ -1,0 +1,39 @@
+"""Rules in positions at random: what is listed can be done, and what is done is lawful."""
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from random_positions import random_position, random_readings
+
+from fitl_core.engine import play, start
+from fitl_core.events import Edition
+from fitl_core.laws import broken_laws
+from fitl_core.outlook import would_act
+from fitl_core.position import Setup
+from fitl_core.random_play import Dice, random_action
+from fitl_core.restoring import position_of, restore
+from fitl_core.sequence import to_act
+from fitl_core.setup import set_up
+from notation.position import read_position, write_position
+
+ALIKE = (Phase.explicit, Phase.generate)
+
+
+@pytest.mark.parametrize("scenario", ["short", "medium", "full"])
+@settings(max_examples=60, phases=ALIKE, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_random_actions_in_random_positions(scenario, seed):
+    """A few moves in a row, then any Event; the position is written and read as the same."""
+    dice = Dice(seed)
+    position, rulings = random_position(dice), random_readings(dice)
+    setup = Setup(scenario, dice.draw(list(Edition)), rulings=rulings, position=position)
+    state = start(setup).state
+    for _ in range(4):
+        faction = to_act(state)
+        action = random_action(state, faction, dice) if faction is not None else None
+        if action is None:
+            break
+        state = play(state, action).state
+        assert not list(broken_laws(state))
+    assert restore(set_up(setup), read_position(write_position(position_of(state)))) == state
+    would_act(state, dice.draw(range(1, 121)), "unshaded", dice.draw(("US", "NVA", "ARVN", "VC")))

@@ -1,0 +1,81 @@
+"""Positions at random: any pieces, levels, markers, tracks, lasting Events and phases that may be.
+
+They are wilder than any game, so that rules meet what no fixture shows them.
+"""
+
+from __future__ import annotations
+
+from fitl_core.board import board
+from fitl_core.cardlist import cards
+from fitl_core.events import Level
+from fitl_core.phases import Phase
+from fitl_core.pieces import BASE_KINDS, KINDS, TUNNELED, Count, Kind
+from fitl_core.position import InSpace, Position
+from fitl_core.random_play import Dice
+from fitl_core.readings import readings
+from fitl_core.state import MARKERS, TUNNEL_MARKERS
+
+EVENTS = [number for number, card in cards().items() if card.kind == "event"]
+COUPS = (125, 126, 127, 128, 129)
+PHASES: tuple[Phase, ...] = (
+    "desert",
+    "support-us",
+    "support-arvn",
+    "support-vc",
+    "redeploy-nva",
+    "commitment",
+    "withdrawal",
+)
+TRACKS = ("ARVN", "NVA", "VC", "aid", "patronage")
+CAPABILITIES = [n for n, c in cards().items() if any(k.endswith("capability") for k in c.lasting.values())]
+MOMENTUM = [(n, side) for n, c in cards().items() for side, k in c.lasting.items() if k == "momentum"]
+
+
+def random_position(dice: Dice) -> Position:
+    """A position that may be, on an Event card or in a Coup Round."""
+    coup = dice.chance(0.5)
+    number = dice.draw(COUPS if coup else EVENTS)
+    left = dict(board().force_pool)
+    markers = {"terror": MARKERS, "tunnel": TUNNEL_MARKERS}
+    return Position(
+        spaces=tuple([_space(where.id, left, markers, dice) for where in board().spaces if dice.chance(0.5)]),
+        tracks=(*[(name, dice.draw(range(21))) for name in TRACKS], ("trail", dice.draw(range(5)))),
+        leaders=tuple(dice.sample([card for card in COUPS if card != number], dice.draw(range(3)))),
+        capabilities=tuple(
+            [
+                (card, dice.draw(("shaded", "unshaded")))
+                for card in dice.sample(CAPABILITIES, dice.draw((0, 3, 8)))
+            ]
+        ),
+        momentum=tuple(dice.sample(MOMENTUM, dice.draw((0, 1, 3)))),
+        played=(number,),
+        next=dice.draw([card for card in (*EVENTS, 130) if card != number]),
+        phase=dice.draw(PHASES) if coup else "card",
+    )
+
+
+def random_readings(dice: Dice) -> tuple[str, ...]:
+    """Some of the other readings."""
+    return tuple([reading for reading in readings() if dice.chance(0.15)])
+
+
+def _space(name: str, left: dict[Kind, int], markers: dict[str, int], dice: Dice) -> InSpace:
+    where = next(space for space in board().spaces if space.id == name)
+    pieces: list[Count] = []
+    bases = 0 if where.is_loc else 2
+    for kind in KINDS:
+        base = kind in BASE_KINDS
+        barred = where.in_north_vietnam and kind.faction.is_coin
+        number = 1 if base else dice.draw((1, 2, 3))
+        spent = (base and not bases) or (kind in TUNNELED and not markers["tunnel"])
+        if barred or spent or left[kind.off_map] < number or not dice.chance(0.35):
+            continue
+        markers["tunnel"] -= kind in TUNNELED
+        bases -= base
+        left[kind.off_map] -= number
+        pieces.append(Count(number, kind))
+    level = dice.draw(list(Level)) if where.population else Level.NEUTRAL
+    marked = min(markers["terror"], dice.draw((0, 0, 1, 2)))
+    terror, sabotage = (0, marked > 0) if where.is_loc else (marked, False)
+    markers["terror"] -= terror + sabotage
+    return InSpace(name, tuple(pieces), level, terror, sabotage)
