@@ -59,6 +59,9 @@ class LogicalLine:
 
     def span(self, start: int, end: int) -> Span:
         """Where a stretch of the text stands; one that goes over a line's end stops there."""
+        if len(self._starts) == 1:
+            _, number, column = self._starts[0]
+            return Span(number, start + column, max(end, start) + column)
         offset, number, column = next(at for at in reversed(self._starts) if at[0] <= start)
         following = [at[0] - 1 for at in self._starts if at[0] > start]
         end = min([end, *following])
