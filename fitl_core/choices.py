@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
 from fitl_core.errors import Refusal
@@ -29,7 +31,7 @@ from fitl_core.events import (
 from fitl_core.factions import Faction
 
 
-class Taken(NamedTuple):
+class Taken(msgspec.Struct, frozen=True, gc=False):
     """An accepted answer: its value for the procedure, and whether the clause is used up by it."""
 
     value: Any

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+
+import msgspec
 
 from notation.decode import Line
 from notation.errors import NotationError
 from notation.log import Span
 
 
-class Token(NamedTuple):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """`kind` is "word", "number", "glyph", "end", or the sign itself; `gap`: white space before it."""
 
     kind: str
