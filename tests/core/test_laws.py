@@ -24,8 +24,8 @@ from fitl_core.victory import scores
 from fitl_core.view import view
 from notation.log import Entry, Log
 
-GAMES = 9
-"""Games for each scenario and edition: 54 in all."""
+GAMES = 34
+"""Games for each scenario and edition: 204 in all."""
 CARDS = st.sampled_from((8, 14, 28))
 """After so many cards a game is cut; the Short scenario has 27."""
 ALIKE = (Phase.explicit, Phase.generate)
