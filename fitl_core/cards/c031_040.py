@@ -142,12 +142,12 @@ def mcnamara_line_unshaded(turn: Turn) -> Procedure:
 
 
 def oriskany_unshaded(turn: Turn) -> Procedure:
-    """39: 4 pieces but Tunneled Bases leave North Vietnam or, once it has none, Laos; the Trail -2."""
+    """39: 4 pieces leave North Vietnam or, once it has none, Laos; the Trail -2."""
     left = 4
     for country, name in (("north-vietnam", "North Vietnam"), ("laos", "Laos")):
         there = only(turn, f"in {name}", partial(_is_in, country))
         prompt = f"pieces to remove in {name}"
-        left -= number_of((yield from remove_pieces(turn, prompt, without_tunnels(KINDS), left, there)))
+        left -= number_of((yield from remove_pieces(turn, prompt, KINDS, left, there)))
     turn.add("trail", -2)
 
 

@@ -262,10 +262,14 @@ def test_card_39_unshaded_pieces_of_any_faction_in_laos():
     assert game.state.trail == 0
 
 
-def test_card_39_unshaded_no_tunneled_base_even_by_its_owner():
-    """The Event does not name them."""
+def test_card_39_unshaded_a_tunneled_base_only_by_its_owner():
+    """NVA may offer its own (5.1.1), others cannot take it, and nobody must."""
+    game = position("NVn: 4nt nb^", card=39).play("NVA event unshaded NVn-3nt-nb^")
+    assert game["NVn"] == "nt"
     with refuses("5.1.1", code="tunnel"):
-        position("NVn: 4nt nb^", card=39).play("NVA event unshaded NVn-3nt-nb^")
+        position("NVn: 4nt nb^", card=39, eligible="US").play("US event unshaded NVn-3nt-nb^")
+    game = position("NVn: nt nb^; SLa: nt", card=39).play("NVA event unshaded NVn-nt SLa-nt")
+    assert (game["NVn"], game["SLa"]) == ("nb^", "")
 
 
 def test_card_39_shaded():
