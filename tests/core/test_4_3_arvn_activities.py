@@ -152,3 +152,10 @@ def test_4_3_3_from_several_spaces():
 def test_4_3_3_on_a_loc():
     """A Raid may be on a LoC."""
     assert raid("HuDN: ar 2vg", "HuDN-2vg")["HuDN"] == "ar*"
+
+
+def test_4_3_1_patronage_stops_at_75():
+    """Aid falls by the whole Population; what Patronage cannot hold is lost (1.8)."""
+    game = position("Hue: 2at PS; CaT: 2at", to_act="ARVN", patronage=74, aid=20, ARVN=20)
+    game.play("ARVN train CaT+at | govern Hue patronage")
+    assert (game.state.patronage, game.state.aid, game.level("Hue")) == (75, 18, "N")
