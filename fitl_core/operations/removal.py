@@ -222,9 +222,10 @@ class Removal:
         if kind in UNDERGROUND and have:
             at_most = "at most 1 Underground Guerrilla" if self.takes_hidden else "no Underground Guerrillas"
             return turn.no("underground", f"Assault removes {at_most}")
-        troops = self.reach(self.plain).troops
+        reach = self.reach(self.plain)
         if kind in ACTIVE and self._there((Kind.NT,)) and number <= have:
-            return turn.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(troops)}")
+            left = f"which leaves the Assault {reach.guerrillas} of the Guerrillas"
+            return turn.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(reach.troops)}, {left}")
         if kind in self.tunnels and have:
             return turn.no("tunnel", "a Tunneled Base is not removed; a die is rolled for its Tunnel")
         if kind in self.bases and have >= number and not self.reach(self.plain).bases:
