@@ -1,37 +1,8 @@
 """The Coup Round, phase by phase (6.2 to 6.7), Commitment in both editions."""
 
 import pytest
+from coup_round import a_round_begins, governed, in_phase
 from table import position, refuses
-
-CITIES = {
-    "Hue": "2ap",
-    "DaN": "ap",
-    "Kon": "ap",
-    "QNh": "ap",
-    "CRa": "ap",
-    "AnL": "ap",
-    "Sai": "3ap",
-    "CaT": "ap",
-}
-"""COIN Control of every City: nothing is Sabotaged for want of it."""
-
-
-def held(spaces="", **fields):
-    """A position with COIN in every City that is not named."""
-    named = {part.split(":")[0].strip() for part in spaces.split(";")}
-    rest = "; ".join(f"{city}: {pieces}" for city, pieces in CITIES.items() if city not in named)
-    fields = {"available": "0ut 0ub", "leader": (128,), **fields}
-    return position(f"{spaces}; {rest}", **fields)
-
-
-def resources_phase(spaces="", **fields):
-    """The position after the Resources Phase of a Coup Round."""
-    return held(spaces, card=17, next=126, phase="finished", **fields).play("next #43")
-
-
-def in_phase(phase, spaces="", **fields):
-    """A position in this phase of a Coup Round."""
-    return held(spaces, card=126, phase=phase, played=(17, 126), **fields)
 
 
 def reset(spaces="", **fields):
@@ -44,19 +15,19 @@ def reset(spaces="", **fields):
 
 def test_6_2_1_guerrillas_outnumber_coin_on_a_loc():
     """Only Guerrillas count for it, and they must be more than all COIN pieces there."""
-    game = resources_phase("SaCT: 2vg ap; HuDN: vg ap; HuKS: 3nt")
+    game = a_round_begins("SaCT: 2vg ap; HuDN: vg ap; HuKS: 3nt")
     assert [game.space(loc).sabotage for loc in ("SaCT", "HuDN", "HuKS")] == [True, False, False]
 
 
 def test_6_2_1_city_without_coin_control():
     """Ruling 6.2.1-02: every LoC beside such a City, whoever stands on it."""
-    game = resources_phase("Hue: 2ap 2vg; HuDN: 4ap")
+    game = a_round_begins("Hue: 2ap 2vg; HuDN: 4ap")
     assert [game.space(loc).sabotage for loc in ("HuDN", "HuKS", "DNQN")] == [True, True, False]
 
 
 def test_6_2_1_vc_choose_when_markers_run_short():
     """Ruling 6.2.1-03: 14 markers lie on the map, one is left for two LoCs."""
-    game = resources_phase("SaCT: 2vg; HuDN: 2vg; KPh: terror 14")
+    game = a_round_begins("SaCT: 2vg; HuDN: 2vg; KPh: terror 14")
     assert (game.state.phase, game.to_act) == ("sabotage", "VC")
     with refuses("6.2.1", code="space-not-allowed"):
         game.play("VC sabotage HuKS")
@@ -69,42 +40,42 @@ def test_6_2_1_vc_choose_when_markers_run_short():
 
 def test_6_2_1_no_marker_is_left():
     """With all 15 on the map nothing is Sabotaged and nobody is asked."""
-    game = resources_phase("SaCT: 2vg; KPh: terror 15")
+    game = a_round_begins("SaCT: 2vg; KPh: terror 15")
     assert (game.state.phase, game.space("SaCT").sabotage) == ("support-us", False)
 
 
 def test_6_2_2_coin_in_laos_degrades_the_trail_once():
     """Ruling 6.2.2-01: 1 box, however many spaces; NVA then earn by the lower Trail."""
-    game = resources_phase("CLa: 2ut; SLa: 2at", trail=3, NVA=0)
+    game = a_round_begins("CLa: 2ut; SLa: 2at", trail=3, NVA=0)
     assert (game.state.trail, game.resources("NVA")) == (2, 4)
 
 
 def test_6_2_2_no_coin_control_no_degrading():
     """Presence alone is not enough."""
-    assert resources_phase("CLa: ut ng", trail=3).state.trail == 3
+    assert a_round_begins("CLa: ut ng", trail=3).state.trail == 3
 
 
 def test_6_2_3_aid_and_econ():
     """Ruling 6.2.3-01: Sabotage lowers Econ; the marker shows it from now on."""
-    game = resources_phase("SaCT: sabotage", ARVN=10, aid=14)
+    game = a_round_begins("SaCT: sabotage", ARVN=10, aid=14)
     assert (game.resources("ARVN"), game.state.econ, game.state.aid) == (37, 13, 14)
 
 
 def test_6_2_3_stops_at_75():
     """Ruling 6.2.3-02."""
-    game = resources_phase(ARVN=50, aid=30)
+    game = a_round_begins(ARVN=50, aid=30)
     assert (game.resources("ARVN"), game.state.aid, game.state.econ) == (75, 30, 15)
 
 
 def test_6_2_4_insurgent_earnings():
     """VC by Bases anywhere; NVA by Bases in Laos and Cambodia only, and twice the Trail."""
-    game = resources_phase("Tay: vb^ nb; KPh: vb; CLa: nb; Fis: 2nb; NVn: nb", VC=5, NVA=5, trail=2)
+    game = a_round_begins("Tay: vb^ nb; KPh: vb; CLa: nb; Fis: 2nb; NVn: nb", VC=5, NVA=5, trail=2)
     assert (game.resources("VC"), game.resources("NVA")) == (7, 12)
 
 
 def test_6_2_5_casualties_cost_aid():
     """Ruling 6.2.5-01: 3 for each piece of any kind, after ARVN has earned."""
-    game = resources_phase(ARVN=10, aid=14, casualties="3ut ub ui")
+    game = a_round_begins(ARVN=10, aid=14, casualties="3ut ub ui")
     assert (game.state.aid, game.resources("ARVN")) == (0, 39)
 
 
@@ -487,7 +458,7 @@ def test_6_6_trail(before, after):
 
 def test_6_6_ends_the_ineligibility_of_an_event():
     """An Event's bar does not outlast the Coup Round (card 79)."""
-    game = held("", card=79, next=126).play("ARVN pass\nNVA pass\nVC event shaded\nUS pass\nnext #43")
+    game = governed("", card=79, next=126).play("ARVN pass\nNVA pass\nVC event shaded\nUS pass\nnext #43")
     for line in ("US pass", "ARVN pass", "VC pass", "ARVN pass", "NVA pass", "US pass"):
         game.play(line)
     assert "ARVN" in game.state.eligible
@@ -506,7 +477,7 @@ def test_6_0_who_decides_in_a_phase():
 
 def test_6_0_every_phase_in_order():
     """A whole Round in which everybody does the least."""
-    game = held("", card=17, next=126, phase="finished").play("next #43")
+    game = governed("", card=17, next=126, phase="finished").play("next #43")
     phases = []
     while game.state.phase != "finished":
         phases.append(game.state.phase)
