@@ -56,13 +56,14 @@ class Adjudication(msgspec.Struct, frozen=True):
 def adjudicate(state: State, event: Event) -> Adjudication:
     """Rule on an event in a position."""
     facts = tuple(_facts(state, event))
-    otherwise = tuple(_otherwise(state, event))
     try:
         step = play(state, event)
     except Violation as error:
+        otherwise = tuple(_otherwise(state, event, None))
         rules = tuple(dict.fromkeys([error.rule, *_rules_of_verbs(event)]))
         nearest = tuple(_nearest(state, event, error)) if isinstance(event, Action) else ()
         return Adjudication(False, rules, facts, error=error, nearest=nearest, otherwise=otherwise)
+    otherwise = tuple(_otherwise(state, event, _whatever_readings(step.state)))
     rules = tuple(dict.fromkeys([*_rules_of_verbs(event), *[effect.rule for effect in step.effects]]))
     return Adjudication(True, rules, facts, step.effects, step.state, otherwise=otherwise)
 
@@ -193,9 +194,8 @@ def _distance(answer: Clause, refused: Clause | None) -> int:
 # -- readings ---------------------------------------------------------------------------------------------
 
 
-def _otherwise(state: State, event: Event) -> Iterator[OtherReading]:
-    """Open readings by which the move would be judged otherwise, or do other things."""
-    here = _outcome(state, event)
+def _otherwise(state: State, event: Event, here: str | None) -> Iterator[OtherReading]:
+    """Open readings by which the move would not have the outcome that it has `here`."""
     for reading in readings().values():
         chosen = reading.id in state.rulings
         others = tuple([ruling for ruling in state.rulings if ruling != reading.id])
@@ -207,9 +207,13 @@ def _otherwise(state: State, event: Event) -> Iterator[OtherReading]:
 
 
 def _outcome(state: State, event: Event) -> str | None:
-    """The digest of the position behind a move, whatever readings are played; None where it is refused."""
+    """The digest behind a move, whatever readings are played; None where it is refused."""
     try:
-        after = play(state, event).state
+        return _whatever_readings(play(state, event).state)
     except FitlError:
         return None
-    return digest(msgspec.structs.replace(after, rulings=()))
+
+
+def _whatever_readings(state: State) -> str:
+    """The digest of a position, whatever readings are played."""
+    return digest(msgspec.structs.replace(state, rulings=()))
