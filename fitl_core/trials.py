@@ -16,7 +16,7 @@ from fitl_core.cardlist import cards
 from fitl_core.cards import sides
 from fitl_core.engine import apply, ask, passing_is_open, segments
 from fitl_core.errors import Violation
-from fitl_core.events import Action, Clause, Event, Option, Segment
+from fitl_core.events import Action, Clause, Option, Segment
 from fitl_core.factions import FACTIONS
 from fitl_core.laws import BrokenLaw, insist_on_laws
 from fitl_core.pivotal import holding
@@ -67,7 +67,7 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
                 _try_altered(step.before, dice.draw(actions), dice, tally)
         if dice.chance(ASKED):
             _try_answers(step.after, dice)
-    _try_again(dealt, [step.event for step in played], played)
+    _try_again(dealt, played)
     tally.games += 1
     tally.events += len(played)
     return dealt, played
@@ -116,11 +116,11 @@ def _try_altered(state: State, action: Action, dice: Dice, tally: Tally) -> None
         raise BrokenLaw("a refused move has changed the position")
 
 
-def _try_again(setup: Setup, events: Sequence[Event], played: Sequence[Played]) -> None:
-    """The record gives the same game again, and so does the rest behind any part of it."""
-    if not events:
+def _try_again(setup: Setup, played: Sequence[Played]) -> None:
+    """The record gives the same game again."""
+    if not played:
         return
-    again = replay(setup, events)
+    again = replay(setup, [step.event for step in played])
     if again.error is not None or again.state != played[-1].after:
         raise BrokenLaw(f"the game does not replay: {again.error}")
 
