@@ -187,9 +187,6 @@ Clause = (
     | Verb
 )
 
-Spaced = At | Place | Remove | Replace | Activate | Hide | SetLevel
-"""Clauses that name the one space in which they happen."""
-
 
 class Segment(msgspec.Struct, frozen=True, omit_defaults=True):
     """One verb of an action with its clauses, in the order they were carried out."""

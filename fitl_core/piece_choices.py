@@ -10,7 +10,7 @@ from fitl_core.choices import Answer, Choice, Taken
 from fitl_core.errors import Refusal
 from fitl_core.events import Activate, Clause, Hide, Move, Place, Remove, Replace
 from fitl_core.factions import Faction
-from fitl_core.pieces import Count, Kind
+from fitl_core.pieces import Count, Kind, number_named
 
 PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
 
@@ -136,7 +136,7 @@ class TakeUpChoice(Choice):
         if clause.source not in spaces_by_id():
             return None
         source = spaces_by_id()[clause.source]
-        total = sum([count.number for count in clause.pieces])
+        total = number_named(clause.pieces)
         if total > self.most:
             why = f"{_pieces(total)} more in {self.where.name}, at most {self.most} allowed"
             return Refusal("too-many", self.rule, why)

@@ -125,6 +125,11 @@ class Count(msgspec.Struct, frozen=True, array_like=True):
     kind: Kind
 
 
+def number_named(pieces: Iterable[Count]) -> int:
+    """How many pieces a move names, of whatever kinds."""
+    return sum([count.number for count in pieces])
+
+
 def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
     """How many pieces of these kinds there are."""
     number = 0

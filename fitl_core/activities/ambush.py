@@ -10,7 +10,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import NVA, VC
 from fitl_core.lasting import BOOBY_TRAPS, MAIN_FORCE_BATTALIONS, PT_76
-from fitl_core.pieces import GUERRILLAS, Count, Kind
+from fitl_core.pieces import GUERRILLAS, Count, Kind, number_named
 from fitl_core.targets import bases_last, enemy_limits
 from fitl_core.turn import Turn
 
@@ -132,7 +132,7 @@ def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     for name, spare in _to_spare(turn, where).items():
         choices.append(bases_last(turn, spaces_by_id()[name], min(most, spare), up_to=True))
     removal: Remove = yield Either(*choices)
-    if sum([count.number for count in removal.pieces]) > 1:
+    if number_named(removal.pieces) > 1:
         turn.act.note_use(MAIN_FORCE_BATTALIONS, where)
     turn.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)
 

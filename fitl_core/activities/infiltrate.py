@@ -12,7 +12,7 @@ from fitl_core.events import Clause, Level, Place, Remove, Replace, SetLevel, le
 from fitl_core.factions import NVA, VC
 from fitl_core.lasting import TRANSPORT_GROUP_559
 from fitl_core.piece_choices import ReplaceChoice
-from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.placing import GiveUp, Placing
 from fitl_core.turn import Turn
 
@@ -121,7 +121,7 @@ def _conversion(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> Rep
     """Guerrillas by Troops 1 for 1; `freed` is what NVA have just made Available for it."""
 
     def test(answer: Replace) -> Refusal | None:
-        number = sum([count.number for count in answer.pieces])
+        number = number_named(answer.pieces)
         if any(count.kind not in (Kind.NG, Kind.NG_ACTIVE) for count in answer.pieces):
             return turn.no("wrong-pieces", "NVA Guerrillas are replaced with NVA Troops")
         if answer.by != (Count(number, Kind.NT),):

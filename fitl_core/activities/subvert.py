@@ -11,7 +11,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Remove, Replace
 from fitl_core.factions import ARVN
 from fitl_core.piece_choices import PiecesChoice, ReplaceChoice
-from fitl_core.pieces import CUBES, Count, Kind
+from fitl_core.pieces import CUBES, Count, Kind, number_named
 from fitl_core.placing import GiveUp
 from fitl_core.turn import Turn
 
@@ -32,7 +32,7 @@ def subvert(turn: Turn) -> Procedure:
         if isinstance(answer, Remove) and answer.space != where.id:
             lift.carry_out(answer)
             answer = yield _turncoat(turn, where)
-        gone += sum([count.number for count in answer.pieces])
+        gone += number_named(answer.pieces)
         if isinstance(answer, Replace):
             turn.draft.replace(where, answer.pieces, answer.by, RULE)
         else:

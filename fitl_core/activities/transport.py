@@ -13,7 +13,7 @@ from fitl_core.factions import ARVN, NVA, VC
 from fitl_core.lasting import ARMORED_CAVALRY, KHANH
 from fitl_core.operations.assault import refuse_targets, resolve
 from fitl_core.piece_choices import MoveChoice, totals
-from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
+from fitl_core.pieces import SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.routes import refuse_steps, shortest_ways
 from fitl_core.turn import Act, Terms, Turn
 
@@ -46,7 +46,7 @@ def transport(turn: Turn) -> Procedure:
         if move is None:
             break
         convoy.origin = move.path[0]
-        convoy.pieces += sum([count.number for count in move.pieces])
+        convoy.pieces += number_named(move.pieces)
         path = along(move.path)
         convoy.locs |= {where.id for where in path[1:] if where.is_loc}
         turn.draft.move(path, move.pieces, RULE)
@@ -72,7 +72,7 @@ def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
             return turn.no("no-such-pieces", f"{origin.name} has {kind.words(have)}")
         if (refusal := turn.draft.refuse_entry(path[-1], kind, number)) is not None:
             return refusal
-    total = convoy.pieces + sum([count.number for count in move.pieces])
+    total = convoy.pieces + number_named(move.pieces)
     if total > MOST_PIECES:
         return turn.no("too-many", f"at most {MOST_PIECES} pieces are Transported", f"with these: {total}")
     return _refuse_path(turn, convoy, path)

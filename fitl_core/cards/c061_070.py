@@ -33,7 +33,7 @@ from fitl_core.coup.support import pacification_by_event
 from fitl_core.errors import Refusal
 from fitl_core.events import Activate, Clause, Level, Move, Place, Remove, Roll
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
-from fitl_core.pieces import CUBES, OF_FACTION, SPECIAL_FORCES, TROOPS, TUNNELED, Kind
+from fitl_core.pieces import CUBES, OF_FACTION, SPECIAL_FORCES, TROOPS, TUNNELED, Kind, number_named
 from fitl_core.sequence import make_ineligible, stay_eligible
 from fitl_core.turn import Turn
 
@@ -225,7 +225,7 @@ def green_berets_shaded(turn: Turn) -> Procedure:
 
     def whole(clause: Remove) -> Refusal | None:
         """The last of them must not leave the Event without a Province to set (5.1.3)."""
-        number = sum([count.number for count in clause.pieces])
+        number = number_named(clause.pieces)
         if number < due - len(left) or not possible:
             return None
         if any(changes(where) for where in (*left, spaces_by_id()[clause.space])):

@@ -27,7 +27,7 @@ from fitl_core.choices import Either, Procedure, SpaceTest
 from fitl_core.events import Level, Place, Remove
 from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.lasting import TYPHOON_KATE
-from fitl_core.pieces import BASES, GUERRILLAS, OF_FACTION, Kind
+from fitl_core.pieces import BASES, GUERRILLAS, OF_FACTION, Kind, number_named
 from fitl_core.sequence import make_ineligible, stay_eligible
 from fitl_core.turn import Strike, Turn
 
@@ -129,7 +129,7 @@ def corps_commanders_unshaded(turn: Turn) -> Procedure:
         if clause is None:
             break
         put(arvn, clause)
-        left -= sum([count.number for count in clause.pieces])
+        left -= number_named(clause.pieces)
         if (where := spaces_by_id()[clause.space]) not in chosen:
             chosen.append(where)
     into = only(arvn, "a space that received Troops", lambda where: where in chosen)

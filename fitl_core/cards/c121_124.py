@@ -27,7 +27,7 @@ from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.operations.attack import by_guerrillas, by_troops
 from fitl_core.operations.terror import terrorize
 from fitl_core.piece_choices import MoveChoice
-from fitl_core.pieces import BASES, CUBES, Count, Kind
+from fitl_core.pieces import BASES, CUBES, Count, Kind, number_named
 from fitl_core.routes import refuse_steps
 from fitl_core.sequence import make_ineligible
 from fitl_core.turn import Act, Terms, Turn
@@ -105,7 +105,7 @@ def _drive_on(turn: Turn) -> Procedure:
         if len(path) != 2 or any(count.kind is not Kind.NT for count in move.pieces):
             return turn.no("wrong-pieces", "NVA Troops on LoCs now move 1 space")
         have = ready(path[0])
-        if not have or have < sum([count.number for count in move.pieces]):
+        if not have or have < number_named(move.pieces):
             why = f"{path[0].name}: {Kind.NT.words(have)} can move on from there"
             return turn.no("no-such-pieces", why, "from a LoC without US and ARVN pieces, each 1 space")
         return refuse_steps(path)

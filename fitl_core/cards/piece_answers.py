@@ -11,7 +11,7 @@ from fitl_core.choices import Answer, Choice, SpaceTest, Taken
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Clause, Hide, Place, Rebox, Remove, Replace
 from fitl_core.piece_choices import combinations, refuse_box, totals
-from fitl_core.pieces import BASE_KINDS, TUNNELED, Count, Kind
+from fitl_core.pieces import BASE_KINDS, TUNNELED, Count, Kind, number_named
 from fitl_core.placing import forms, refuse_take_up
 from fitl_core.turn import Turn
 
@@ -188,7 +188,7 @@ class PlacePieces(_Anywhere):
             refusal = refuse_take_up(self.turn.draft, self.faction, where, kind, number, source)
             if refusal is not None:
                 return refusal
-        total = sum([count.number for count in clause.pieces])
+        total = number_named(clause.pieces)
         return (
             self.turn.no("too-many", f"{total} pieces, at most {self.most} more")
             if total > self.most
@@ -243,7 +243,7 @@ class ReboxPieces(Choice):
                 return self.turn.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
             if have < number:
                 return self.turn.no("no-such-pieces", f"{self.source}: {kind.words(have)}")
-        total = sum([count.number for count in clause.pieces])
+        total = number_named(clause.pieces)
         if total > self.most:
             return self.turn.no("too-many", f"{total} pieces, at most {self.most} more")
         return Taken(clause)
@@ -265,10 +265,10 @@ class WholeAnswer(Choice):
     def take(self, clause: Clause) -> Answer:
         answer = self.choice.take(clause)
         if isinstance(answer, Taken) and isinstance(clause, Pieced | Rebox):
-            due = sum([count.number for count in self.clause.pieces])
+            due = number_named(self.clause.pieces)
             whole = {count.kind for count in self.clause.pieces}
             part = {count.kind for count in clause.pieces} <= whole  # others are offered besides (5.1.1)
-            if part and sum([count.number for count in clause.pieces]) < due:
+            if part and number_named(clause.pieces) < due:
                 return Refusal("too-few", self.rule, f"{due} pieces are due; {self.prompt}")
         return answer
 

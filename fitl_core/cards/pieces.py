@@ -20,7 +20,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Box, Hide, Move, Place, Rebox, Remove, Replace
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.piece_choices import MoveChoice, PiecesChoice
-from fitl_core.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind
+from fitl_core.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind, number_named
 from fitl_core.sequence import to_act
 from fitl_core.turn import Turn
 
@@ -99,7 +99,7 @@ def take_off(turn: Turn, clause: Remove, us_to: Box = "available") -> int:
     for count in clause.pieces:
         to: Box = us_to if count.kind.faction is US else "available"
         turn.draft.remove(where, count.kind, count.number, turn.rule, to)
-    return sum([count.number for count in clause.pieces])
+    return number_of([clause])
 
 
 def remove_all(turn: Turn, where: BoardSpace, kinds: Iterable[Kind], us_to: Box = "available") -> int:
@@ -191,7 +191,7 @@ def place_here(
 
 def number_of(clauses: Iterable[Place | Remove | Move | Rebox]) -> int:
     """How many pieces these clauses name."""
-    return sum([count.number for clause in clauses for count in clause.pieces])
+    return sum([number_named(clause.pieces) for clause in clauses])
 
 
 def rebox(turn: Turn, source: Box, to: Box, kind: Kind, most: int | None = None) -> int:

@@ -14,7 +14,7 @@ from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE, PATTON, SEARCH_AND_DESTROY
 from fitl_core.operations.removal import PATTON_HITS, Removal
 from fitl_core.piece_choices import totals
-from fitl_core.pieces import BASE_KINDS, CUBES, Count, Kind
+from fitl_core.pieces import BASE_KINDS, CUBES, Count, Kind, number_named
 from fitl_core.turn import Turn
 
 RULE = "3.2.4"
@@ -114,7 +114,7 @@ def resolve(turn: Turn, where: BoardSpace, faction: Faction) -> Procedure:
         turn.draft.remove(where, count.kind, count.number, turn.rule)
         _earn_aid(turn, faction, count)
     if tunneled := removal.tunnels_next():
-        left = way.hits - sum([count.number for count in pieces])
+        left = way.hits - number_named(pieces)
         if left <= 0 and removal.more_against_tunnel(way):
             prompt = f"M-48 Patton against the Tunnel in {where.name}"
             if (yield turn.option(prompt, {"patton": None}, optional=True)) is not None:

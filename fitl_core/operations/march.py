@@ -13,7 +13,7 @@ from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, US
 from fitl_core.lasting import CLAYMORES, MAIN_FORCE_BATTALIONS
 from fitl_core.piece_choices import MoveChoice
-from fitl_core.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind
+from fitl_core.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind, number_named
 from fitl_core.routes import refuse_steps
 from fitl_core.turn import Turn
 
@@ -153,7 +153,7 @@ def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Cou
     All that go from one space to another are one group, also when written in several parts.
     """
     guerrilla = GUERRILLAS[turn.faction][0]
-    size = sum([count.number for count in pieces])
+    size = number_named(pieces)
     hidden = sum([count.number for count in pieces if count.kind is guerrilla])
     group = turn.act.groups.setdefault((origin.id, where.id), [0, 0, 0])
     group[0] += size

@@ -13,7 +13,7 @@ from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.lasting import PATTON
 from fitl_core.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
 from fitl_core.piece_choices import MoveChoice, PiecesChoice, totals
-from fitl_core.pieces import CUBES, Count, Kind
+from fitl_core.pieces import CUBES, Count, Kind, number_named
 from fitl_core.routes import refuse_steps, shortest_ways
 from fitl_core.searching import activate_each
 from fitl_core.turn import Turn
@@ -124,7 +124,7 @@ def _ambushed_column(turn: Turn) -> Procedure:
         where = spaces_by_id()[removal.space]
         nva.remove_by_enemy(where, removal.pieces)
         turn.act.note_arrival(where, tuple([Count(-count.number, count.kind) for count in removal.pieces]))
-        most -= sum([count.number for count in removal.pieces])
+        most -= number_named(removal.pieces)
 
 
 def _moved(turn: Turn) -> dict[str, dict[Kind, int]]:

@@ -11,7 +11,7 @@ from fitl_core.events import Hide, Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import NVA, VC
 from fitl_core.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.piece_choices import PiecesChoice, ReplaceChoice
-from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.placing import GiveUp, Placing
 from fitl_core.state import TRAIL_CAP
 from fitl_core.support import agitate, refuse_agitation
@@ -107,7 +107,7 @@ def _base(turn: Turn, where: BoardSpace, optional: bool = True) -> ReplaceChoice
     kinds = GUERRILLAS[turn.faction]
 
     def test(answer: Replace) -> Refusal | None:
-        number = sum([count.number for count in answer.pieces])
+        number = number_named(answer.pieces)
         right = answer.by == (Count(1, base),) and number == 2
         if not right or any(count.kind not in kinds for count in answer.pieces):
             return turn.no("wrong-pieces", f"2 {turn.faction} Guerrillas are replaced with 1 {base.noun}")

@@ -13,7 +13,7 @@ from fitl_core.events import Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.lasting import COMBINED_ACTION_PLATOONS, CORDS, MINH
 from fitl_core.piece_choices import ReplaceChoice
-from fitl_core.pieces import CUBES, Count, Kind
+from fitl_core.pieces import CUBES, Count, Kind, number_named
 from fitl_core.placing import GiveUp, Placement, Placing, refuse_to_have
 from fitl_core.turn import Turn
 from fitl_core.vocabulary import spoken
@@ -242,7 +242,7 @@ def _build_base(turn: Turn, where: BoardSpace) -> Procedure:
 
 def _base_choice(turn: Turn, where: BoardSpace) -> ReplaceChoice:
     def test(answer: Replace) -> Refusal | None:
-        wanted = answer.by == (Count(1, Kind.AB),) and sum([count.number for count in answer.pieces]) == 3
+        wanted = answer.by == (Count(1, Kind.AB),) and number_named(answer.pieces) == 3
         if not wanted or any(count.kind not in CUBES[ARVN] for count in answer.pieces):
             return turn.no("wrong-pieces", "3 ARVN cubes are replaced with 1 ARVN Base")
         return turn.refuse_absent(where, answer.pieces) or turn.draft.refuse_place(where, Kind.AB, 1)
