@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal
 
 import msgspec
@@ -16,8 +16,8 @@ Terrain = Literal["highland", "lowland", "jungle"]
 Country = Literal["south-vietnam", "north-vietnam", "laos", "cambodia"]
 
 
-class BoardSpace(msgspec.Struct, frozen=True, kw_only=True):
-    """A space of the map and its printed facts (1.3.1-1.3.7)."""
+class BoardSpace(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A space of the map and its printed facts (1.3.1-1.3.7); those that follow from them are kept."""
 
     id: str
     name: str
@@ -34,27 +34,27 @@ class BoardSpace(msgspec.Struct, frozen=True, kw_only=True):
     route: str | None = None
     index: int = -1
 
-    @property
+    @cached_property
     def is_loc(self) -> bool:
         """Whether it is a Line of Communication (1.3.4)."""
         return self.kind == "loc"
 
-    @property
+    @cached_property
     def is_city(self) -> bool:
         """Whether it is a City (1.3.3)."""
         return self.kind == "city"
 
-    @property
+    @cached_property
     def in_laos_or_cambodia(self) -> bool:
         """Whether the Trail runs through it (3.3.2, 6.2.2)."""
         return self.country in ("laos", "cambodia")
 
-    @property
+    @cached_property
     def in_south_vietnam(self) -> bool:
         """Whether it is in the South, its LoCs included (1.3.5)."""
         return self.country == "south-vietnam"
 
-    @property
+    @cached_property
     def in_north_vietnam(self) -> bool:
         """Whether only NVA and VC pieces may be in it (1.4.2)."""
         return self.country == "north-vietnam"

@@ -73,26 +73,25 @@ class Choice(ABC):
     def candidates(self) -> Iterator[Clause]:
         """Clauses of the right form, among them every legal one."""
 
+    def legal(self, verbs: bool = True) -> Iterator[Clause]:
+        """The clauses that are legal answers, one by one; without `verbs`, those that are no verbs."""
+        for clause in self.candidates():
+            if (verbs or not isinstance(clause, Verb)) and isinstance(self.take(clause), Taken):
+                yield clause
+
     def answers(self) -> tuple[Clause, ...]:
         """Every clause that is a legal answer."""
-        return tuple([clause for clause in self.candidates() if isinstance(self.take(clause), Taken)])
+        return tuple(self.legal())
 
     def forced(self) -> Clause | None:
         """The only answer, where there is just one that is no verb (a verb is always written)."""
-        found: Clause | None = None
-        for clause in self.candidates():
-            if not isinstance(clause, Verb) and isinstance(self.take(clause), Taken):
-                if found is not None:
-                    return None
-                found = clause
-        return found
+        legal = self.legal(verbs=False)
+        found = next(legal, None)
+        return found if next(legal, None) is None else None
 
     def is_open(self, verbs: bool = True) -> bool:
         """Whether there is any legal answer; without `verbs`, one that is no verb."""
-        return any(
-            (verbs or not isinstance(clause, Verb)) and isinstance(self.take(clause), Taken)
-            for clause in self.candidates()
-        )
+        return next(self.legal(verbs), None) is not None
 
 
 Procedure = Generator[Choice, Any, None]
@@ -143,6 +142,14 @@ class SpaceChoice(Choice):
     def candidates(self) -> Iterator[Clause]:
         return (At(where.id) for where in board().spaces)
 
+    def legal(self, verbs: bool = True) -> Iterator[Clause]:
+        test = self.test
+        return (At(where.id) for where in board().spaces if test(where) is None)
+
+
+Alternatives = Mapping[str, Refusal | Callable[[], Refusal | None] | None]
+"""Named alternatives: open, refused, or what finds out (where that takes long) once one is named."""
+
 
 class OptionChoice(Choice):
     """One of several named alternatives; a Refusal where one is not open.
@@ -155,7 +162,7 @@ class OptionChoice(Choice):
         faction: Faction,
         rule: str,
         prompt: str,
-        options: Mapping[str, Refusal | None],
+        options: Alternatives,
         implied: Mapping[str, Callable[[Clause], bool]] | None = None,
         optional: bool = False,
     ) -> None:
@@ -167,11 +174,15 @@ class OptionChoice(Choice):
         if isinstance(clause, Option):
             if clause.name not in self.options:
                 return None
-            return self.options[clause.name] or Taken(clause.name)
+            return self._refuse(clause.name) or Taken(clause.name)
         for name, fits in self.implied.items():
             if fits(clause):
-                return self.options[name] or Taken(name, consumed=False)
+                return self._refuse(name) or Taken(name, consumed=False)
         return None
+
+    def _refuse(self, name: str) -> Refusal | None:
+        refusal = self.options[name]
+        return refusal() if callable(refusal) else refusal
 
     def candidates(self) -> Iterator[Clause]:
         return (Option(name) for name in self.options)
@@ -310,26 +321,43 @@ class VerbChoice(Choice):
 
 
 class Either(Choice):
-    """Any of several questions at once; the answer is that of the first that accepts it."""
+    """Any of several questions at once; the answer is that of the first that accepts it.
 
-    def __init__(self, first: Choice, *others: Choice, optional: bool | None = None) -> None:
+    Those behind the first may be given as what makes them: most clauses answer the first.
+    """
+
+    def __init__(
+        self, first: Choice, *others: Choice | Callable[[], Choice], optional: bool | None = None
+    ) -> None:
         super().__init__(
             first.faction, first.rule, first.prompt, first.optional if optional is None else optional
         )
-        self.choices = (first, *others)
-        self.between = first.between or any(choice.between for choice in others)
+        self.first = first
+        self.others = others
+        self.between = first.between
         self.defers = first.defers
         self.explicit = first.explicit
 
+    def _each(self) -> Iterator[Choice]:
+        yield self.first
+        for other in self.others:
+            yield other() if callable(other) else other
+
     def take(self, clause: Clause) -> Answer:
-        refused: Refusal | None = None
-        for choice in self.choices:
-            answer = choice.take(clause)
+        first = self.first.take(clause)
+        if isinstance(first, Taken):
+            return first
+        for other in self.others:
+            answer = (other() if callable(other) else other).take(clause)
             if isinstance(answer, Taken):
                 return answer
-            refused = refused or answer
-        return refused
+            first = first or answer
+        return first
 
     def candidates(self) -> Iterator[Clause]:
-        for choice in self.choices:
+        for choice in self._each():
             yield from choice.candidates()
+
+    def legal(self, verbs: bool = True) -> Iterator[Clause]:
+        for choice in self._each():
+            yield from choice.legal(verbs)

@@ -19,7 +19,7 @@ from fitl_core.figures import (
     WinnerClaim,
 )
 from fitl_core.players import player_of
-from fitl_core.state import Space, State, control_in, resources
+from fitl_core.state import Space, State, control_in, resources, side_in_effect
 from fitl_core.victory import scores
 
 
@@ -51,7 +51,7 @@ def actual(state: State, claim: Claim) -> Claim | None:
             return EligibleClaim(state.eligible_box)
         case CapabilityClaim(card=card):
             lasting = (*state.capabilities, *state.momentum)
-            side = next((marker.side for marker in lasting if marker.card == card), None)
+            side = side_in_effect(lasting, card)
             return CapabilityClaim(card, side) if side is not None else None
         case WinnerClaim():
             return WinnerClaim(state.winner)

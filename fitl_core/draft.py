@@ -36,14 +36,12 @@ from fitl_core.figures import ControlName
 from fitl_core.lasting import ADSID
 from fitl_core.pieces import (
     BASE_KINDS,
-    KINDS,
-    OF_FACTION,
+    SLOTS_OF,
     TUNNELED,
     Count,
     Kind,
     Pieces,
     changed,
-    count_of,
 )
 from fitl_core.state import (
     CAP,
@@ -106,12 +104,16 @@ class Draft:
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are in a space."""
-        return count_of(self.spaces[where.index].pieces, kinds)
+        pieces = self.spaces[where.index].pieces
+        number = 0
+        for kind in kinds:  # as `count_of`, which is too short to be called from where so much asks
+            number += pieces[kind.slot]
+        return number
 
     def of_faction(self, where: BoardSpace, *factions: Faction) -> int:
         """How many pieces these Factions have in a space."""
         pieces = self.spaces[where.index].pieces
-        return sum([count_of(pieces, OF_FACTION[faction]) for faction in factions])
+        return sum([sum(pieces[SLOTS_OF[faction]]) for faction in factions])
 
     def control(self, where: BoardSpace) -> ControlName:
         """Who Controls a space (1.7); in Redeploy and Commitment, as it was before (6.4, 6.5)."""
@@ -387,12 +389,3 @@ class Draft:
     def _box(self, box: str, kind: Kind, by: int) -> None:
         field = BOXES[box]
         setattr(self, field, changed(getattr(self, field), kind, by))
-
-
-def total_pieces(state: State) -> Pieces:
-    """All pieces of a state by their off-map kind: always the force pool."""
-    totals = [0] * len(KINDS)
-    for pieces in (state.available, state.casualties, state.out_of_play, *(s.pieces for s in state.spaces)):
-        for kind, number in zip(KINDS, pieces, strict=True):
-            totals[kind.off_map.slot] += number
-    return tuple(totals)

@@ -8,13 +8,12 @@ import msgspec
 
 from fitl_core.board import board
 from fitl_core.deck import check_card, come_up
-from fitl_core.draft import total_pieces
 from fitl_core.errors import FitlError
 from fitl_core.factions import FACTIONS
 from fitl_core.pieces import BASE_KINDS, KINDS, TUNNELED, count_of, from_counts
 from fitl_core.players import player_of
 from fitl_core.scenarios import scenario
-from fitl_core.state import CAP, MARKERS, TRAIL_CAP, TUNNEL_MARKERS, State
+from fitl_core.state import CAP, MARKERS, TRAIL_CAP, TUNNEL_MARKERS, State, total_pieces
 
 
 class BrokenLaw(FitlError):

@@ -111,6 +111,10 @@ TUNNELED = (Kind.NB_TUNNELED, Kind.VB_TUNNELED)
 OF_FACTION: dict[Faction, tuple[Kind, ...]] = {
     faction: tuple(kind for kind in KINDS if kind.faction is faction) for faction in Faction
 }
+SLOTS_OF: dict[Faction, slice] = {
+    faction: slice(kinds[0].slot, kinds[-1].slot + 1) for faction, kinds in OF_FACTION.items()
+}
+"""The entries of each Faction's kinds, which stand side by side."""
 
 Pieces = tuple[int, ...]
 """Numbers of pieces, one entry for each `Kind`, by `Kind.slot`."""

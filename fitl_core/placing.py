@@ -112,17 +112,20 @@ class Placing:
             test=self._test,
             too_many=self._too_many,
         )
-        take_up = TakeUpChoice(
-            self.faction,
-            self.rule,
-            prompt,
-            self.where,
-            forms(limits),
-            left,
-            self._test_take_up,
-            self._there,
-            self._test_taken_up,
-        )
+
+        def take_up() -> Choice:
+            return TakeUpChoice(
+                self.faction,
+                self.rule,
+                prompt,
+                self.where,
+                forms(limits),
+                left,
+                self._test_take_up,
+                self._there,
+                self._test_taken_up,
+            )
+
         return Either(from_available, take_up)
 
     def put(self, clause: Place) -> None:

@@ -54,13 +54,12 @@ class Script:
         clause = self._offered(choice) if self.at < self._end else None
         if choice.between and choice.defers and choice.optional and self._comes_after(clause):
             clause = None
-        answer = choice.take(clause) if clause is not None else None
-        if isinstance(answer, Taken):
-            self._asked = []
-            self._rule = choice.rule
-            self.at += answer.consumed
-            return answer.value
-        if answer is not None:
+        if clause is not None and (answer := choice.take(clause)) is not None:
+            if isinstance(answer, Taken):
+                self._asked.clear()
+                self._rule = choice.rule
+                self.at += answer.consumed
+                return answer.value
             self._note(choice, answer)
         if choice.optional:
             self._asked.append(choice)

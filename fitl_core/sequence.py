@@ -28,9 +28,16 @@ COUP_TURNS = {
 """Who decides in each phase of a Coup Round that waits for someone (6.0)."""
 
 
+_PIVOTAL: frozenset[Deed] = frozenset({"event"})
+_FULL: frozenset[Deed] = frozenset({"pass", "operation", "operation+activity", "limop"})
+_LIMITED: frozenset[Deed] = frozenset({"pass", "limop"})
+_FULL_OR_EVENT: frozenset[Deed] = _FULL | _PIVOTAL
+_LIMITED_OR_EVENT: frozenset[Deed] = _LIMITED | _PIVOTAL
+
+
 def executed(state: State) -> tuple[Done, ...]:
     """What Factions have executed on this card, Passes aside."""
-    return tuple(done for done in state.done if done.deed != "pass")
+    return tuple([done for done in state.done if done.deed != "pass"])
 
 
 def waiting(state: State) -> tuple[Faction, ...]:
@@ -39,7 +46,7 @@ def waiting(state: State) -> tuple[Faction, ...]:
         return ()
     acted = {done.faction for done in state.done}
     order = cards()[state.card].order
-    return tuple(faction for faction in order if faction in state.eligible and faction not in acted)
+    return tuple([faction for faction in order if faction in state.eligible and faction not in acted])
 
 
 def to_act(state: State) -> Faction | None:
@@ -63,19 +70,17 @@ def open_deeds(state: State) -> frozenset[Deed]:
     A Hidden Asset has made a Limited Operation a `full_option` (7.3).
     """
     if pivotal_is_due(state):
-        return frozenset({"event"})
+        return _PIVOTAL
     done = executed(state)
-    full: frozenset[Deed] = frozenset({"pass", "operation", "operation+activity", "limop"})
-    limited: frozenset[Deed] = full if state.full_option else frozenset({"pass", "limop"})
     if not done:
-        return full | {"event"}
+        return _FULL_OR_EVENT
     match done[0].deed:
         case "event":
-            return full
+            return _FULL
         case "operation+activity":
-            return limited | {"event"}
+            return _FULL_OR_EVENT if state.full_option else _LIMITED_OR_EVENT
         case _:
-            return limited
+            return _FULL if state.full_option else _LIMITED
 
 
 def refuse_phase(state: State) -> Refusal | None:

@@ -16,7 +16,7 @@ from fitl_core.events import Edition, Marker
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.figures import ControlName
 from fitl_core.phases import Deed, Ending, Phase
-from fitl_core.pieces import NO_PIECES, OF_FACTION, Pieces
+from fitl_core.pieces import KINDS, NO_PIECES, SLOTS_OF, Pieces
 from fitl_core.players import FOUR_PLAYERS, Players
 
 NO_LEADER = "none"
@@ -51,6 +51,14 @@ class Markers(msgspec.Struct, frozen=True, array_like=True):
 
     card: int
     side: Side
+
+
+def side_in_effect(markers: tuple[Markers, ...], card: int) -> Side | None:
+    """On which side a Capability or Momentum is in effect, of those that are (5.3, 5.4)."""
+    for marker in markers:
+        if marker.card == card:
+            return marker.side
+    return None
 
 
 class Effort(msgspec.Struct, frozen=True, array_like=True):
@@ -164,9 +172,8 @@ def resources(state: State, faction: Faction) -> int:
 
 
 # Kinds stand in the order US, ARVN, NVA, VC, so that each side is one run of slots.
-_COIN_SLOTS = slice(OF_FACTION[US][0].slot, OF_FACTION[ARVN][-1].slot + 1)
-_NVA_SLOTS = slice(OF_FACTION[NVA][0].slot, OF_FACTION[NVA][-1].slot + 1)
-_VC_SLOTS = slice(OF_FACTION[VC][0].slot, OF_FACTION[VC][-1].slot + 1)
+_COIN_SLOTS = slice(SLOTS_OF[US].start, SLOTS_OF[ARVN].stop)
+_NVA_SLOTS, _VC_SLOTS = SLOTS_OF[NVA], SLOTS_OF[VC]
 
 
 def control(where: BoardSpace, pieces: Pieces) -> ControlName:
@@ -195,6 +202,15 @@ def control_in(state: State, where: BoardSpace) -> ControlName:
 def piece_totals(pieces: Pieces) -> tuple[int, int, int]:
     """How many pieces the COIN Factions together, the NVA and the VC have (1.7)."""
     return sum(pieces[_COIN_SLOTS]), sum(pieces[_NVA_SLOTS]), sum(pieces[_VC_SLOTS])
+
+
+def total_pieces(state: State) -> Pieces:
+    """All pieces of a state by their off-map kind: always the force pool."""
+    totals = [0] * len(KINDS)
+    for pieces in (state.available, state.casualties, state.out_of_play, *(s.pieces for s in state.spaces)):
+        for kind, number in zip(KINDS, pieces, strict=True):
+            totals[kind.off_map.slot] += number
+    return tuple(totals)
 
 
 def digest(state: State) -> str:

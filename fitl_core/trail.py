@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fitl_core.errors import Refusal
 from fitl_core.lasting import ADSID, ORISKANY
-from fitl_core.state import State
+from fitl_core.state import State, side_in_effect
 
 ADSID_LOSS = 6
 BY_EVENTS_TOO = "5.1.2-02"
@@ -32,4 +32,4 @@ def loss_per_change(state: State) -> int:
 
 
 def _in_effect(state: State, card: int) -> bool:
-    return any(marker.card == card for marker in state.momentum)
+    return side_in_effect(state.momentum, card) is not None

@@ -22,12 +22,15 @@ from fitl_core.laws import BrokenLaw, insist_on_laws
 from fitl_core.pivotal import holding
 from fitl_core.position import Setup
 from fitl_core.random_play import Dice, Played, deal, random_game, random_options, random_players, said
+from fitl_core.readings import readings
 from fitl_core.sequence import to_act
 from fitl_core.session import replay
 from fitl_core.state import State, digest
 
 ALTERED = 2
 """How many altered moves are tried on each position in which a Faction has moved."""
+READ_OTHERWISE = 0.25
+"""How often a reading is taken the other way, in a game that takes any so."""
 ASKED = 0.1
 """On how many of the positions listed answers are tried."""
 
@@ -44,9 +47,11 @@ class Tally(msgspec.Struct):
 
 
 def drawn(setup: Setup, dice: Dice) -> Setup:
-    """A Setup with players and options drawn by the dice."""
+    """A Setup with players, options and, in every other game, some of the rulings drawn by the dice."""
     players = random_players((), dice)
-    return msgspec.structs.replace(setup, players=players, options=random_options(players, dice))
+    options = random_options(players, dice)
+    rulings = tuple([name for name in readings() if dice.chance(READ_OTHERWISE)]) if dice.chance(0.5) else ()
+    return msgspec.structs.replace(setup, players=players, options=options, rulings=rulings)
 
 
 def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -> tuple[Setup, list[Played]]:

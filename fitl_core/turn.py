@@ -14,6 +14,7 @@ import msgspec
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side
 from fitl_core.choices import (
+    Alternatives,
     Answer,
     Choice,
     FactionChoice,
@@ -28,6 +29,7 @@ from fitl_core.events import Box, Clause, Edition, Level, Track
 from fitl_core.factions import US, Faction
 from fitl_core.lasting import FORBIDDEN, TYPHOON_KATE
 from fitl_core.pieces import Count, Kind
+from fitl_core.state import side_in_effect
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -153,15 +155,12 @@ class Turn:
         self.faction = faction
         self.rule = rule
         self.act = act
+        self.terms: Terms = act.terms
+        """On what terms it is executed."""
 
     def under(self, rule: str, faction: Faction | None = None) -> Turn:
         """The same act under another rule, or another Faction's part in it."""
         return Turn(self.draft, faction or self.faction, rule, self.act)
-
-    @property
-    def terms(self) -> Terms:
-        """On what terms it is executed."""
-        return self.act.terms
 
     # -- the position -------------------------------------------------------------------------
 
@@ -190,11 +189,11 @@ class Turn:
 
     def capability(self, card: int) -> Side | None:
         """On which side a Capability is in effect (5.3)."""
-        return next((c.side for c in self.draft.state.capabilities if c.card == card), None)
+        return side_in_effect(self.draft.state.capabilities, card)
 
     def momentum(self, card: int) -> Side | None:
         """On which side a Momentum Event is in effect (5.4)."""
-        return next((c.side for c in self.draft.state.momentum if c.card == card), None)
+        return side_in_effect(self.draft.state.momentum, card)
 
     def when_played(self, card: int) -> int:
         """Where a card stands among those played; a Period's Capability is older than all of them."""
@@ -324,7 +323,7 @@ class Turn:
     def option(
         self,
         prompt: str,
-        options: Mapping[str, Refusal | None],
+        options: Alternatives,
         implied: Mapping[str, Callable[[Clause], bool]] | None = None,
         optional: bool = False,
     ) -> OptionChoice:

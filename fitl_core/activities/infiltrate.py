@@ -104,12 +104,12 @@ def _replace(
 ) -> Procedure:
     """Replace pieces, if desired, where need be after giving up one elsewhere (1.4.1)."""
     while True:
-        lift = GiveUp(turn.draft, NVA, RULE, where, wanted())
+        lift = partial(GiveUp, turn.draft, NVA, RULE, where, wanted())
         answer: Replace | Remove | None = yield Either(ask(None), lift, optional=True)
         if answer is None:
             return
         if isinstance(answer, Remove):
-            answer = yield ask(lift.carry_out(answer))
+            answer = yield ask(lift().carry_out(answer))
             assert isinstance(answer, Replace)
         turn.draft.replace(where, answer.pieces, answer.by, RULE)
         turn.act.forget_arrival(where, answer.pieces)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from functools import partial
 from typing import Any
 
 from fitl_core.activities.transport import cavalry_assault
@@ -64,20 +65,21 @@ def free_choice(
 
     Nothing happens where none is possible (5.1.3).
     """
-    options: dict[str, Refusal | None] = {}
     monsoon = monsoon_holds and turn.monsoon and not turn.alternative("2.3.9-08")
-    for verb in verbs:
+
+    def refuse(verb: str) -> Refusal | None:
         if monsoon and verb in NOT_IN_MONSOON:
-            options[verb] = Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
-        elif monsoon_holds and verb == "assault" and (ban := refuse_us_assault(turn.under("5.5", faction))):
-            options[verb] = ban
-        elif _begun(turn, faction, verb, Act(terms=Terms(free=True, **terms), limop=limop)) is None:
-            options[verb] = turn.no("no-answer", f"no {spoken(verb)} is possible here")
-        else:
-            options[verb] = None
-    if all(options.values()):
+            return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
+        if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(turn.under("5.5", faction))):
+            return ban
+        if _begun(turn, faction, verb, Act(terms=Terms(free=True, **terms), limop=limop)) is None:
+            return turn.no("no-answer", f"no {spoken(verb)} is possible here")
         return None
-    verb = yield OptionChoice(faction, turn.rule, prompt, options, optional=optional)
+
+    options = {verb: partial(refuse, verb) for verb in verbs}
+    choice = OptionChoice(faction, turn.rule, prompt, options, optional=optional)
+    choice.lapses = True
+    verb = yield choice
     if verb is None:
         return None
     act = Act(terms=Terms(free=True, **terms), limop=limop)

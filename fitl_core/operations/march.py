@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 
 from fitl_core.board import BoardSpace, along, spaces_by_id
@@ -179,22 +179,27 @@ def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Cou
 def paths(turn: Turn) -> Iterator[Move]:
     """Every way for any number of pieces of one kind, where an Event has them go if it says where."""
     end, allowed = turn.terms.march_into, turn.terms.march_from
+    goes_on = turn.faction is NVA and turn.draft.trail > 0 and not turn.act.limop
     for origin in spaces_by_id().values():
         there = {kind: _unmoved(turn, origin, kind) for kind in kinds_that_march(turn)}
         if not any(number > 0 for number in there.values()) or (allowed and origin.id not in allowed):
             continue
-        for way in _ways(turn, (origin.id,)):
+        for way in _ways(origin.id, goes_on):
             if end is None or way[-1] == end.id:
                 for kind, have in there.items():
                     for number in range(1, have + 1):
                         yield Move(way, (Count(number, kind),))
 
 
-def _ways(turn: Turn, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Paths from a space onward: one step, and for NVA more from Laos and Cambodia."""
+@cache
+def _ways(origin: str, goes_on: bool) -> tuple[tuple[str, ...], ...]:
+    """Paths from a space: one step, and where the March `goes_on`, more from Laos and Cambodia."""
+    return tuple(_onward((origin,), goes_on))
+
+
+def _onward(path: tuple[str, ...], goes_on: bool) -> Iterator[tuple[str, ...]]:
     for name in sorted(spaces_by_id()[path[-1]].adjacent):
         if name not in path:
             yield (*path, name)
-            there = spaces_by_id()[name]
-            if turn.faction is NVA and there.in_laos_or_cambodia and turn.draft.trail and not turn.act.limop:
-                yield from _ways(turn, (*path, name))
+            if goes_on and spaces_by_id()[name].in_laos_or_cambodia:
+                yield from _onward((*path, name), goes_on)

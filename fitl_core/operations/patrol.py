@@ -94,9 +94,13 @@ def _assault(turn: Turn) -> Procedure:
 
     yield turn.pause()
     choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, opens=(Remove,))
-    nowhere = elsewhere if bound else turn.no("pieces-needed", "there is no LoC that it can Assault")
-    options = {"assault": banned or (None if choice.is_open() else nowhere)}
-    if (yield turn.option("an Assault on a LoC", options, optional=True)) is None:
+
+    def refuse() -> Refusal | None:
+        if banned is not None or choice.is_open():
+            return banned
+        return elsewhere if bound else turn.no("pieces-needed", "there is no LoC that it can Assault")
+
+    if (yield turn.option("an Assault on a LoC", {"assault": refuse}, optional=True)) is None:
         return
     where: BoardSpace = yield choice
     yield from resolve(turn, where, turn.faction)

@@ -72,20 +72,18 @@ def rally_in(turn: Turn, where: BoardSpace) -> Procedure:
         most = own_bases + (turn.draft.trail if turn.faction is NVA else where.population)
     guerrilla = GUERRILLAS[turn.faction][0]
     placing = Placing(turn.draft, turn.faction, RULE, where, {guerrilla: most}, most)
-    hiding = _hiding(turn, where, own_bases)
-    lift = GiveUp(turn.draft, turn.faction, RULE, where, BASES[turn.faction][:1])
-    choices = [placing.choice(), _base(turn, where), hiding]
-    if _may_build(turn, where) is None:
-        choices.append(lift)
+    base, hiding = partial(_base, turn, where), partial(_hiding, turn, where, own_bases)
+    lift = partial(GiveUp, turn.draft, turn.faction, RULE, where, BASES[turn.faction][:1])
+    lifts = [lift] if _may_build(turn, where) is None else []
     optional = own_bases > 0 or not turn.draft.available[guerrilla.slot]
-    match (yield Either(*choices, optional=optional)):
+    match (yield Either(placing.choice(), base, hiding, *lifts, optional=optional)):
         case Place() as answer:
             placing.put(answer)
             yield from placing.run()
         case Replace(pieces=old, by=new):
             turn.draft.replace(where, old, new, RULE)
         case Remove() as given:
-            lift.carry_out(given)
+            lift().carry_out(given)
             built: Replace = yield _base(turn, where, optional=False)
             turn.draft.replace(where, built.pieces, built.by, RULE)
         case Hide(pieces=pieces):

@@ -96,7 +96,7 @@ class Removal:
     def _targets(self, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
         """Of these kinds those that may be removed: all, unless an Event says against whom (5.5)."""
         against = self.turn.terms.against
-        return tuple([kind for kind in kinds if against in (None, kind.faction)])
+        return tuple(kinds) if against is None else tuple([kind for kind in kinds if kind.faction is against])
 
     def _there(self, kinds: Iterable[Kind]) -> int:
         return sum([self.pieces[kind.slot] for kind in kinds])

@@ -5,7 +5,6 @@ from table import Game, refuses
 
 from fitl_core.board import board, neighbours, spaces_by_id
 from fitl_core.cardlist import cards
-from fitl_core.draft import total_pieces
 from fitl_core.engine import apply, start
 from fitl_core.errors import UnknownName
 from fitl_core.events import Edition, Play, Reveal
@@ -13,7 +12,7 @@ from fitl_core.factions import FACTIONS
 from fitl_core.pieces import from_counts
 from fitl_core.position import Setup
 from fitl_core.scenarios import scenario, scenarios
-from fitl_core.state import control
+from fitl_core.state import control, total_pieces
 from fitl_core.victory import scores
 
 EVERY = pytest.mark.parametrize("name", ["short", "medium", "full"])
