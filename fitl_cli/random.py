@@ -9,10 +9,11 @@ import msgspec
 
 import notation
 from fitl_cli.output import ILLEGAL, leave, say, say_json, write_file
+from fitl_core.dice import Dice
 from fitl_core.events import Edition, Event, Play, Reveal
 from fitl_core.players import Players
 from fitl_core.position import Setup
-from fitl_core.random_play import Dice, Played, deal, random_game, random_options, random_players
+from fitl_core.random_play import Played, deal, random_game, random_options, random_players
 from fitl_core.scenarios import scenarios
 from notation.header import flaws_of
 from notation.log import Entry, Log, Tag

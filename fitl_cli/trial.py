@@ -7,10 +7,10 @@ from typing import get_args
 import msgspec
 
 from fitl_cli.output import paint, say, say_json, wrapped
+from fitl_core.dice import Dice
 from fitl_core.errors import FitlError
 from fitl_core.phases import Phase
 from fitl_core.position import Setup
-from fitl_core.random_play import Dice
 from fitl_core.trials import Tally, all_sides, drawn, try_game
 from fitl_core.vocabulary import VERBS
 

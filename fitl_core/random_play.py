@@ -11,14 +11,13 @@ It knows no rule but how a deck is built. An answer that is listed and then refu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
-from typing import TypeVar
+from collections.abc import Iterator
 
 import msgspec
 
 from fitl_core.cardlist import cards as card_list
 from fitl_core.deception import NAMES, refuse_marker
+from fitl_core.dice import Dice
 from fitl_core.engine import ask, passing_is_open, play, segments, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.events import (
@@ -56,33 +55,11 @@ TRANSFER = Verb("transfer")
 LONG = 25
 """From so many clauses on, an action ends as soon as it may."""
 
-Item = TypeVar("Item")
-
 
 class DeadEnd(FitlError):
     """A listed answer was refused, or nothing can be answered: a fault of the engine."""
 
     code = "dead-end"
-
-
-class Dice:
-    """Chance from a seed, the same on every machine and Python: only `Random.random` is fixed."""
-
-    def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed).random
-
-    def chance(self, probability: float) -> bool:
-        """Whether something of this probability happens."""
-        return self._random() < probability
-
-    def draw(self, items: Sequence[Item]) -> Item:
-        """One of the items."""
-        return items[int(self._random() * len(items))]
-
-    def sample(self, items: Sequence[Item], number: int) -> list[Item]:
-        """So many different items, in random order."""
-        left = list(items)
-        return [left.pop(int(self._random() * len(left))) for _ in range(number)]
 
 
 class Played(msgspec.Struct, frozen=True):

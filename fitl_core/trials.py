@@ -12,16 +12,17 @@ from collections.abc import Sequence
 
 import msgspec
 
+from fitl_core.altering import altered, out_of_place
 from fitl_core.cardlist import cards
 from fitl_core.cards import sides
+from fitl_core.dice import Dice
 from fitl_core.engine import apply, ask, passing_is_open, segments
 from fitl_core.errors import Violation
-from fitl_core.events import Action, Clause, Option, Segment
-from fitl_core.factions import FACTIONS
+from fitl_core.events import Action, Event, Option
 from fitl_core.laws import BrokenLaw, insist_on_laws
 from fitl_core.pivotal import holding
 from fitl_core.position import Setup
-from fitl_core.random_play import Dice, Played, deal, random_game, random_options, random_players, said
+from fitl_core.random_play import Played, deal, random_game, random_options, random_players, said
 from fitl_core.readings import readings
 from fitl_core.sequence import to_act
 from fitl_core.session import replay
@@ -69,7 +70,8 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
         if isinstance(step.event, Action):
             actions.append(step.event)
             for _ in range(ALTERED):
-                _try_altered(step.before, dice.draw(actions), dice, tally)
+                _try_wrong(step.before, altered(dice.draw(actions), actions, dice), tally)
+        _try_wrong(step.before, out_of_place(dice), tally)
         if dice.chance(ASKED):
             _try_answers(step.after, dice)
     _try_again(dealt, played)
@@ -108,11 +110,11 @@ def _try_answers(state: State, dice: Dice) -> None:
             raise BrokenLaw(f"a listed answer is refused: {answer}: {refused}") from refused
 
 
-def _try_altered(state: State, action: Action, dice: Dice, tally: Tally) -> None:
+def _try_wrong(state: State, event: Event, tally: Tally) -> None:
     """A move gone wrong is refused with a rule, or leads to a lawful position; nothing else changes."""
     before = digest(state)
     try:
-        insist_on_laws(apply(state, altered(action, dice)))
+        insist_on_laws(apply(state, event))
     except Violation as refused:
         tally.codes[refused.code] += 1
         if not refused.rule or not refused.message:
@@ -128,30 +130,6 @@ def _try_again(setup: Setup, played: Sequence[Played]) -> None:
     again = replay(setup, [step.event for step in played])
     if again.error is not None or again.state != played[-1].after:
         raise BrokenLaw(f"the game does not replay: {again.error}")
-
-
-def altered(action: Action, dice: Dice) -> Action:
-    """An action with one thing wrong: another Faction's, limited or not, a clause lost, doubled or moved."""
-    faction, limop = action.faction, action.limop
-    parts: list[tuple[int, Clause]] = []
-    for i, segment in enumerate(action.segments):
-        parts += [(i, clause) for clause in segment.clauses]
-    match dice.draw(range(5)):
-        case 0:
-            faction = dice.draw(FACTIONS)
-        case 1:
-            limop = not limop
-        case 2 if parts:
-            parts.remove(dice.draw(parts))
-        case 3 if parts:
-            parts.insert(dice.draw(range(len(parts))), dice.draw(parts))
-        case _:
-            parts = dice.sample(parts, len(parts))
-    spoilt = [
-        Segment(segment.verb, tuple([clause for at, clause in parts if at == i]))
-        for i, segment in enumerate(action.segments)
-    ]
-    return Action(faction, tuple(spoilt), limop)
 
 
 def all_sides() -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from fitl_core.board import board
 from fitl_core.cardlist import cards
+from fitl_core.dice import Dice
 from fitl_core.events import Level
 from fitl_core.phases import Phase
 from fitl_core.pieces import BASE_KINDS, KINDS, TUNNELED, Count, Kind
 from fitl_core.position import InSpace, Position
-from fitl_core.random_play import Dice
 from fitl_core.readings import readings
 from fitl_core.state import MARKERS, TUNNEL_MARKERS
 

@@ -11,7 +11,7 @@ ROOMS = ("fitl_core", "notation", "fitl_cli")
 """From the bottom up; a room may import from itself and from those before it."""
 
 FLOORS = (
-    ("data", "factions", "vocabulary", "lasting", "phases"),
+    ("data", "dice", "factions", "vocabulary", "lasting", "phases"),
     (
         "pieces",
         "errors",
@@ -42,7 +42,7 @@ FLOORS = (
     ("action",),
     ("engine",),
     ("outlook", "adjudication"),
-    ("session", "random_play"),
+    ("session", "random_play", "altering"),
     ("trials",),
 )
 """fitl_core from the bottom up; a module may import from its own floor and those below."""

@@ -6,12 +6,13 @@ from table import position, refuses
 
 from fitl_core.cardlist import cards
 from fitl_core.deck import check_card, check_end, come_up, next_pile, size
+from fitl_core.dice import Dice
 from fitl_core.engine import apply, start
 from fitl_core.errors import Violation
 from fitl_core.events import Play, Reveal
 from fitl_core.options import ALL_OPTIONS
 from fitl_core.position import Setup
-from fitl_core.random_play import Dice, deal, random_deck
+from fitl_core.random_play import deal, random_deck
 from fitl_core.scenarios import scenario
 
 EVERY = pytest.mark.parametrize("name", ["short", "medium", "full"])

@@ -8,6 +8,7 @@ from table import position
 
 import notation
 from fitl_core.cards import sides
+from fitl_core.dice import Dice
 from fitl_core.engine import apply
 from fitl_core.events import Edition
 from fitl_core.laws import broken_laws
@@ -15,7 +16,6 @@ from fitl_core.options import ALL_OPTIONS, refuse_options
 from fitl_core.pieces import NO_PIECES
 from fitl_core.players import SHARED_OUT
 from fitl_core.position import Setup
-from fitl_core.random_play import Dice
 from fitl_core.readings import readings
 from fitl_core.session import replay
 from fitl_core.state import digest

@@ -5,12 +5,13 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from random_positions import random_position, random_readings
 
+from fitl_core.dice import Dice
 from fitl_core.engine import play, start
 from fitl_core.events import Edition
 from fitl_core.laws import broken_laws
 from fitl_core.outlook import would_act
 from fitl_core.position import Setup
-from fitl_core.random_play import Dice, random_action
+from fitl_core.random_play import random_action
 from fitl_core.restoring import position_of, restore
 from fitl_core.sequence import to_act
 from fitl_core.setup import set_up
