@@ -1,0 +1,52 @@
+"""Measuring: the best time of a piece of work, how fast a command starts, how much memory a process takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+BENCH = Path(__file__).parent
+ROOT = BENCH.parents[1]
+STARTS = 9
+"""How often a command is started; the fastest counts."""
+
+
+class Row(NamedTuple):
+    """What was done, to how many of what, and the seconds that it took."""
+
+    what: str
+    number: int
+    unit: str
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """How many a second."""
+        return self.number / self.seconds
+
+
+def best(work: Callable[[], object], rounds: int) -> float:
+    """The seconds of the fastest round: what else the machine does only ever adds."""
+    seconds = []
+    for _ in range(rounds):
+        before = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - before)
+    return min(seconds)
+
+
+def start(arguments: Sequence[str]) -> float:
+    """The seconds that a fresh Python takes for these arguments."""
+    command = [sys.executable, *arguments]
+    return best(lambda: subprocess.run(command, cwd=ROOT, check=True, capture_output=True), STARTS)
+
+
+def peak(folder: Path, number: int) -> float:
+    """The most memory, in MiB, of a process that checks so many of the games in a folder one by one."""
+    command = [sys.executable, str(BENCH / "memory.py"), str(folder), str(number)]
+    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return float(told.stdout)
