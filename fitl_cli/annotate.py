@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import click
 import msgspec
 
 import notation
+from fitl_cli.digests import with_digests
 from fitl_cli.game import Game, false_claims
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say_data, say_json, write_file
 from fitl_cli.positions import open_game, unsound_lines
 from fitl_cli.refusals import claim_lines
-from fitl_core.cardlist import cards
 from fitl_core.claims import computed
 from fitl_core.engine import Step
-from fitl_core.events import Digest, Note
+from fitl_core.events import Note
 from fitl_core.figures import Claim, EligibleClaim
 from fitl_core.session import Replay
-from fitl_core.state import State, digest
+from fitl_core.state import State
 from fitl_core.words import control_changes, narrate
 from notation import Entry, UnwritableError
 
@@ -86,28 +84,6 @@ def command(
         say_json(Annotated(game.log.name, replay.sound, added, where, text if out is None else ""))
     elif out is None:
         say_data(text)
-
-
-def with_digests(entries: Iterable[Entry], replay: Replay) -> Iterator[Entry]:
-    """The entries with a digest behind each Coup Round, where none is recorded yet."""
-    number = 0
-    due: State | None = None
-    for entry in entries:
-        if entry.event is not None:
-            if due is not None and not isinstance(entry.event, Digest):
-                yield Entry(Digest(digest(due)))
-            due = None
-            number += 1
-            before, after = replay.steps[number - 1].state, replay.steps[number].state
-            if after.phase in ("finished", "over") and before.phase != after.phase and _is_coup(after):
-                due = after
-        yield entry
-    if due is not None:
-        yield Entry(Digest(digest(due)))
-
-
-def _is_coup(state: State) -> bool:
-    return state.card is not None and cards()[state.card].is_coup
 
 
 def _insist_on_sound(game: Game, replay: Replay) -> None:

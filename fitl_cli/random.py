@@ -8,6 +8,7 @@ import click
 import msgspec
 
 import notation
+from fitl_cli.digests import with_digests
 from fitl_cli.output import ILLEGAL, leave, say, say_json, write_file
 from fitl_core.dice import Dice
 from fitl_core.events import Edition, Event, Play, Reveal
@@ -15,6 +16,7 @@ from fitl_core.players import Players
 from fitl_core.position import Setup
 from fitl_core.random_play import Played, deal, random_game, random_options, random_players
 from fitl_core.scenarios import scenarios
+from fitl_core.session import replay
 from notation.header import flaws_of
 from notation.log import Entry, Log, Tag
 from notation.tag_values import canonical_value
@@ -39,6 +41,7 @@ class RandomGame(msgspec.Struct, frozen=True):
 @click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop when so many cards are done.")
 @click.option("--players", default=None, help="As in the header, 'US+ARVN NVA VC'; drawn if not given.")
 @click.option("--options", default=None, help="As in the header, '' for none; drawn if not given.")
+@click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
 @click.option("--check", is_flag=True, help="Hold every law against each position; write no log.")
 @click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: so many seeds.")
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
@@ -50,6 +53,7 @@ def command(
     cards: int | None,
     players: str | None,
     options: str | None,
+    digests: bool,
     check: bool,
     games: int | None,
     out: str | None,
@@ -72,6 +76,8 @@ def command(
     dice = Dice(seed)
     setup, deck = deal(_agreed(asked, players, options, dice), dice)
     log = written(setup, random_game(setup, deck, dice, cards), seed)
+    if digests:
+        log = Log(log.tags, tuple(with_digests(log.entries, replay(setup, log.events))))
     text = notation.write(log)
     if as_json:
         say_json(RandomGame(seed, scenario, setup.rules, setup.players, setup.options, len(log.events), text))

@@ -1,4 +1,4 @@
-"""Moves gone wrong and events out of place, as a log with a mistake in it has them (DESIGN 7).
+"""Moves gone wrong and events out of place, as a log with a mistake in it has them.
 
 Everything here can be written in the notation; whether it is legal is left to the engine.
 """

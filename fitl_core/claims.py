@@ -1,4 +1,4 @@
-"""What the board shows where a player claims a figure (DESIGN 2)."""
+"""What the board shows where a player claims a figure."""
 
 from __future__ import annotations
 

@@ -329,4 +329,4 @@ def _compare_digest(state: State, recorded: str) -> Step:
     if recorded == here:
         return Step(state)
     facts = (f"recorded {recorded}", f"here {here}")
-    raise Violation(Refusal("digest-differs", "DESIGN 7", "another engine came to another state", facts))
+    raise Violation(Refusal("digest-differs", "SPEC 3", "another engine came to another state", facts))

@@ -1,4 +1,4 @@
-"""Every error of the project: one tree under `FitlError` (DESIGN: errors are rulings)."""
+"""Every error of the project: one tree under `FitlError`."""
 
 from __future__ import annotations
 

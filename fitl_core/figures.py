@@ -1,4 +1,4 @@
-"""Claims: figures that players write behind a move, `=> ARVN 24, Aid 14` (DESIGN 2).
+"""Claims: figures that players write behind a move, `=> ARVN 24, Aid 14`.
 
 A claim says what the board shows after its move. Here are only their forms; what the board
 really shows is in `claims`.

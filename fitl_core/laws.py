@@ -1,4 +1,4 @@
-"""What is true of every position of every legal game, whatever happened before (DESIGN 7)."""
+"""What is true of every position of every legal game, whatever happened before."""
 
 from __future__ import annotations
 

@@ -79,3 +79,17 @@ def test_check_holds_the_laws_over_many_games() -> None:
 def test_check_and_seed_are_asked_for_sensibly() -> None:
     assert fitl("random").exit_code == 2
     assert fitl("random", "--games", "3", "--seed", "1").exit_code == 2
+
+
+def test_digests_are_recorded_behind_each_coup_round(tmp_path):
+    """Another state behind a Coup card is noticed there, with the card."""
+    out = tmp_path / "game.fitl"
+    assert fitl("random", "--seed", "11", "--digests", "-o", str(out)).exit_code == 0
+    text = out.read_text()
+    recorded = [line for line in text.splitlines() if line.startswith("digest ")]
+    assert 1 <= len(recorded) <= 3
+    assert fitl("validate", str(out)).exit_code == 0
+    out.write_text(text.replace(recorded[0], "digest " + "0" * 16))
+    told = fitl("validate", str(out))
+    assert told.exit_code == 1
+    assert "another engine came to another state" in told.output

@@ -320,7 +320,7 @@ def test_2_3_8_the_card_may_be_named():
 
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_prefix_and_rest():
-    """A game with an interruption is the same from any of its positions on (DESIGN 7)."""
+    """A game with an interruption is the same from any of its positions on."""
     lines = "VC hold\nNVA waive\nARVN pivotal #123\nVC pivotal #124\nVC event\n"
     lines += "NVA pass\nUS pass\nARVN pass\nnext #3"
     events = read('[FITL "1"]\n[Scenario "full"]\n' + lines).log.events

@@ -1,4 +1,4 @@
-"""Every answer that is listed behind a partial move applies (DESIGN 3): check and list are one."""
+"""Every answer that is listed behind a partial move applies: check and list are one."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a partial move is asked, what need not be written, and which refusal is told (DESIGN 3)."""
+"""What a partial move is asked, what need not be written, and which refusal is told."""
 
 import pytest
 from table import position, refuses
@@ -99,5 +99,5 @@ def test_replay_asked_for_what_is_not_there():
 def test_a_digest_of_another_game_is_told():
     """A recorded digest that differs stops there."""
     game = position()
-    with refuses("DESIGN 7", code="digest-differs"):
+    with refuses("SPEC 3", code="digest-differs"):
         game.play("digest 0123456789abcdef")

@@ -1,4 +1,4 @@
-"""Laws that hold in every position of random legal games of what is built (DESIGN 7)."""
+"""Laws that hold in every position of random legal games of what is built."""
 
 import msgspec
 import pytest
