@@ -9,21 +9,24 @@ import click
 import msgspec
 
 import notation
-from fitl_cli.cases import cases_on
+from fitl_cli.cases import Case, cases_like
 from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json, wrapped
 from fitl_cli.refusals import answers_of, clean
 from fitl_cli.rulings import paragraph
-from fitl_core.adjudication import Adjudication, adjudicate
+from fitl_core.adjudication import Adjudication, OtherEdition, adjudicate
 from fitl_core.errors import FitlError, Violation
-from fitl_core.events import Edition, Event
+from fitl_core.events import Action, Edition, Event
 from fitl_core.position import Setup
 from fitl_core.setup import set_up
 from fitl_core.state import State
+from fitl_core.vocabulary import VERBS
 from fitl_core.words import control_changes, narrate, standing
 from notation import NotationError
 from notation.position import read_position
 
 MOST_CASES = 6
+MOST_REASONS = 2
+"""So many cases are told with their reason."""
 MOST_ANSWERS = 12
 _HEADER = '[FITL "1"]\n[Scenario "full"]\n'
 
@@ -103,10 +106,31 @@ def _told(state: State, event: Event, ruling: Adjudication) -> list[str]:
     for other in ruling.otherwise:
         word = "legal" if other.legal else "illegal"
         lines += paragraph(f"open question {other.id}: {other.question} If {other.plays}: {word}")
-    on = cases_on(ruling.rules, _code(ruling))[:MOST_CASES]
-    if on:
-        lines += [f"  cases on {ruling.rules[0]}:", *[f"    {case.id} {case.question}" for case in on]]
+    if ruling.elsewhere is not None:
+        lines += _by_other_edition(ruling.elsewhere, ruling.legal)
+    alike = _alike(event, ruling)
+    if alike:
+        lines.append("  cases like it:")
+    for i, case in enumerate(alike[:MOST_CASES]):
+        lines.append(f"    {case.id} {case.question} {case.verdict.split()[0].title()}.")
+        lines += paragraph(case.reason, "      ") if i < MOST_REASONS else []
     return lines
+
+
+def _by_other_edition(other: OtherEdition, legal_here: bool) -> list[str]:
+    if not other.legal:
+        verdict = f"illegal ({other.rule}): {other.reason}"
+    else:
+        verdict = "legal, but it leads to another position" if legal_here else "legal"
+    return paragraph(f"by the {other.edition} edition: {verdict}")
+
+
+def _alike(event: Event, ruling: Adjudication) -> list[Case]:
+    """The cases on the deciding rules; for a legal move the rule of its last verb is the particular one."""
+    verbs = [part.verb for part in event.segments] if isinstance(event, Action) else []
+    particular = [] if _code(ruling) else [VERBS[verb] for verb in reversed(verbs)]
+    rules = tuple(dict.fromkeys([*particular, *ruling.rules]))
+    return cases_like(notation.write_event(event), set(verbs), rules, _code(ruling))
 
 
 def _code(ruling: Adjudication) -> str:
@@ -154,5 +178,6 @@ def _as_json(state: State, event: Event, ruling: Adjudication) -> dict[str, Any]
         "refusal": refusal,
         "nearest": [notation.write_event(move) for move in ruling.nearest],
         "otherwise": ruling.otherwise,
-        "cases": [case.id for case in cases_on(ruling.rules, _code(ruling))],
+        "elsewhere": ruling.elsewhere,
+        "cases": [case.id for case in _alike(event, ruling)],
     }

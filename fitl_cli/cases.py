@@ -7,6 +7,8 @@ from importlib.resources import files
 
 import msgspec
 
+from fitl_core.vocabulary import VERBS
+
 
 class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     """A dispute case: the question, its verdict and reason, and the log that plays it.
@@ -35,11 +37,22 @@ def cases() -> dict[str, Case]:
     return {case.id: case for case in msgspec.json.decode(raw, type=tuple[Case, ...])}
 
 
-def cases_on(rules: tuple[str, ...], code: str = "") -> list[Case]:
-    """The cases on the first of these rules: those refused with this code first, then those it decides."""
-    on = [case for case in cases().values() if rules and rules[0] in case.rules]
+def cases_like(move: str, verbs: set[str], rules: tuple[str, ...], code: str = "") -> list[Case]:
+    """The cases on any of these rules, the likest first.
 
-    def nearness(case: Case) -> tuple[bool, bool]:
-        return case.verdict != f"illegal {code}", case.rules[0] != rules[0]
+    That is the case of the same move, then those refused with this code or, for a legal move, not
+    refused; then those that an earlier one of the rules decides, and those that play the same verbs.
+    """
+    verdict = f"illegal {code}" if code else "legal"
 
-    return sorted(on, key=nearness)
+    def unlikeness(case: Case) -> tuple[bool, bool, int, int]:
+        differ = len(verbs ^ (set(case.move.split()) & set(VERBS)))
+        decides = min([rules.index(rule) for rule in case.rules if rule in rules])
+        return _bare(case.move) != _bare(move), case.verdict != verdict, decides, differ
+
+    return sorted([case for case in cases().values() if set(case.rules) & set(rules)], key=unlikeness)
+
+
+def _bare(move: str) -> str:
+    """A move without its claims and spacing."""
+    return " ".join(move.split("=>")[0].split())

@@ -15,7 +15,7 @@ from fitl_core.cardlist import cards
 from fitl_core.effects import Effect
 from fitl_core.engine import flatten, play, segments
 from fitl_core.errors import FitlError, Violation
-from fitl_core.events import Action, Clause, Event, Move, Pass, Verb, level
+from fitl_core.events import Action, Clause, Edition, Event, Move, Pass, Verb, level
 from fitl_core.factions import ARVN, NVA, US, Faction
 from fitl_core.readings import readings
 from fitl_core.state import Markers, State, control_in, digest, resources
@@ -36,11 +36,21 @@ class OtherReading(msgspec.Struct, frozen=True):
     legal: bool
 
 
+class OtherEdition(msgspec.Struct, frozen=True):
+    """What becomes of the move by the other edition: refused by a `rule` for a `reason`, or legal."""
+
+    edition: Edition
+    legal: bool
+    rule: str = ""
+    reason: str = ""
+
+
 class Adjudication(msgspec.Struct, frozen=True):
     """A ruling. `rules` are those that decide, in order; `facts` what they look at in the position.
 
     A legal move has its `effects` and the state `after` it, an illegal one its `error` and, as far as
-    found, the `nearest` legal ones. `otherwise` are open readings under which the outcome differs.
+    found, the `nearest` legal ones. `otherwise` are open readings under which the outcome differs,
+    `elsewhere` is the other edition, if it does by that.
     """
 
     legal: bool
@@ -51,6 +61,7 @@ class Adjudication(msgspec.Struct, frozen=True):
     error: FitlError | None = None
     nearest: tuple[Action, ...] = ()
     otherwise: tuple[OtherReading, ...] = ()
+    elsewhere: OtherEdition | None = None
 
 
 def adjudicate(state: State, event: Event) -> Adjudication:
@@ -62,10 +73,16 @@ def adjudicate(state: State, event: Event) -> Adjudication:
         otherwise = tuple(_otherwise(state, event, None))
         rules = tuple(dict.fromkeys([error.rule, *_rules_of_verbs(event)]))
         nearest = tuple(_nearest(state, event, error)) if isinstance(event, Action) else ()
-        return Adjudication(False, rules, facts, error=error, nearest=nearest, otherwise=otherwise)
-    otherwise = tuple(_otherwise(state, event, _whatever_readings(step.state)))
+        elsewhere = _elsewhere(state, event, None)
+        return Adjudication(
+            False, rules, facts, error=error, nearest=nearest, otherwise=otherwise, elsewhere=elsewhere
+        )
+    here = _whatever_is_played(step.state)
+    otherwise, elsewhere = tuple(_otherwise(state, event, here)), _elsewhere(state, event, here)
     rules = tuple(dict.fromkeys([*_rules_of_verbs(event), *[effect.rule for effect in step.effects]]))
-    return Adjudication(True, rules, facts, step.effects, step.state, otherwise=otherwise)
+    return Adjudication(
+        True, rules, facts, step.effects, step.state, otherwise=otherwise, elsewhere=elsewhere
+    )
 
 
 def _rules_of_verbs(event: Event) -> list[str]:
@@ -173,6 +190,8 @@ def _nearest(state: State, event: Action, error: Violation) -> Iterator[Action]:
 def _variants(clauses: tuple[Clause, ...], at: int, error: Violation) -> Iterator[tuple[Clause, ...]]:
     before, rest = clauses[:at], clauses[at + 1 :]
     refused = clauses[at] if at < len(clauses) else None
+    if error.code == "surplus-clause":
+        yield (*before, *rest)
     tried = sorted(error.legal, key=lambda answer: _distance(answer, refused))
     for answer in tried[:MOST_TRIED]:
         yield (*before, answer, *rest)
@@ -180,6 +199,16 @@ def _variants(clauses: tuple[Clause, ...], at: int, error: Violation) -> Iterato
     for answer in tried[:MOST_TRIED]:
         yield (*before, answer)
     yield before
+    yield from _without_its_part(clauses, at)
+
+
+def _without_its_part(clauses: tuple[Clause, ...], at: int) -> Iterator[tuple[Clause, ...]]:
+    """The move without the Operation or Special Activity that is refused, and what is before that alone."""
+    verbs = [i for i, clause in enumerate(clauses) if isinstance(clause, Verb)]
+    begins = max([i for i in verbs if i <= at], default=0)
+    ends = min([i for i in verbs if i > at], default=len(clauses))
+    yield (*clauses[:begins], *clauses[ends:])
+    yield clauses[:begins]
 
 
 def _distance(answer: Clause, refused: Clause | None) -> int:
@@ -209,11 +238,23 @@ def _otherwise(state: State, event: Event, here: str | None) -> Iterator[OtherRe
 def _outcome(state: State, event: Event) -> str | None:
     """The digest behind a move, whatever readings are played; None where it is refused."""
     try:
-        return _whatever_readings(play(state, event).state)
+        return _whatever_is_played(play(state, event).state)
     except FitlError:
         return None
 
 
-def _whatever_readings(state: State) -> str:
-    """The digest of a position, whatever readings are played."""
-    return digest(msgspec.structs.replace(state, rulings=()))
+def _elsewhere(state: State, event: Event, here: str | None) -> OtherEdition | None:
+    """The other edition, where the move would not have the outcome by it that it has `here`."""
+    edition = Edition.ORIGINAL if state.rules is Edition.SECOND else Edition.SECOND
+    try:
+        there = _whatever_is_played(play(msgspec.structs.replace(state, rules=edition), event).state)
+    except Violation as error:
+        return OtherEdition(edition, False, error.rule, error.message) if here is not None else None
+    except FitlError:
+        return None
+    return OtherEdition(edition, True) if there != here else None
+
+
+def _whatever_is_played(state: State) -> str:
+    """The digest of a position, whatever edition and readings are played."""
+    return digest(msgspec.structs.replace(state, rules=Edition.SECOND, rulings=()))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fitl_core.choices import Choice, Procedure, RollChoice, Taken, VerbChoice
 from fitl_core.errors import Refusal, Violation
-from fitl_core.events import By, Clause, Verb
+from fitl_core.events import By, Clause, Roll, Verb
 from fitl_core.factions import Faction
 from fitl_core.vocabulary import OPERATIONS
 
@@ -136,7 +136,9 @@ class Script:
         prompts = list(dict.fromkeys(choice.prompt for choice in self._asked if choice.is_open()))
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
         rule = next((c.rule for c in self._asked if not isinstance(c, VerbChoice)), self._rule)
-        refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
+        die = isinstance(self.clauses[self.at], Roll)
+        why = "no die is rolled here" if die else "nothing asks for this part of the move"
+        refusal = Refusal("surplus-clause", rule, why, facts)
         legal = tuple(dict.fromkeys(answer for choice in self._asked for answer in choice.answers()))
         raise Violation(refusal, faction=self.speaker, legal=legal, optional=True, clause=self.at)
 

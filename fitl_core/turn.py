@@ -6,8 +6,8 @@ and reaches the draft. `Act` is the record of the action that several procedures
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Literal
+from collections.abc import Callable, Generator, Iterator, Mapping
+from typing import Any, Literal
 
 import msgspec
 
@@ -334,9 +334,11 @@ class Turn:
         """The name of a free Operation or Special Activity that comes now; it may be left out."""
         return OptionChoice(self.faction, self.rule, f"the free {name}", {name: None})
 
-    def roll(self, prompt: str) -> RollChoice:
-        """Ask how a die fell."""
-        return RollChoice(self.faction, self.rule, prompt)
+    def roll(self, prompt: str) -> Generator[Choice, Any, int]:
+        """Ask how a die fell; that is told among the effects, whatever it leads to."""
+        die: int = yield RollChoice(self.faction, self.rule, prompt)
+        self.draft.report(self.rule, note=f"{prompt}: the die shows {die}")
+        return die
 
     def amount(
         self, prompt: str, track: Track, changes: Mapping[int, Refusal | None], space: str = ""

@@ -45,7 +45,7 @@ def _hits(turn: Turn) -> Generator[Choice, Any, int]:
         return strike.hits
     if turn.original:
         return MOST_PIECES
-    hits: int = yield turn.roll("the hits of the Air Strike")
+    hits: int = yield from turn.roll("the hits of the Air Strike")
     return hits
 
 

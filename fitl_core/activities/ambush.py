@@ -71,11 +71,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
         why = f"{where.name} is no March destination or unresolved Attack of this Operation"
         return turn.no("accompanying-space", why)
     if not ready:
-        state = "" if turn.terms.exposed else "n Underground"
-        why = f"it takes a{state} {turn.faction} Guerrilla in {where.name}"
-        if not turn.terms.free:
-            why = f"an Underground {turn.faction} Guerrilla must have Marched into or Attack in {where.name}"
-        return turn.no("pieces-needed", why)
+        return _not_ready(turn, where, hidden)
     bound = bound_to_ambush(turn)
     if where.id not in bound and len(bound) >= most_spaces(turn) - len(turn.act.activity_spaces):
         why = "a LoC without enemies was selected for Ambush"
@@ -86,6 +82,18 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
         why = "the only enemy in reach is the only one of a LoC selected for Ambush"
         return turn.no("ambush-due", why, *[spaces_by_id()[name].name for name in bound])
     return None
+
+
+def _not_ready(turn: Turn, where: BoardSpace, hidden: int) -> Refusal:
+    """Why no Guerrilla can Ambush in a space: there is none, or none that came in stayed hidden."""
+    facts = [f"{where.name}: {hidden} Underground {turn.faction} Guerrilla{'s' if hidden != 1 else ''}"]
+    if turn.terms.free:
+        state = "" if turn.terms.exposed else "n Underground"
+        return turn.no("pieces-needed", f"it takes a{state} {turn.faction} Guerrilla in {where.name}", *facts)
+    if where.id in turn.act.ambushable:
+        facts.append(f"of those that Marched in, {turn.act.ambushable[where.id]} are Underground (3.3.2)")
+    why = f"an Underground {turn.faction} Guerrilla must have Marched into or Attack in {where.name}"
+    return turn.no("pieces-needed", why, *facts)
 
 
 def _to_spare(turn: Turn, where: BoardSpace) -> dict[str, int]:

@@ -35,7 +35,7 @@ def degrade(turn: Turn, hits: int | None, removed: int) -> Procedure:
     if (yield turn.amount("the Trail to Degrade", "trail", {-boxes: refusal})) is None:
         return
     if turn.capability(TOP_GUN) == "shaded":
-        die: int = yield turn.under(f"card {TOP_GUN}").roll("Top Gun: whether the Trail is Degraded")
+        die: int = yield from turn.under(f"card {TOP_GUN}").roll("Top Gun: whether the Trail is Degraded")
         if die <= TOP_GUN_FAILS:
             turn.draft.report(f"card {TOP_GUN}", note="the Trail is not Degraded")
             return

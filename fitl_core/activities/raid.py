@@ -91,7 +91,8 @@ def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     """Activate an Underground Ranger to remove 2 enemy pieces, if desired."""
     choice = bases_last(turn, where, REMOVED, optional=True)
     if not turn.draft.number(where, (Kind.AR,)):
-        needed = turn.no("pieces-needed", f"removing needs an Underground Ranger in {where.name}")
+        there = f"{where.name}: {Kind.AR_ACTIVE.words(turn.draft.number(where, (Kind.AR_ACTIVE,)))}"
+        needed = turn.no("pieces-needed", f"removing needs an Underground Ranger in {where.name}", there)
         choice.test = lambda _: needed
     removal: Remove | None = yield choice
     if removal is not None:

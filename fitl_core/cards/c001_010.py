@@ -64,7 +64,7 @@ def gulf_of_tonkin_shaded(turn: Turn) -> None:
 def kissinger_unshaded(turn: Turn) -> Procedure:
     """2: a die of Insurgent pieces leave Laos and Cambodia."""
     there = only(turn, "in Laos or Cambodia", lambda where: where.in_laos_or_cambodia)
-    die: int = yield turn.roll("the pieces to remove")
+    die: int = yield from turn.roll("the pieces to remove")
     yield from remove_pieces(
         turn, "Insurgent pieces in Laos and Cambodia to remove", INSURGENT_PIECES, die, there
     )

@@ -165,7 +165,7 @@ def operation_attleboro_shaded(turn: Turn) -> Procedure:
     """23: a die of US Troops within 1 space of a Tunnel become Casualties."""
 
     def ambushed(where: BoardSpace) -> Procedure:
-        die: int = yield turn.roll("the US Troops lost")
+        die: int = yield from turn.roll("the US Troops lost")
         near = within(turn, where, 1)
         yield from remove_pieces(turn, "US Troops to remove", US_TROOPS, die, near, us_to="casualties")
 

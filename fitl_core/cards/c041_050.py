@@ -39,7 +39,7 @@ def bombing_pause_unshaded(turn: Turn) -> Procedure:
 def chou_en_lai_unshaded(turn: Turn) -> Procedure:
     """42: NVA Resources -10; NVA remove a die's number of their Troops."""
     turn.add("NVA", -10)
-    die: int = yield turn.roll("the NVA Troops to remove")
+    die: int = yield from turn.roll("the NVA Troops to remove")
     nva = turn.under(turn.rule, NVA)
     yield from remove_pieces(nva, "NVA Troops to remove", NVA_TROOPS, die)
 
@@ -89,7 +89,7 @@ def ia_drang_shaded(turn: Turn) -> Procedure:
         return where.kind == "province" and turn.draft.number(where, NVA_TROOPS) > 0
 
     def lose(where: BoardSpace) -> Procedure:
-        die: int = yield turn.roll("the US Troops to remove")
+        die: int = yield from turn.roll("the US Troops to remove")
         prompt = f"US Troops to remove in and around {where.name}"
         yield from remove_pieces(turn, prompt, US_TROOPS, die, within(turn, where, 1), us_to="casualties")
 

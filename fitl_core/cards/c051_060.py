@@ -46,7 +46,7 @@ def supply_battalion_unshaded(turn: Turn) -> Procedure:
 def supply_battalion_shaded(turn: Turn) -> Procedure:
     """51: the Trail +2; NVA Resources + a die."""
     turn.add("trail", 2)
-    die: int = yield turn.roll("NVA Resources gained")
+    die: int = yield from turn.roll("NVA Resources gained")
     turn.add("NVA", die)
 
 
@@ -194,7 +194,7 @@ def international_unrest_unshaded(turn: Turn) -> Procedure:
 def international_unrest_shaded(turn: Turn) -> Procedure:
     """57: 2 Available US Troops go Out of Play; NVA Resources + a die."""
     yield from rebox_pieces(turn, "US Troops to Out of Play", "available", "oop", US_TROOPS, 2)
-    die: int = yield turn.roll("NVA Resources gained")
+    die: int = yield from turn.roll("NVA Resources gained")
     turn.add("NVA", die)
 
 

@@ -63,7 +63,7 @@ def fact_finding_unshaded(turn: Turn) -> Procedure:
     if (yield turn.option(prompt, {"pieces": None, "patronage": None}, implied)) == "pieces":
         yield from _into_the_south(turn, up_to=False)
     else:
-        die: int = yield turn.roll("the Patronage to transfer")
+        die: int = yield from turn.roll("the Patronage to transfer")
         turn.add("ARVN", -turn.add("patronage", -die))
     turn.add("aid", 6)
 
@@ -113,7 +113,7 @@ def international_forces_unshaded(turn: Turn) -> Procedure:
 def international_forces_shaded(turn: Turn) -> Procedure:
     """65: the US takes a die of its pieces off the map, Out of Play."""
     us = turn.under(turn.rule, US)
-    die: int = yield turn.roll("the US pieces to go Out of Play")
+    die: int = yield from turn.roll("the US pieces to go Out of Play")
     yield from remove_pieces(us, "US pieces to go Out of Play", OF_FACTION[US], die, us_to="oop")
 
 

@@ -47,7 +47,7 @@ from fitl_core.turn import Turn
 def cidg_unshaded(turn: Turn) -> Procedure:
     """81: a die of VC Guerrillas in the South are replaced, each by a Ranger, an Irregular or Police."""
     south = only(turn, "in South Vietnam", lambda where: where.in_south_vietnam)
-    die: int = yield turn.roll("the VC Guerrillas to replace")
+    die: int = yield from turn.roll("the VC Guerrillas to replace")
     prompt = "a VC Guerrilla to replace by a Ranger, an Irregular or Police"
     yield from replace_pieces(turn, prompt, GUERRILLAS[VC], (Kind.AR, Kind.UI, Kind.AP), die, south)
 

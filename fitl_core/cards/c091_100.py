@@ -258,7 +258,7 @@ def rach_ba_rai_shaded(turn: Turn) -> Procedure:
     cubes = (*CUBES[US], *CUBES[ARVN])
 
     def lose(where: BoardSpace) -> Procedure:
-        die: int = yield turn.roll("the US and ARVN cubes lost")
+        die: int = yield from turn.roll("the US and ARVN cubes lost")
         prompt = f"US and ARVN cubes to remove in {where.name}"
         yield from remove_pieces(turn, prompt, cubes, die, same(turn, where), us_to="casualties")
         yield from place_here(turn, where, VC_PIECES, 1)

@@ -139,7 +139,7 @@ def corps_commanders_unshaded(turn: Turn) -> Procedure:
 def corps_commanders_shaded(turn: Turn) -> Procedure:
     """117: a die roll of ARVN pieces leaves 1 space or 2 adjacent ones; ARVN is Ineligible through the
     next card."""
-    left: int = yield turn.roll("the ARVN pieces to remove")
+    left: int = yield from turn.roll("the ARVN pieces to remove")
     chosen: list[BoardSpace] = []
     test = _together(turn, chosen)
     while left:

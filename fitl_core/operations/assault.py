@@ -153,15 +153,16 @@ def _helicopter_losses(turn: Turn, where: BoardSpace, faction: Faction) -> Proce
     if faction is not US or turn.capability(COBRAS) != "shaded" or not turn.draft.number(where, (Kind.UT,)):
         return
     cobras = turn.under(f"card {COBRAS}")
-    die: int = yield cobras.roll(f"Cobras in {where.name}")
+    die: int = yield from cobras.roll(f"Cobras in {where.name}")
     if die <= 3:
         cobras.remove_by_enemy(where, (Count(1, Kind.UT),))
 
 
 def _tunnel(turn: Turn, where: BoardSpace, kinds: tuple[Kind, ...]) -> Procedure:
     """The next piece would be a Tunneled Base: on 4-6 a Tunnel marker goes, the Base stays."""
-    die: int = yield turn.roll(f"the Tunnel in {where.name}")
+    die: int = yield from turn.roll(f"the Tunnel in {where.name}")
     if die <= 3:
+        turn.draft.report(turn.rule, note=f"the Tunnel in {where.name} holds: only 4-6 takes its marker off")
         return
     kind = kinds[0]
     if len(kinds) > 1:

@@ -129,7 +129,7 @@ def by_guerrillas(turn: Turn, where: BoardSpace, factions: tuple[Faction, ...]) 
         hidden = GUERRILLAS[faction][0]
         turn.draft.activate(where, hidden, turn.draft.number(where, (hidden,)), RULE)
     number = turn.draft.number(where, shown)
-    die: int = yield turn.roll(f"the Attack in {where.name}, by {number} Guerrillas")
+    die: int = yield from turn.roll(f"the Attack in {where.name}, by {number} Guerrillas")
     if die <= number:
         removal = yield bases_last(turn, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
         if removal is not None:

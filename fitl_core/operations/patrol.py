@@ -117,7 +117,7 @@ def _ambushed_column(turn: Turn) -> Procedure:
     nva = turn.under(f"card {PATTON}", NVA)
     most = PATTON_LOSSES
     if turn.original and _moved(turn):
-        die: int = yield nva.roll("M-48 Patton: a cube lost after the Patrol")
+        die: int = yield from nva.roll("M-48 Patton: a cube lost after the Patrol")
         most = 1 if die <= 3 else 0
     while most and (moved := _moved(turn)):
         spaces = [w for w in board().spaces if turn.draft.number(w, CUBES[turn.faction])]

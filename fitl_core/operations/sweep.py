@@ -198,7 +198,7 @@ def _booby_traps(turn: Turn, force: Faction, where: BoardSpace) -> Procedure:
     if turn.capability(BOOBY_TRAPS) != "shaded" or not any(limits.values()):
         return
     trap = turn.under("card 101")
-    die: int = yield trap.roll(f"Booby Traps in {where.name}")
+    die: int = yield from trap.roll(f"Booby Traps in {where.name}")
     if die <= 3:
         prompt = f"the Troop lost to Booby Traps in {where.name}"
         removal: Remove = yield PiecesChoice(VC, trap.rule, prompt, Remove, where, limits, 1, 1)

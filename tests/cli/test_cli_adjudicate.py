@@ -21,12 +21,33 @@ RULINGS = {
     "ambush": ("HuKS vg; Hue 2at ub; played 107; next 2", "VC attack HuKS | ambush HuKS Hue-ub"),
     "strike": ("QTr ut nt 2ng*; Sai ub; played 1; next 2", "US airstrike {2} QTr-2ng* | train Sai+ui"),
 }
+CASES = ["3.2.4-08", "4.3.3-01", "4.4.3-03", "4.2.3-04"]
+"""Cases of the corpus whose ruling is read whole, besides the positions above."""
 
 
 @pytest.mark.parametrize("name", RULINGS)
 def test_a_ruling_reads_so(name: str, snapshot: Any) -> None:
     position, move = RULINGS[name]
     assert told(fitl("adjudicate", position, "--move", move)) == snapshot
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_ruling_on_a_case_reads_so(name: str, snapshot: Any) -> None:
+    """The case itself comes first among those like it, with its reason."""
+    assert told(fitl("adjudicate", _position(name), "--move", cases()[name].move)) == snapshot
+
+
+def test_a_strike_with_a_die_by_the_original_edition(snapshot: Any) -> None:
+    """The die is what is wrong with it, and the other edition's verdict is told."""
+    move = cases()["4.2.3-04"].move
+    result = fitl("adjudicate", _position("4.2.3-04"), "--rules", "original", "--move", move)
+    assert told(result) == snapshot
+
+
+def _position(name: str) -> str:
+    """The value of the tag Position of a case's log."""
+    line = next(line for line in cases()[name].log.splitlines() if line.startswith("[Position"))
+    return line.removeprefix('[Position "').removesuffix('"]')
 
 
 def test_the_strike_by_the_other_edition() -> None:
