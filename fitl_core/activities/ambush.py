@@ -48,8 +48,12 @@ def most_spaces(turn: Turn) -> int:
 
 
 def bound_to_ambush(turn: Turn) -> list[str]:
-    """LoCs that were selected for Attack without enemies: only an Ambush can be carried out there."""
-    return [name for name in turn.act.unresolved if name in turn.act.only_ambush]
+    """LoCs that were selected for Attack without enemies: only an Ambush can be carried out there.
+
+    One whose last target another Attack has removed is let off: the Attack there comes to nothing.
+    """
+    due = [name for name in turn.act.unresolved if name in turn.act.only_ambush]
+    return [name for name in due if has_target(turn, spaces_by_id()[name])]
 
 
 def has_target(turn: Turn, where: BoardSpace) -> bool:

@@ -29,7 +29,7 @@ def attack(turn: Turn) -> Procedure:
     waiting = turn.act.unresolved
 
     def ready(where: BoardSpace) -> bool:
-        return where.id in waiting and where.id not in bound_to_ambush(turn)
+        return where.id in waiting and where.id not in turn.act.only_ambush
 
     def ask() -> SpaceChoice:
         test = partial(refuse_space, turn)
@@ -49,8 +49,12 @@ def attack(turn: Turn) -> Procedure:
                 turn.act.only_ambush.append(where.id)
         yield from _resolve(turn, where, may_wait)
     while waiting:
-        name = (bound_to_ambush(turn) or waiting)[0]
-        yield from _resolve(turn, spaces_by_id()[name], may_wait=False)
+        where = spaces_by_id()[(bound_to_ambush(turn) or waiting)[0]]
+        if where.id in turn.act.only_ambush and not has_target(turn, where):
+            waiting.remove(where.id)
+            turn.draft.report(RULE, note=f"the Attack in {where.name} comes to nothing: no enemy is left")
+        else:
+            yield from _resolve(turn, where, may_wait=False)
 
 
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:

@@ -83,6 +83,15 @@ def test_4_4_3_an_attack_whose_target_is_gone():
     assert (game["HuDN"], game["Hue"]) == ("ng*", "ng*")
 
 
+def test_4_4_3_a_loc_whose_last_target_another_attack_removes():
+    """It was selected for Ambush; now there is nothing to strike, and its Attack comes to nothing."""
+    game = position("KoDT: ng; Ple: ng ap; QTr: ng 2at", to_act="NVA", NVA=3)
+    game.play("NVA attack KoDT, Ple {1} Ple-ap, QTr | ambush QTr-at")
+    assert (game["KoDT"], game["Ple"], game["QTr"], game.resources("NVA")) == ("ng", "ng*", "at ng*", 0)
+    with refuses("4.4.3", because="no enemy"):
+        position("KoDT: ng; Ple: ng ap", to_act="NVA").play("NVA attack KoDT, Ple {1} Ple-ap | ambush KoDT")
+
+
 def test_4_4_3_only_who_marched():
     """4.4.3-03: those that Marched are Active; who was there cannot Ambush."""
     game = position("HuDN: ng 2ap; QTr: 3ng", to_act="NVA", NVA=0)
