@@ -29,7 +29,7 @@ from fitl_core.session import replay
 from fitl_core.state import State, digest
 
 ALTERED = 2
-"""How many altered moves are tried on each position in which a Faction has moved."""
+"""How many times its move is altered and tried in a position, besides an earlier move of the game."""
 READ_OTHERWISE = 0.25
 """How often a reading is taken the other way, in a game that takes any so."""
 ASKED = 0.1
@@ -69,11 +69,13 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
         _count(tally, step)
         if isinstance(step.event, Action):
             actions.append(step.event)
-            for _ in range(ALTERED):
-                _try_wrong(step.before, altered(dice.draw(actions), actions, dice), tally)
+            for action in (*[step.event] * ALTERED, dice.draw(actions)):
+                _try_wrong(step.before, altered(action, actions, dice), tally)
         _try_wrong(step.before, out_of_place(dice), tally)
         if dice.chance(ASKED):
             _try_answers(step.after, dice)
+    if played:
+        _try_wrong(played[-1].after, out_of_place(dice), tally)
     _try_again(dealt, played)
     tally.games += 1
     tally.events += len(played)
