@@ -157,7 +157,8 @@ class Placing:
         return self.test(self._together(counts)) if self.test is not None else None
 
     def _there(self, source: BoardSpace, kind: Kind) -> int:
-        return self.draft.number(source, (kind,))
+        """How many pieces may be taken up in a space: none of a kind that is Available."""
+        return 0 if self.draft.available[kind.off_map.slot] else self.draft.number(source, (kind,))
 
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
         if kind.off_map in self.from_available and LOOKED_AT_ONCE in self.draft.state.rulings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from fitl_core.board import BoardSpace, spaces_by_id
 from fitl_core.choices import Either, Procedure
@@ -28,17 +29,22 @@ def activate_each(
     `after` is what happens in a space once it has been searched.
     """
     remaining = list(spaces)
+
+    def ask(where: BoardSpace) -> PiecesChoice:
+        return _activation(turn, where, finders(where), what(where))
+
     while remaining:
         if len(remaining) < len(spaces):
             yield turn.pause()
-        ready = [_activation(turn, where, finders(where), what(where)) for where in remaining]
+        next_one = ask(remaining[0])
         first: Activate | None = None
-        if len(ready) > 1:
-            first = yield Either(*ready, optional=True)
+        if len(remaining) > 1:
+            others = [partial(ask, where) for where in remaining[1:]]
+            first = yield Either(next_one, *others, optional=True)
         where = remaining[0] if first is None else spaces_by_id()[first.space]
         remaining.remove(where)
         if first is None:
-            first = yield ready[0]
+            first = yield next_one
         for count in first.pieces if first is not None else ():
             turn.draft.activate(where, count.kind, count.number, turn.rule)
         if after is not None:
