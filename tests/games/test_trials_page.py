@@ -1,0 +1,31 @@
+"""docs/trials.md accounts for every code of violation, and its maker for every report."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from fixture_games import NO_LOG_REACHES, violation_codes
+from trials_page import NOT_BY_CHANCE, page
+
+from fitl_cli.trial import try_games
+from fitl_core.events import Edition
+from fitl_core.position import Setup
+
+PAGE = Path(__file__).parents[2] / "docs" / "trials.md"
+
+
+def test_every_code_has_occurred_or_is_listed() -> None:
+    """A code that the engine gains has to be met by the trials, or be listed with the reason."""
+    listed = set(re.findall(r"^\| ([a-z-]+) \| \D", PAGE.read_text(), re.M))
+    seen = set(re.findall(r"([a-z-]+) [0-9,]+[,.](?: |$)", PAGE.read_text().rpartition("occurred\n")[2]))
+    assert violation_codes() - seen - listed == set()
+    assert set(NO_LOG_REACHES) <= set(NOT_BY_CHANCE)
+
+
+def test_reports_add_up() -> None:
+    """The page is made of the reports: games and events are sums, what occurred in one has occurred."""
+    reports = [try_games(Setup("short", edition), 1, 1, 4) for edition in Edition]
+    made = page(reports, {"ineligible", "wrong-roll"})
+    assert f"| all | both | 2 | {sum(report.events for report in reports)} |" in made
+    assert "| wrong-roll | the reader refuses such a die |" in made

@@ -1,0 +1,111 @@
+"""docs/trials.md: `python tests/trials_page.py REPORT… > docs/trials.md`.
+
+A REPORT is what `fitl random --check --games N --scenario S --rules R --json` prints.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+from fitl_cli.trial import Report
+
+NOT_BY_CHANCE = {
+    "card-cancelled": "asked of a replay by the library",
+    "no-such-event": "asked of a replay by the library",
+    "no-such-card": "the reader refuses such a card",
+    "wrong-roll": "the reader refuses such a die",
+    "option-twice": "the reader refuses the tag Options",
+    "option-unknown": "the reader refuses the tag Options",
+    "options-together": "the reader refuses the tag Options",
+    "players-unknown": "the reader refuses the tag Players",
+    "ruling-twice": "the reader refuses the tag Ruling",
+    "ruling-unknown": "the reader refuses the tag Ruling",
+    "impossible-position": "only a tag Position can be so; these games start from the scenarios",
+    "no-card": "only a log without cards can be so; these games have them dealt",
+}
+"""Violation codes that no altered move can meet, and why."""
+
+INTRODUCTION = """# Random games on trial
+
+What `fitl random --check --games N` has come to, for each scenario and edition: games played to their end by
+drawing among the open answers, with players, options and readings drawn too, and every law held against each
+position. In each position in which a Faction moves, its move is altered and tried, an earlier one too, and
+an event out of place: each is refused with a rule or leads to a lawful position. Each game is replayed from
+its record. Made by `tests/trials_page.py` from the reports of {games} games: {events} events,
+{broken}.
+
+| scenario | edition | games | events | verbs | card sides | phases | codes |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+class _Sum:
+    """The reports of one scenario and edition, or of all, added up."""
+
+    def __init__(self) -> None:
+        self.games = self.events = self.broken = 0
+        self.verbs: Counter[str] = Counter()
+        self.sides: Counter[str] = Counter()
+        self.phases: Counter[str] = Counter()
+        self.codes: Counter[str] = Counter()
+        self.unseen: set[str] | None = None
+
+    def add(self, report: Report) -> None:
+        """Another report."""
+        self.games += report.games
+        self.events += report.events
+        self.broken += len(report.broken)
+        self.verbs.update(report.verbs)
+        self.sides.update(report.sides)
+        self.phases.update(report.phases)
+        self.codes.update(report.codes)
+        unseen = set(report.unseen)
+        self.unseen = unseen if self.unseen is None else self.unseen & unseen
+
+    def row(self, scenario: str, edition: str) -> str:
+        """A row of the table."""
+        numbers = [self.games, self.events, *map(len, (self.verbs, self.sides, self.phases, self.codes))]
+        return "| " + " | ".join([scenario, edition, *[f"{number:,}" for number in numbers]]) + " |"
+
+
+def page(reports: list[Report], codes: set[str]) -> str:
+    """The whole page; `codes` are all that there are."""
+    whole, by_kind = _Sum(), {(r.scenario, r.rules): _Sum() for r in sorted(reports, key=_order)}
+    for report in reports:
+        whole.add(report)
+        by_kind[report.scenario, report.rules].add(report)
+    broken = f"{whole.broken} games at fault" if whole.broken else "no law broken, no answer refused"
+    head = INTRODUCTION.format(games=f"{whole.games:,}", events=f"{whole.events:,}", broken=broken)
+    rows = [found.row(*kind) for kind, found in by_kind.items()]
+    lines = [*rows, whole.row("all", "both"), "", "## What did not occur", ""]
+    missing = sorted(whole.unseen or ())
+    lines.append(f"Verbs, card sides and Coup phases: {', '.join(missing) or 'none, each has occurred'}.")
+    lines.append("`withdraw` and its phase are of the second edition only (6.5).")
+    lines += ["", "Codes of violation:", "", "| code | why |", "|---|---|"]
+    for code in sorted(codes - set(whole.codes)):
+        by_chance = f"no mistake of this kind came up; `fixtures/refusals/{code}.fitl` has one"
+        lines.append(f"| {code} | {NOT_BY_CHANCE.get(code, by_chance)} |")
+    seen = [f"{code} {number:,}" for code, number in sorted(whole.codes.items())]
+    lines += ["", "## How often each code occurred", "", ", ".join(seen) + "."]
+    return head + "\n".join(lines) + "\n"
+
+
+def _order(report: Report) -> tuple[int, str]:
+    return ("short", "medium", "full").index(report.scenario), report.rules
+
+
+def main() -> None:
+    """Print the page made of some reports."""
+    sys.path.insert(0, str(Path(__file__).parent / "games"))
+    from fixture_games import violation_codes
+
+    reports = [msgspec.json.decode(Path(name).read_bytes(), type=Report) for name in sys.argv[1:]]
+    print(page(reports, violation_codes()), end="")
+
+
+if __name__ == "__main__":
+    main()
