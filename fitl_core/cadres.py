@@ -34,7 +34,7 @@ def pay_guerrillas(turn: Turn, where: BoardSpace) -> Procedure:
     """VC remove 2 of their Guerrillas in a space, Active or Underground ones."""
     if not cost_guerrillas(turn):
         return
-    limits = {kind: turn.draft.number(where, (kind,)) for kind in GUERRILLAS[VC]}
+    limits = {kind: turn.draft.of_kind(where, kind) for kind in GUERRILLAS[VC]}
     number = min(PRICE, sum(limits.values()))
     prompt = f"VC Guerrillas that Cadres cost in {where.name}"
     removal: Remove = yield PiecesChoice(turn.faction, RULE, prompt, Remove, where, limits, number, number)

@@ -110,6 +110,10 @@ class Draft:
             number += pieces[kind.slot]
         return number
 
+    def of_kind(self, where: BoardSpace, kind: Kind) -> int:
+        """How many pieces of one kind are in a space."""
+        return self.spaces[where.index].pieces[kind.slot]
+
     def of_faction(self, where: BoardSpace, *factions: Faction) -> int:
         """How many pieces these Factions have in a space."""
         pieces = self.spaces[where.index].pieces

@@ -158,7 +158,7 @@ class Placing:
 
     def _there(self, source: BoardSpace, kind: Kind) -> int:
         """How many pieces may be taken up in a space: none of a kind that is Available."""
-        return 0 if self.draft.available[kind.off_map.slot] else self.draft.number(source, (kind,))
+        return 0 if self.draft.available[kind.off_map.slot] else self.draft.of_kind(source, kind)
 
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
         if kind.off_map in self.from_available and LOOKED_AT_ONCE in self.draft.state.rulings:
@@ -210,7 +210,7 @@ class GiveUp(Choice):
         if kind.off_map not in self.kinds:
             return Refusal("wrong-pieces", self.rule, f"no {kind.off_map.noun} can be placed here")
         space = spaces_by_id()[clause.space]
-        if not self.draft.number(space, (kind,)):
+        if not self.draft.of_kind(space, kind):
             return Refusal("no-such-pieces", self.rule, f"{space.name} has no {kind.noun}")
         return refuse_lift(self.draft, self.faction, self.where, kind, space) or Taken(clause)
 

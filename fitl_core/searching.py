@@ -52,7 +52,7 @@ def activate_each(
 
 
 def _activation(turn: Turn, where: BoardSpace, finders: int, what: str) -> PiecesChoice:
-    limits = {kind: turn.draft.number(where, (kind,)) for kind in HIDDEN}
+    limits = {kind: turn.draft.of_kind(where, kind) for kind in HIDDEN}
     number = min(finders, sum(limits.values()))
 
     def test(counts: Mapping[Kind, int]) -> Refusal | None:

@@ -218,12 +218,17 @@ class Turn:
 
         Selected spaces that are `waiting` to be resolved may be named again.
         """
-        chosen = self.act.operation_spaces
+        chosen, terms = self.act.operation_spaces, self.terms
+        bound = self.act.limop or terms.most_spaces is not None or terms.within is not None
 
         def whole(where: BoardSpace) -> Refusal | None:
             if waiting is not None and waiting(where):
                 return None
-            return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
+            if where.id in chosen or bound:
+                refusal = self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where)
+                if refusal is not None:
+                    return refusal
+            return test(where)
 
         optional = bool(chosen) or may_be_none or self.terms.may_skip
         choice = SpaceChoice(self.faction, self.rule, prompt, whole, optional, opens)
@@ -384,7 +389,7 @@ class Turn:
     def refuse_absent(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Refusal | None:
         """Whether a space has fewer of some kind than are named."""
         for count in pieces:
-            have = self.draft.number(where, (count.kind,))
+            have = self.draft.of_kind(where, count.kind)
             if have < count.number:
                 return self.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
         return None

@@ -82,7 +82,7 @@ def _advise_in(turn: Turn, where: BoardSpace) -> Procedure:
 
 
 def _refuse_forces(turn: Turn, where: BoardSpace, kind: Kind) -> Refusal | None:
-    if turn.draft.number(where, (kind,)):
+    if turn.draft.of_kind(where, kind):
         return None
     return turn.no("pieces-needed", f"no Underground {kind.noun} in {where.name} to Activate")
 

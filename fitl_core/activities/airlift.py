@@ -60,7 +60,7 @@ def refuse_move(turn: Turn, landed: Counter[tuple[str, Kind]], move: Move) -> Re
             why = f"by High Winds only US pieces are lifted in Monsoon, and no {kind.noun}"
             return Refusal("high-winds", "2.1", why)
         others += number if kind in OTHERS else 0
-        have = turn.draft.number(origin, (kind,)) - landed[origin.id, kind]
+        have = turn.draft.of_kind(origin, kind) - landed[origin.id, kind]
         if have < number:
             return turn.no("no-such-pieces", f"{origin.name} has {kind.words(have)} to lift")
         refusal = turn.refuse_outside(there) or turn.draft.refuse_entry(there, kind, number)
@@ -76,7 +76,7 @@ def paths(turn: Turn) -> Iterator[Move]:
     """Every way for any number of pieces of one kind."""
     for origin in board().spaces:
         for kind in (Kind.UT, *OTHERS):
-            for number in range(1, turn.draft.number(origin, (kind,)) + 1):
+            for number in range(1, turn.draft.of_kind(origin, kind) + 1):
                 for there in board().spaces:
                     if there is not origin:
                         yield Move((origin.id, there.id), (Count(number, kind),))

@@ -134,7 +134,7 @@ def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     """
     expose_tanks(turn, where)
     hidden = GUERRILLAS[turn.faction][0]
-    flipped = min(1, turn.draft.number(where, (hidden,)))
+    flipped = min(1, turn.draft.of_kind(where, hidden))
     turn.draft.activate(where, hidden, flipped, RULE)
     turn.act.note_activated(where, hidden, flipped)
     most = 1
@@ -152,5 +152,5 @@ def _strike(turn: Turn, where: BoardSpace) -> Procedure:
 def expose_tanks(turn: Turn, where: BoardSpace) -> None:
     """Unshaded PT-76: NVA lose a Troop wherever they Attack, before anything else (card 45)."""
     if turn.faction is NVA and turn.capability(PT_76) == "unshaded":
-        troops = min(1, turn.draft.number(where, (Kind.NT,)))
+        troops = min(1, turn.draft.of_kind(where, Kind.NT))
         turn.under(f"card {PT_76}").remove_by_enemy(where, (Count(troops, Kind.NT),) if troops else ())

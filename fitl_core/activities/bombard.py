@@ -40,7 +40,7 @@ def bombard(turn: Turn) -> Procedure:
         if where is None:
             return
         turn.act.activity_spaces.append(where.id)
-        limits = {kind: turn.draft.number(where, (kind,)) for kind in COIN_TROOPS}
+        limits = {kind: turn.draft.of_kind(where, kind) for kind in COIN_TROOPS}
         prompt = f"the Troop to remove in {where.name}"
         removal: Remove = yield PiecesChoice(turn.faction, RULE, prompt, Remove, where, limits, 1, 1)
         turn.remove_by_enemy(where, removal.pieces)
@@ -63,6 +63,6 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     if not troops:
         return turn.no("pieces-needed", f"{where.name} has no US or ARVN Troop to remove")
     around = (where, *(spaces_by_id()[name] for name in where.adjacent))
-    if all(draft.number(there, (Kind.NT,)) < MASSED for there in around):
+    if all(draft.of_kind(there, Kind.NT) < MASSED for there in around):
         return turn.no("pieces-needed", f"no 3 NVA Troops together in or beside {where.name}")
     return None

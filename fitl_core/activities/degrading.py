@@ -96,7 +96,7 @@ def _hit_missile_crews(turn: Turn) -> Procedure:
     targets = []
     for where in board().spaces:
         if not where.in_south_vietnam and turn.draft.number(where, REMOVED_BY_SA_2S):
-            limits = {kind: turn.draft.number(where, (kind,)) for kind in REMOVED_BY_SA_2S}
+            limits = {kind: turn.draft.of_kind(where, kind) for kind in REMOVED_BY_SA_2S}
             targets.append(PiecesChoice(US, us.rule, prompt, Remove, where, limits, 1, 1))
     if targets:
         removal: Remove = yield Either(*targets)

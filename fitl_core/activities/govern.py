@@ -70,7 +70,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 def _refuse_patronage(turn: Turn, where: BoardSpace) -> Refusal | None:
     arvn = turn.draft.number(where, CUBES[ARVN])
-    us = turn.draft.number(where, (Kind.UT,))
+    us = turn.draft.of_kind(where, Kind.UT)
     if arvn <= us:
         why = "Patronage needs more ARVN cubes than US cubes"
         return turn.no("pieces-needed", why, f"{where.name}: {arvn} ARVN against {us} US cubes")

@@ -130,7 +130,7 @@ def _conversion(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> Rep
 
     def ways() -> Iterator[Replace]:
         for kind in (Kind.NG, Kind.NG_ACTIVE):
-            for number in range(1, turn.draft.number(where, (kind,)) + 1):
+            for number in range(1, turn.draft.of_kind(where, kind) + 1):
                 yield Replace(where.id, (Count(number, kind),), (Count(number, Kind.NT),))
 
     prompt = f"Guerrillas to replace with Troops in {where.name}"
@@ -152,7 +152,7 @@ def _take(turn: Turn, where: BoardSpace) -> Procedure:
         turn.draft.shift(where, +1, RULE)
 
     def counterparts() -> Collection[Kind]:
-        return {new.off_map for old, new in COUNTERPART.items() if turn.draft.number(where, (old,))}
+        return {new.off_map for old, new in COUNTERPART.items() if turn.draft.of_kind(where, old)}
 
     yield from _replace(turn, where, partial(_takeover, turn, where), counterparts)
 
@@ -182,7 +182,7 @@ def _takeover(turn: Turn, where: BoardSpace, freed: Kind | None = None) -> Repla
             return turn.no("wrong-pieces", f"the counterpart of a {old.kind.noun} is a {new.noun}")
         if freed is not None and new.off_map is not freed.off_map:
             return turn.no("wrong-pieces", f"a {freed.off_map.noun} was made Available for this")
-        have = turn.draft.number(where, (old.kind,))
+        have = turn.draft.of_kind(where, old.kind)
         if not have:
             return turn.no("no-such-pieces", f"{where.name} has no {old.kind.noun}")
         if not turn.draft.available[new.off_map.slot]:

@@ -50,7 +50,7 @@ def refuse_move(turn: Turn, move: Move) -> Refusal | None:
         why = f"Rangers move in from adjacent spaces: {path[0].name} to {path[-1].name} is no such move"
         return turn.no("not-adjacent", why)
     for count in move.pieces:
-        have = turn.draft.number(path[0], (count.kind,))
+        have = turn.draft.of_kind(path[0], count.kind)
         if count.kind not in RANGERS:
             return turn.no("piece-not-allowed", f"only Rangers move in a Raid, no {count.kind.noun}")
         if have < count.number:
@@ -90,8 +90,8 @@ def _move(turn: Turn, move: Move) -> None:
 def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     """Activate an Underground Ranger to remove 2 enemy pieces, if desired."""
     choice = bases_last(turn, where, REMOVED, optional=True)
-    if not turn.draft.number(where, (Kind.AR,)):
-        there = f"{where.name}: {Kind.AR_ACTIVE.words(turn.draft.number(where, (Kind.AR_ACTIVE,)))}"
+    if not turn.draft.of_kind(where, Kind.AR):
+        there = f"{where.name}: {Kind.AR_ACTIVE.words(turn.draft.of_kind(where, Kind.AR_ACTIVE))}"
         needed = turn.no("pieces-needed", f"removing needs an Underground Ranger in {where.name}", there)
         choice.test = lambda _: needed
     removal: Remove | None = yield choice
@@ -104,6 +104,6 @@ def paths(turn: Turn) -> Iterator[Move]:
     """Every move of Rangers into an adjacent space."""
     for origin in spaces_by_id().values():
         for kind in RANGERS:
-            for number in range(1, turn.draft.number(origin, (kind,)) + 1):
+            for number in range(1, turn.draft.of_kind(origin, kind) + 1):
                 for name in sorted(origin.adjacent):
                     yield Move((origin.id, name), (Count(number, kind),))

@@ -42,7 +42,7 @@ def subvert(turn: Turn) -> Procedure:
 
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     """Whether a space cannot be Subverted: an Underground VC Guerrilla and ARVN cubes."""
-    if not turn.draft.number(where, (Kind.VG,)):
+    if not turn.draft.of_kind(where, Kind.VG):
         return turn.no("pieces-needed", f"Subvert needs an Underground VC Guerrilla in {where.name}")
     if not turn.draft.number(where, CUBES[ARVN]):
         return turn.no("pieces-needed", f"{where.name} has no ARVN cube to Subvert")
@@ -51,7 +51,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 def _removal(turn: Turn, where: BoardSpace) -> PiecesChoice:
     """Any 2 ARVN cubes, or the one there is; just 1 too if no Guerrilla can take its place (1.4.1)."""
-    limits = {kind: turn.draft.number(where, (kind,)) for kind in CUBES[ARVN]}
+    limits = {kind: turn.draft.of_kind(where, kind) for kind in CUBES[ARVN]}
     number = min(REMOVED, sum(limits.values()))
     prompt = f"ARVN cubes to Subvert in {where.name}"
     least = number if turn.draft.available[Kind.VG.slot] else 1
@@ -67,7 +67,7 @@ def _turncoat(turn: Turn, where: BoardSpace) -> ReplaceChoice:
             return turn.no("wrong-pieces", "1 ARVN cube is replaced")
         if answer.by != (Count(1, Kind.VG),):
             return turn.no("wrong-pieces", "it is replaced with 1 VC Guerrilla")
-        if not turn.draft.number(where, (count.kind,)):
+        if not turn.draft.of_kind(where, count.kind):
             return turn.no("no-such-pieces", f"{where.name} has no {count.kind.noun}")
         return turn.draft.refuse_place(where, Kind.VG, 1)
 

@@ -28,8 +28,8 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     """Whether a space cannot be Taxed: an Underground VC Guerrilla and no COIN Control."""
     if turn.draft.control(where) == "coin":
         return turn.no("coin-control", f"no Tax under COIN Control: {where.name}")
-    if not turn.draft.number(where, (Kind.VG,)):
-        shown = turn.draft.number(where, (Kind.VG_ACTIVE,))
+    if not turn.draft.of_kind(where, Kind.VG):
+        shown = turn.draft.of_kind(where, Kind.VG_ACTIVE)
         facts = (f"{where.name}: {Kind.VG_ACTIVE.words(shown)}",) if shown else ()
         why = f"Tax needs an Underground VC Guerrilla in {where.name}"
         return turn.no("pieces-needed", why, *facts)

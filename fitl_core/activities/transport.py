@@ -52,7 +52,7 @@ def transport(turn: Turn) -> Procedure:
         turn.draft.move(path, move.pieces, RULE)
         turn.act.convoyed.append(path[-1].id)
     for where in board().spaces:
-        turn.draft.hide(where, Kind.AR, turn.draft.number(where, (Kind.AR_ACTIVE,)), RULE)
+        turn.draft.hide(where, Kind.AR, turn.draft.of_kind(where, Kind.AR_ACTIVE), RULE)
 
 
 def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
@@ -67,7 +67,7 @@ def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
         if kind is Kind.AT and turn.capability(ARMORED_CAVALRY) == "shaded":
             why = "Armored Cavalry: only Rangers are Transported"
             return Refusal("capability", f"card {ARMORED_CAVALRY}", why)
-        have = turn.draft.number(origin, (kind,))
+        have = turn.draft.of_kind(origin, kind)
         if have < number:
             return turn.no("no-such-pieces", f"{origin.name} has {kind.words(have)}")
         if (refusal := turn.draft.refuse_entry(path[-1], kind, number)) is not None:
@@ -106,7 +106,7 @@ def paths(turn: Turn, convoy: _Convoy) -> Iterator[Move]:
             continue
         for way in shortest_ways(origin, partial(_refuse_path, turn, convoy)):
             for kind in KINDS_MOVED:
-                for number in range(1, min(MOST_PIECES, turn.draft.number(origin, (kind,))) + 1):
+                for number in range(1, min(MOST_PIECES, turn.draft.of_kind(origin, kind)) + 1):
                     yield Move(way, (Count(number, kind),))
 
 

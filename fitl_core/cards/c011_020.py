@@ -66,7 +66,7 @@ def blowtorch_komer_shaded(turn: Turn) -> Procedure:
     troops = TROOPS.values() if not turn.alternative("card-16-2") else (Kind.UT, Kind.AT)
 
     def fits(where: BoardSpace) -> bool:
-        return turn.draft.number(where, troops) > 0 and turn.draft.number(where, (Kind.AP,)) > 0
+        return turn.draft.number(where, troops) > 0 and turn.draft.of_kind(where, Kind.AP) > 0
 
     test = only(turn, "a space with Troops and Police", fits)
     yield from shift_spaces(turn, "a space with Troops and Police", 1, test, -1)

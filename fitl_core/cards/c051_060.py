@@ -163,7 +163,7 @@ def _two_for_a_troop(turn: Turn, prompt: str, where: BoardSpace) -> ReplaceChoic
         return turn.refuse_absent(where, tuple([Count(number, kind) for kind, number in counts.items()]))
 
     def ways() -> Iterator[Replace]:
-        there = {kind: turn.draft.number(where, (kind,)) for kind in GUERRILLA_KINDS}
+        there = {kind: turn.draft.of_kind(where, kind) for kind in GUERRILLA_KINDS}
         return (Replace(where.id, pieces, troop) for pieces in combinations(there, 2, 2))
 
     return ReplaceChoice(turn.faction, turn.rule, prompt, where, test, ways)

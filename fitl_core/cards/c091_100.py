@@ -107,7 +107,7 @@ def senator_fulbright_shaded(turn: Turn) -> None:
 
 def tunnel_rats(turn: Turn) -> Procedure:
     """94: Tunnels for 1 Base in each of 2 Provinces; or a Tunneled Base goes where US Troops are."""
-    troops = only(turn, "a space with US Troops", lambda where: turn.draft.number(where, (Kind.UT,)) > 0)
+    troops = only(turn, "a space with US Troops", lambda where: turn.draft.of_kind(where, Kind.UT) > 0)
     provinces = only(turn, "a Province", lambda where: where.kind == "province")
     options = {"tunnels": None, "remove": None}
     if (yield turn.option("Tunnels for 2 Bases, or a Tunneled Base removed", options)) == "tunnels":
@@ -127,7 +127,7 @@ def westmoreland_shaded(turn: Turn) -> Procedure:
     """95: 3 Provinces without Police shift 2 levels toward Active Opposition."""
 
     def fits(where: BoardSpace) -> bool:
-        return where.kind == "province" and not turn.draft.number(where, (Kind.AP,))
+        return where.kind == "province" and not turn.draft.of_kind(where, Kind.AP)
 
     test = only(turn, "a Province without Police", fits)
     yield from shift_spaces(turn, "a Province without Police", 3, test, -2)
@@ -178,7 +178,7 @@ def long_tan_unshaded(turn: Turn) -> Procedure:
     prompt = "Troops into a Province, or Guerrillas out of Jungle"
     if (yield turn.option(prompt, {"troops": None, "guerrillas": None})) == "guerrillas":
         for where in board().spaces:
-            if where.terrain == "jungle" and turn.draft.number(where, (Kind.UT,)):
+            if where.terrain == "jungle" and turn.draft.of_kind(where, Kind.UT):
                 remove_all(turn, where, GUERRILLA_KINDS)
         return
     fits = only(turn, "a Province", lambda where: where.kind == "province" and not where.in_north_vietnam)
@@ -196,7 +196,7 @@ def long_tan_shaded(turn: Turn) -> Procedure:
         return where.terrain == "jungle" and turn.draft.number(where, GUERRILLAS[VC]) >= 2
 
     def has(number: int, where: BoardSpace) -> bool:
-        return sum([turn.draft.number(where, (kind,)) > 0 for kind in losses]) >= number
+        return sum([turn.draft.of_kind(where, kind) > 0 for kind in losses]) >= number
 
     test = only(turn, "a Jungle space with 2 VC Guerrillas", fits)
     test = whole_first(turn, test, partial(has, 1), "any loss")
@@ -205,7 +205,7 @@ def long_tan_shaded(turn: Turn) -> Procedure:
     if choice.is_open():
         where: BoardSpace = yield choice
         for kind in losses:
-            if turn.draft.number(where, (kind,)):
+            if turn.draft.of_kind(where, kind):
                 turn.draft.remove(where, kind, 1, turn.rule, "casualties")
 
 
@@ -217,7 +217,7 @@ def masher_unshaded(turn: Turn) -> Procedure:
     both = turn.alternative("card-99")
 
     def fits(where: BoardSpace) -> bool:
-        held = all(turn.draft.number(where, (kind,)) for kind in troops)
+        held = all(turn.draft.of_kind(where, kind) for kind in troops)
         return where.terrain != "jungle" and (held or not both)
 
     open_to_it = only(acting, "open to this Sweep", fits)
@@ -248,7 +248,7 @@ def rach_ba_rai_unshaded(turn: Turn) -> Procedure:
         prompt, number = "own Tunneled Bases to give up", turn.draft.number(where, own)
         yield from remove_pieces(turn, prompt, own, number, same(turn, where), up_to=True)
 
-    test = _lowland(turn, "US Troops", lambda where: turn.draft.number(where, (Kind.UT,)) > 0)
+    test = _lowland(turn, "US Troops", lambda where: turn.draft.of_kind(where, Kind.UT) > 0)
     whole = partial(_has, turn, either)
     yield from in_spaces(turn, "the Lowland Province", 1, test, strike, whole=whole, what="any removal")
 

@@ -54,7 +54,7 @@ def cu_chi_shaded(turn: Turn) -> Procedure:
             if number > turn.draft.tunnels_left():
                 yield from dig_tunnels(turn, "the Base that gets the last Tunnel", 1, same(turn, where))
                 break
-            turn.draft.add_tunnel(where, next(b for b in bases if turn.draft.number(where, (b,))), turn.rule)
+            turn.draft.add_tunnel(where, next(b for b in bases if turn.draft.of_kind(where, b)), turn.rule)
         for guerrilla in (Kind.NG, Kind.VG):
             yield from place_here(turn, where, (guerrilla,), 1)
 
@@ -94,7 +94,7 @@ def rural_pressure_shaded(turn: Turn) -> Procedure:
     """105: 3 Provinces with Police shift 1 level toward Active Opposition; Patronage +6 or -6."""
 
     def fits(where: BoardSpace) -> bool:
-        return where.kind == "province" and turn.draft.number(where, (Kind.AP,)) > 0
+        return where.kind == "province" and turn.draft.of_kind(where, Kind.AP) > 0
 
     test = only(turn, "a Province with Police", fits)
     yield from shift_spaces(turn, "a Province with Police", 3, test, -1)

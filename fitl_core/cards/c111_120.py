@@ -198,7 +198,7 @@ def my_lai_shaded(turn: Turn) -> Procedure:
             yield from place_here(vc, where, (kind,), 1)
 
     def fits(where: BoardSpace) -> bool:
-        return where.kind == "province" and turn.draft.number(where, (Kind.UT,)) > 0
+        return where.kind == "province" and turn.draft.of_kind(where, Kind.UT) > 0
 
     test = only(turn, "a Province with US Troops", fits)
     prompt = "the Province set to Active Opposition"

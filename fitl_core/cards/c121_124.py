@@ -98,7 +98,7 @@ def _drive_on(turn: Turn) -> Procedure:
     def ready(where: BoardSpace) -> int:
         if not where.is_loc or draft.of_faction(where, US, ARVN):
             return 0
-        return draft.number(where, (Kind.NT,)) - arrived.get(where.id, 0)
+        return draft.of_kind(where, Kind.NT) - arrived.get(where.id, 0)
 
     def test(move: Move) -> Refusal | None:
         path = along(move.path)
@@ -162,7 +162,7 @@ def _terror_everywhere(vc: Turn) -> Procedure:
 
     def due(where: BoardSpace) -> bool:
         able = vc.alternative("card-124-3") or refuse_guerrillas(vc, where) is None
-        return draft.number(where, (Kind.VG,)) > 0 and able
+        return draft.of_kind(where, Kind.VG) > 0 and able
 
     def unmarked(where: BoardSpace) -> bool:
         return not (draft[where].sabotage if where.is_loc else draft[where].terror)

@@ -66,7 +66,7 @@ class _Anywhere(Choice):
 
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
         """Whether there are not so many."""
-        have = self.turn.draft.number(where, (kind,))
+        have = self.turn.draft.of_kind(where, kind)
         if have >= number:
             return None
         return self.turn.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
@@ -103,7 +103,7 @@ class _Anywhere(Choice):
         return next(clause for clause in clauses if isinstance(self.take(clause), Taken))
 
     def _most_of(self, where: BoardSpace, kind: Kind) -> int:
-        return self.turn.draft.number(where, (kind,))
+        return self.turn.draft.of_kind(where, kind)
 
 
 class RemovePieces(_Anywhere):
@@ -141,7 +141,7 @@ class HidePieces(_Anywhere):
         return Hide(where.id, pieces)
 
     def _most_of(self, where: BoardSpace, kind: Kind) -> int:
-        return self.turn.draft.number(where, (kind.active,))
+        return self.turn.draft.of_kind(where, kind.active)
 
 
 class PlacePieces(_Anywhere):
@@ -208,7 +208,7 @@ class PlacePieces(_Anywhere):
         short = [kind for kind in self.kinds if not self.turn.draft.available[kind.slot]]
         for source in board().spaces:
             for kind in forms(short):
-                have = min(self.most, self.turn.draft.number(source, (kind,)))
+                have = min(self.most, self.turn.draft.of_kind(source, kind))
                 for where in board().spaces if have else ():
                     for number in range(1, have + 1):
                         yield Place(where.id, (Count(number, kind),), source.id)
@@ -316,7 +316,7 @@ class ReplaceOne(Choice):
         old = clause.pieces[0].kind
         if old not in self.old:
             return self.turn.no("wrong-pieces", f"no {old.noun} here; {self.prompt}")
-        if not self.turn.draft.number(where, (old,)):
+        if not self.turn.draft.of_kind(where, old):
             return self.turn.no("no-such-pieces", f"{where.name} has no {old.noun}")
         possible = self._new_here(where, old)
         if isinstance(clause, Remove):
@@ -336,6 +336,6 @@ class ReplaceOne(Choice):
     def candidates(self) -> Iterator[Clause]:
         for where in board().spaces:
             for old in self.old:
-                if self.turn.draft.number(where, (old,)):
+                if self.turn.draft.of_kind(where, old):
                     yield from (Replace(where.id, (Count(1, old),), (Count(1, new),)) for new in self.new)
                     yield Remove(where.id, (Count(1, old),))

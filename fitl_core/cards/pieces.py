@@ -106,7 +106,7 @@ def remove_all(turn: Turn, where: BoardSpace, kinds: Iterable[Kind], us_to: Box 
     """Remove every piece of these kinds from a space, Tunneled Bases aside (5.1.1); returns how many."""
     total = 0
     for kind in kinds:
-        number = turn.draft.number(where, (kind,))
+        number = turn.draft.of_kind(where, kind)
         if number and kind not in TUNNELED:
             turn.draft.remove(where, kind, number, turn.rule, us_to if kind.faction is US else "available")
             total += number
@@ -267,7 +267,7 @@ def relocation(
             if origin(start) is not None:
                 continue
             for kind in kinds:
-                for n in range(1, min(most, turn.draft.number(start, (kind,))) + 1):
+                for n in range(1, min(most, turn.draft.of_kind(start, kind)) + 1):
                     for end in there:
                         yield Move((start.id, end.id), (Count(n, kind),))
 
@@ -307,7 +307,7 @@ def remove_one_in_each(
     left = list(spaces)
 
     def question(where: BoardSpace) -> PiecesChoice:
-        limits = {kind: turn.draft.number(where, (kind,)) for kind in kinds}
+        limits = {kind: turn.draft.of_kind(where, kind) for kind in kinds}
         what = f"{prompt} in {where.name}"
         return PiecesChoice(turn.faction, turn.rule, what, Remove, where, limits, 1, 1)
 
@@ -339,13 +339,13 @@ def hide_pieces(
 def hide_all(turn: Turn, where: BoardSpace, kinds: Iterable[Kind]) -> None:
     """Flip all Active pieces of these (Underground) kinds in a space Underground."""
     for kind in kinds:
-        turn.draft.hide(where, kind, turn.draft.number(where, (kind.active,)), turn.rule)
+        turn.draft.hide(where, kind, turn.draft.of_kind(where, kind.active), turn.rule)
 
 
 def activate_all(turn: Turn, where: BoardSpace, kinds: Iterable[Kind]) -> None:
     """Flip all Underground pieces of these kinds in a space Active."""
     for kind in kinds:
-        turn.draft.activate(where, kind, turn.draft.number(where, (kind,)), turn.rule)
+        turn.draft.activate(where, kind, turn.draft.of_kind(where, kind), turn.rule)
 
 
 def replace_pieces(

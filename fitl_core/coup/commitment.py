@@ -144,8 +144,8 @@ class _Commitment(Choice):
             else:
                 origin = spaces_by_id()[clause.space if isinstance(clause, Remove) else clause.path[0]]
                 refusal = None
-                if draft.number(origin, (kind,)) < number:
-                    have = kind.words(draft.number(origin, (kind,)))
+                if draft.of_kind(origin, kind) < number:
+                    have = kind.words(draft.of_kind(origin, kind))
                     refusal = self.turn.no("no-such-pieces", f"{origin.name} has {have}")
                 elif isinstance(clause, Move):
                     refusal = draft.refuse_entry(spaces_by_id()[clause.path[-1]], kind, number)
@@ -175,7 +175,7 @@ class _Commitment(Choice):
                 most = self._most(kind) - self.tally.moved[kind]
                 for number in range(1, min(most, draft.available[kind.slot]) + 1):
                     yield Place(where.id, (Count(number, kind),))
-                for number in range(1, min(most, draft.number(where, (kind,))) + 1):
+                for number in range(1, min(most, draft.of_kind(where, kind)) + 1):
                     yield Remove(where.id, (Count(number, kind),))
                     for there in spaces:
                         if there is not where:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 from typing import Any
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
@@ -35,10 +36,10 @@ def a_third_leaves(turn: Turn) -> Generator[Choice, Any, list[BoardSpace]]:
     spaces = [where for where in board().spaces if due(turn.draft, where)]
     left = list(spaces)
     while left:
-        choices = [_removal(turn, where) for where in left]
-        answer: Remove | None = yield Either(*choices, optional=True)
+        first, *others = [partial(_removal, turn, where) for where in left]
+        answer: Remove | None = yield Either(first(), *others, optional=True)
         if answer is None:
-            answer = yield choices[0]
+            answer = yield first()
         assert answer is not None
         where = spaces_by_id()[answer.space]
         left.remove(where)
@@ -49,6 +50,6 @@ def a_third_leaves(turn: Turn) -> Generator[Choice, Any, list[BoardSpace]]:
 
 def _removal(turn: Turn, where: BoardSpace) -> PiecesChoice:
     number = due(turn.draft, where)
-    limits = {kind: turn.draft.number(where, (kind,)) for kind in CUBES[ARVN]}
+    limits = {kind: turn.draft.of_kind(where, kind) for kind in CUBES[ARVN]}
     prompt = f"ARVN cubes that leave {where.name}"
     return PiecesChoice(turn.faction, turn.rule, prompt, Remove, where, limits, number, number)

@@ -27,7 +27,7 @@ def leave_laos_and_cambodia(draft: Draft) -> None:
     for where in board().spaces:
         if where.in_laos_or_cambodia:
             for kind in (*OF_FACTION[US], *OF_FACTION[ARVN]):
-                number = draft.number(where, (kind,))
+                number = draft.of_kind(where, kind)
                 if number:
                     draft.remove(where, kind, number, "6.4.1", "oop" if kind is Kind.UT else "available")
 
@@ -69,9 +69,9 @@ def troops_to_cities(turn: Turn) -> Procedure:
 
 def _insist_on_leaving(turn: Turn, choice: MoveChoice, must: Callable[[BoardSpace], bool], why: str) -> None:
     """Refuse to end while ARVN Troops are left where they must not stay."""
-    left = [where for where in board().spaces if must(where) and turn.draft.number(where, (Kind.AT,))]
+    left = [where for where in board().spaces if must(where) and turn.draft.of_kind(where, Kind.AT)]
     if left:
-        facts = [f"{where.name}: {Kind.AT.words(turn.draft.number(where, (Kind.AT,)))}" for where in left]
+        facts = [f"{where.name}: {Kind.AT.words(turn.draft.of_kind(where, Kind.AT))}" for where in left]
         names = {where.id for where in left}
         moves = [move for move in choice.answers() if isinstance(move, Move) and move.path[0] in names]
         legal = tuple([move for move in moves if move.pieces[0].kind is Kind.AT])
@@ -114,7 +114,7 @@ def _choice(
     arrived = turn.act.arrived
 
     def free(where: BoardSpace, kind: Kind) -> int:
-        return turn.draft.number(where, (kind,)) - arrived.get((where.id, kind), 0)
+        return turn.draft.of_kind(where, kind) - arrived.get((where.id, kind), 0)
 
     def refuse(move: Move) -> Refusal | None:
         origin, there = spaces_by_id()[move.path[0]], spaces_by_id()[move.path[-1]]

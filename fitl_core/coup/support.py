@@ -92,9 +92,9 @@ def _refuse_pacify(turn: Turn, where: BoardSpace) -> Refusal | None:
     if draft.control(where) != "coin":
         return turn.no("no-control", f"Pacification needs COIN Control of {where.name}")
     troops = TROOPS[turn.faction]
-    if not draft.number(where, (Kind.AP,)) or not draft.number(where, (troops,)):
+    if not draft.of_kind(where, Kind.AP) or not draft.of_kind(where, troops):
         why = f"Pacification needs Police and {troops.noun}s in {where.name}"
-        facts = [kind.words(draft.number(where, (kind,))) for kind in (Kind.AP, troops)]
+        facts = [kind.words(draft.of_kind(where, kind)) for kind in (Kind.AP, troops)]
         return turn.no("pieces-needed", why, *facts)
     return None
 

@@ -95,7 +95,7 @@ def strength(turn: Turn, where: BoardSpace, faction: Faction) -> int:
         cubes = draft.number(where, (Kind.AT,) if province else CUBES[ARVN])
         return cubes // (3 if highland else 2)
     troops = draft.number(where, turn.terms.joint or (Kind.UT,))
-    if draft.number(where, (Kind.UB,)):
+    if draft.of_kind(where, Kind.UB):
         return troops * 2
     return troops // 2 if highland else troops
 
@@ -150,7 +150,7 @@ def _anger_villages(turn: Turn, where: BoardSpace) -> None:
 
 def _helicopter_losses(turn: Turn, where: BoardSpace, faction: Faction) -> Procedure:
     """Cobras, shaded: in each space of a US Assault a roll of 1-3 costs a US Troop (card 13)."""
-    if faction is not US or turn.capability(COBRAS) != "shaded" or not turn.draft.number(where, (Kind.UT,)):
+    if faction is not US or turn.capability(COBRAS) != "shaded" or not turn.draft.of_kind(where, Kind.UT):
         return
     cobras = turn.under(f"card {COBRAS}")
     die: int = yield from cobras.roll(f"Cobras in {where.name}")

@@ -131,7 +131,7 @@ def by_guerrillas(turn: Turn, where: BoardSpace, factions: tuple[Faction, ...]) 
     shown = tuple([GUERRILLAS[faction][1] for faction in factions])
     for faction in factions:
         hidden = GUERRILLAS[faction][0]
-        turn.draft.activate(where, hidden, turn.draft.number(where, (hidden,)), RULE)
+        turn.draft.activate(where, hidden, turn.draft.of_kind(where, hidden), RULE)
     number = turn.draft.number(where, shown)
     die: int = yield from turn.roll(f"the Attack in {where.name}, by {number} Guerrillas")
     if die <= number:
@@ -143,7 +143,7 @@ def by_guerrillas(turn: Turn, where: BoardSpace, factions: tuple[Faction, ...]) 
 def by_troops(turn: Turn, where: BoardSpace, last: bool) -> Procedure:
     """Remove 1 piece for every 2 NVA Troops; it may be the `last` such Attack of the Operation."""
     expose_tanks(turn, where)
-    hits = turn.draft.number(where, (Kind.NT,)) // TROOPS_FOR_A_PIECE
+    hits = turn.draft.of_kind(where, Kind.NT) // TROOPS_FOR_A_PIECE
     choice = bases_last(turn, where, hits)
     choice.optional = choice.least == 0
     if _tanks(turn) and turn.act.tanks != "used":
@@ -168,7 +168,7 @@ def _with_tanks(
     """
     act = turn.act
     tanks = turn.under(f"card {PT_76}")
-    troops = turn.draft.number(where, (Kind.NT,))
+    troops = turn.draft.of_kind(where, Kind.NT)
     full = bases_last(tanks, where, troops)
     full.optional = full.least == 0
     whole = full.test
@@ -200,7 +200,7 @@ def _another_by_troops(turn: Turn) -> bool:
     """Whether an Attack by Troops could follow in another space."""
 
     def possible(where: BoardSpace) -> bool:
-        if not turn.draft.number(where, (Kind.NT,)) or not _has_enemy(turn, where):
+        if not turn.draft.of_kind(where, Kind.NT) or not _has_enemy(turn, where):
             return False
         if where.id in turn.act.unresolved:
             return True
@@ -215,7 +215,7 @@ def _hit(turn: Turn, where: BoardSpace, pieces: tuple[Count, ...], attackers: tu
     turn.remove_by_enemy(where, pieces)
     lost = sum([count.number for count in pieces if count.kind in (Kind.UT, Kind.UB)])
     for attacker in attackers:
-        number = min(lost, turn.draft.number(where, (attacker,)))
+        number = min(lost, turn.draft.of_kind(where, attacker))
         if number:
             turn.draft.remove(where, attacker, number, RULE)
         lost -= number

@@ -97,7 +97,7 @@ def _refuse_pieces(turn: Turn, origin: BoardSpace, move: Move) -> Refusal | None
 
 def _unmoved(turn: Turn, origin: BoardSpace, kind: Kind) -> int:
     """How many pieces of a kind in a space have not Marched there in this Operation."""
-    return max(0, turn.draft.number(origin, (kind,)) - turn.act.arrived.get((origin.id, kind), 0))
+    return max(0, turn.draft.of_kind(origin, kind) - turn.act.arrived.get((origin.id, kind), 0))
 
 
 def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
@@ -164,7 +164,7 @@ def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Cou
     unseen = SEEN_AS_BATTALIONS if battalions else SEEN
     if not watched or group[0] + turn.draft.number(where, WATCHERS) <= unseen:
         return
-    flipped = min(group[1], turn.draft.number(where, (guerrilla,)))
+    flipped = min(group[1], turn.draft.of_kind(where, guerrilla))
     group[1] = 0
     turn.draft.activate(where, guerrilla, flipped, RULE)
     turn.act.note_activated(where, guerrilla, flipped)

@@ -56,7 +56,7 @@ def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     for kind, number in totals(move.pieces).items():
         if kind not in CUBES[turn.faction]:
             return turn.no("piece-not-allowed", f"{turn.faction} Patrol moves no {kind.noun}")
-        have = turn.draft.number(path[0], (kind,)) - turn.act.arrived.get((path[0].id, kind), 0)
+        have = turn.draft.of_kind(path[0], kind) - turn.act.arrived.get((path[0].id, kind), 0)
         if have < number:
             facts = (f"{path[0].name}: {kind.words(max(have, 0))} that have not moved",)
             return turn.no("no-such-pieces", f"not {kind.words(number)} to move", *facts)
@@ -135,7 +135,7 @@ def _moved(turn: Turn) -> dict[str, dict[Kind, int]]:
     """By space, the cubes that have Patrolled and are still there."""
     moved: dict[str, dict[Kind, int]] = {}
     for (name, kind), number in turn.act.arrived.items():
-        if there := min(number, turn.draft.number(spaces_by_id()[name], (kind,))):
+        if there := min(number, turn.draft.of_kind(spaces_by_id()[name], kind)):
             moved.setdefault(name, {})[kind] = there
     return moved
 
@@ -156,5 +156,5 @@ def paths(turn: Turn) -> Iterator[Move]:
             continue
         for way in shortest_ways(origin, partial(refuse_path, turn)):
             for kind in CUBES[turn.faction]:
-                for number in range(1, turn.draft.number(origin, (kind,)) + 1):
+                for number in range(1, turn.draft.of_kind(origin, kind) + 1):
                     yield Move(way, (Count(number, kind),))

@@ -121,7 +121,7 @@ def _base(turn: Turn, where: BoardSpace, optional: bool = True) -> ReplaceChoice
 
 def _hiding(turn: Turn, where: BoardSpace, own_bases: int) -> Choice:
     """VC at a VC Base may instead turn all their Guerrillas there Underground."""
-    shown = turn.draft.number(where, (Kind.VG_ACTIVE,))
+    shown = turn.draft.of_kind(where, Kind.VG_ACTIVE)
     may = turn.faction is VC and own_bases > 0
 
     def too_many(kind: Kind, number: int) -> Refusal | None:

@@ -156,10 +156,10 @@ class Removal:
 
     def tunnels_next(self) -> tuple[Kind, ...]:
         """The Tunneled Bases before which nothing stands any more."""
-        number = self.turn.draft.number
-        if number(self.where, (Kind.NT, *ACTIVE, *UNDERGROUND)):
+        draft = self.turn.draft
+        if draft.number(self.where, (Kind.NT, *ACTIVE, *UNDERGROUND)):
             return ()
-        return tuple([kind for kind in self._targets(self.tunnels) if number(self.where, (kind,))])
+        return tuple([kind for kind in self._targets(self.tunnels) if draft.of_kind(self.where, kind)])
 
     def more_against_tunnel(self, way: Way) -> bool:
         """Whether M-48 Patton may add what this way lacks to meet a Tunnel."""

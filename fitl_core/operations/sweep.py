@@ -106,7 +106,7 @@ def movers(turn: Turn) -> tuple[Kind, ...]:
 
 
 def _unmoved(turn: Turn, origin: BoardSpace, kind: Kind) -> int:
-    return turn.draft.number(origin, (kind,)) - turn.act.arrived.get((origin.id, kind), 0)
+    return turn.draft.of_kind(origin, kind) - turn.act.arrived.get((origin.id, kind), 0)
 
 
 def _refuse_origin(turn: Turn, origin: BoardSpace) -> Refusal | None:
@@ -181,12 +181,12 @@ def _gunships(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
 
 def _gunship(turn: Turn, where: BoardSpace, kinds: tuple[Kind, ...]) -> PiecesChoice:
     def too_many(kind: Kind, number: int) -> Refusal | None:
-        if turn.draft.number(where, (kind,)) < number or kind in kinds:
+        if turn.draft.of_kind(where, kind) < number or kind in kinds:
             return None
         what = " or ".join([kind.noun for kind in kinds])
         return turn.no("order-of-removal", f"the next to go in {where.name} is 1 {what}")
 
-    limits = {kind: turn.draft.number(where, (kind,)) for kind in kinds}
+    limits = {kind: turn.draft.of_kind(where, kind) for kind in kinds}
     prompt = "the enemy piece that Cobras remove"
     return PiecesChoice(turn.faction, turn.rule, prompt, Remove, where, limits, 1, 1, too_many=too_many)
 
@@ -194,7 +194,7 @@ def _gunship(turn: Turn, where: BoardSpace, kinds: tuple[Kind, ...]) -> PiecesCh
 def _booby_traps(turn: Turn, force: Faction, where: BoardSpace) -> Procedure:
     """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
     sweeping = [kind for kind in turn.terms.joint or (TROOPS[force],) if kind in TROOPS.values()]
-    limits = {kind: turn.draft.number(where, (kind,)) for kind in sweeping}
+    limits = {kind: turn.draft.of_kind(where, kind) for kind in sweeping}
     if turn.capability(BOOBY_TRAPS) != "shaded" or not any(limits.values()):
         return
     trap = turn.under("card 101")

@@ -40,7 +40,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     ready = (hidden, Kind.NT) if turn.faction is NVA else (hidden,)
     if not turn.draft.number(where, ready):
         what = f"an Underground {turn.faction} Guerrilla{' or NVA Troop' if turn.faction is NVA else ''}"
-        there = turn.draft.number(where, (shown,))
+        there = turn.draft.of_kind(where, shown)
         facts = (f"{where.name}: {shown.words(there)}",) if there else ()
         return turn.no("pieces-needed", f"Terror needs {what} in {where.name}", *facts)
     if turn.alternative(NOT_WITHOUT_POPULATION) and not (where.is_loc or where.population):
@@ -52,7 +52,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 def terrorize(turn: Turn, where: BoardSpace) -> None:
     """What Terror does in a space: expose a Guerrilla, a marker where none is, and the shift."""
     draft, hidden = turn.draft, GUERRILLAS[turn.faction][0]
-    draft.activate(where, hidden, min(1, draft.number(where, (hidden,))), RULE)
+    draft.activate(where, hidden, min(1, draft.of_kind(where, hidden)), RULE)
     if where.is_loc:
         if not draft[where].sabotage and draft.markers_left():
             draft.set_sabotage(where, True, RULE)

@@ -66,7 +66,7 @@ def _place(turn: Turn, where: BoardSpace) -> Procedure:
     limits: dict[Kind, int] = {}
     if turn.faction is US:
         limits[Kind.UI] = MOST_SPECIAL_FORCES
-        if draft.number(where, (Kind.UB,)):
+        if draft.of_kind(where, Kind.UB):
             limits |= {Kind.AR: MOST_SPECIAL_FORCES, **cubes}
         place = "at US Bases"
     else:
@@ -132,7 +132,7 @@ class _Platoon(Choice):
         where = spaces_by_id()[clause.space]
         if clause.pieces != (Count(1, Kind.AP),):
             return self.turn.no("wrong-pieces", "it is 1 Police")
-        if not self.turn.draft.number(where, (Kind.UT,)):
+        if not self.turn.draft.of_kind(where, Kind.UT):
             return self.turn.no("pieces-needed", f"no US Troops in {where.name}")
         if clause.source not in ("available", *spaces_by_id()) or clause.source == clause.space:
             return self.turn.no("wrong-box", "the Police is Available or elsewhere on the map")
@@ -140,9 +140,9 @@ class _Platoon(Choice):
 
     def candidates(self) -> Iterator[Clause]:
         draft, spaces = self.turn.draft, board().spaces
-        sources = ["available", *[space.id for space in spaces if draft.number(space, (Kind.AP,))]]
+        sources = ["available", *[space.id for space in spaces if draft.of_kind(space, Kind.AP)]]
         for where in spaces:
-            if draft.number(where, (Kind.UT,)):
+            if draft.of_kind(where, Kind.UT):
                 for source in sources:
                     yield Place(where.id, (Count(1, Kind.AP),), source)
 
@@ -211,8 +211,8 @@ def _refuse_pacify(turn: Turn, where: BoardSpace) -> Refusal | None:
     if draft.control(where) != "coin":
         facts = (_control_fact(turn, where),)
         return turn.no("no-control", f"Pacify needs COIN Control of {where.name}", *facts)
-    if turn.faction is ARVN and not all(draft.number(where, (kind,)) for kind in CUBES[ARVN]):
-        troops, police = (draft.number(where, (kind,)) for kind in CUBES[ARVN])
+    if turn.faction is ARVN and not all(draft.of_kind(where, kind) for kind in CUBES[ARVN]):
+        troops, police = (draft.of_kind(where, kind) for kind in CUBES[ARVN])
         why = "ARVN Pacify only with both ARVN Troops and Police"
         return turn.no("pieces-needed", why, Kind.AT.words(troops), Kind.AP.words(police))
     return support.refuse_space(turn, where, +1, support.pacification_cost(turn))
