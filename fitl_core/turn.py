@@ -218,17 +218,12 @@ class Turn:
 
         Selected spaces that are `waiting` to be resolved may be named again.
         """
-        chosen, terms = self.act.operation_spaces, self.terms
-        bound = self.act.limop or terms.most_spaces is not None or terms.within is not None
+        chosen = self.act.operation_spaces
 
         def whole(where: BoardSpace) -> Refusal | None:
             if waiting is not None and waiting(where):
                 return None
-            if where.id in chosen or bound:
-                refusal = self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where)
-                if refusal is not None:
-                    return refusal
-            return test(where)
+            return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
 
         optional = bool(chosen) or may_be_none or self.terms.may_skip
         choice = SpaceChoice(self.faction, self.rule, prompt, whole, optional, opens)
