@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 
 import click
@@ -67,7 +68,10 @@ def command(
     if check:
         from fitl_cli.trial import tell, try_games
 
-        report = try_games(asked, 1 if seed is None else seed, games or 1, cards)
+        first = 1 if seed is None else seed
+        quiet = not sys.stderr.isatty()
+        with click.progressbar(range(first, first + (games or 1)), file=sys.stderr, hidden=quiet) as seeds:
+            report = try_games(asked, seeds, cards)
         tell(report, as_json)
         leave(ILLEGAL if report.broken else 0)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
@@ -39,11 +40,11 @@ class Report(msgspec.Struct, frozen=True):
     broken: tuple[Broken, ...]
 
 
-def try_games(setup: Setup, first: int, games: int, cards: int | None) -> Report:
-    """Games of so many seeds, from the first on, with players and options of their own."""
+def try_games(setup: Setup, seeds: Iterable[int], cards: int | None) -> Report:
+    """A game for each seed, with players, options and readings of its own."""
     tally = Tally()
     broken: list[Broken] = []
-    for seed in range(first, first + games):
+    for seed in seeds:
         dice = Dice(seed)
         try:
             try_game(drawn(setup, dice), dice, tally, cards)

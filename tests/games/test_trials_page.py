@@ -25,7 +25,7 @@ def test_every_code_has_occurred_or_is_listed() -> None:
 
 def test_reports_add_up() -> None:
     """The page is made of the reports: games and events are sums, what occurred in one has occurred."""
-    reports = [try_games(Setup("short", edition), 1, 1, 4) for edition in Edition]
+    reports = [try_games(Setup("short", edition), [1], 4) for edition in Edition]
     made = page(reports, {"ineligible", "wrong-roll"})
     assert f"| all | both | 2 | {sum(report.events for report in reports)} |" in made
     assert "| wrong-roll | the reader refuses such a die |" in made
