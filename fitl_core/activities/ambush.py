@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.board import BoardSpace, along, spaces_by_id
+from fitl_core.board import BoardSpace, spaces_by_id
 from fitl_core.choices import Either, Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
@@ -50,7 +50,7 @@ def most_spaces(turn: Turn) -> int:
 def bound_to_ambush(turn: Turn) -> list[str]:
     """LoCs that were selected for Attack without enemies: only an Ambush can be carried out there.
 
-    One whose last target another Attack has removed is let off: the Attack there comes to nothing.
+    One whose last target has been removed is let off: the Attack there comes to nothing.
     """
     due = [name for name in turn.act.unresolved if name in turn.act.only_ambush]
     return [name for name in due if has_target(turn, spaces_by_id()[name])]
@@ -82,9 +82,6 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
         return turn.no("ambush-due", why, *[spaces_by_id()[name].name for name in bound])
     if not has_target(turn, where):
         return turn.no("pieces-needed", f"{where.name} has no enemy of {turn.faction} to remove")
-    if not _to_spare(turn, where):
-        why = "the only enemy in reach is the only one of a LoC selected for Ambush"
-        return turn.no("ambush-due", why, *[spaces_by_id()[name].name for name in bound])
     return None
 
 
@@ -98,26 +95,6 @@ def _not_ready(turn: Turn, where: BoardSpace, hidden: int) -> Refusal:
         facts.append(f"of those that Marched in, {turn.act.ambushable[where.id]} are Underground (3.3.2)")
     why = f"an Underground {turn.faction} Guerrilla must have Marched into or Attack in {where.name}"
     return turn.no("pieces-needed", why, *facts)
-
-
-def _to_spare(turn: Turn, where: BoardSpace) -> dict[str, int]:
-    """How many enemies an Ambush may remove where: each other LoC bound to Ambush keeps a target."""
-    spare: dict[str, int] = {}
-    bound = [loc for loc in along(bound_to_ambush(turn)) if loc is not where]
-    for there in _reach(where):
-        number = _enemies(turn, there)
-        for loc in bound:
-            reach = _reach(loc)
-            if there in reach and not any(_enemies(turn, other) for other in reach if other is not there):
-                number -= 1
-                break
-        if number > 0:
-            spare[there.id] = number
-    return spare
-
-
-def _enemies(turn: Turn, where: BoardSpace) -> int:
-    return sum(enemy_limits(turn, where).values())
 
 
 def _reach(where: BoardSpace) -> tuple[BoardSpace, ...]:
@@ -140,10 +117,8 @@ def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     most = 1
     if turn.faction is VC and turn.capability(MAIN_FORCE_BATTALIONS) == "shaded":
         most = 1 if turn.act.has_used(MAIN_FORCE_BATTALIONS) else 2
-    choices = []
-    for name, spare in _to_spare(turn, where).items():
-        choices.append(bases_last(turn, spaces_by_id()[name], min(most, spare), up_to=True))
-    removal: Remove = yield Either(*choices)
+    targets = [there for there in _reach(where) if enemy_limits(turn, there)]
+    removal: Remove = yield Either(*[bases_last(turn, there, most, up_to=True) for there in targets])
     if number_named(removal.pieces) > 1:
         turn.act.note_use(MAIN_FORCE_BATTALIONS, where)
     turn.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

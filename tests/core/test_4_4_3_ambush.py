@@ -92,6 +92,13 @@ def test_4_4_3_a_loc_whose_last_target_another_attack_removes():
         position("KoDT: ng; Ple: ng ap", to_act="NVA").play("NVA attack KoDT, Ple {1} Ple-ap | ambush KoDT")
 
 
+def test_4_4_3_two_locs_with_one_target():
+    """Both are selected for Ambush; the first takes the target, the Attack in the other comes to nothing."""
+    game = position("CTLP: ng; CTCD: 2ng; CaT: at", to_act="NVA", NVA=2)
+    game.play("NVA attack CTLP, CTCD | ambush CTLP CaT-at")
+    assert (game["CTLP"], game["CTCD"], game["CaT"], game.resources("NVA")) == ("ng*", "2ng", "", 0)
+
+
 def test_4_4_3_only_who_marched():
     """4.4.3-03: those that Marched are Active; who was there cannot Ambush."""
     game = position("HuDN: ng 2ap; QTr: 3ng", to_act="NVA", NVA=0)
