@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -14,20 +15,10 @@ import msgspec
 from fitl_cli.trial import Report
 
 NOT_BY_CHANCE = {
-    "card-cancelled": "asked of a replay by the library",
-    "no-such-event": "asked of a replay by the library",
-    "no-such-card": "the reader refuses such a card",
-    "wrong-roll": "the reader refuses such a die",
-    "option-twice": "the reader refuses the tag Options",
-    "option-unknown": "the reader refuses the tag Options",
-    "options-together": "the reader refuses the tag Options",
-    "players-unknown": "the reader refuses the tag Players",
-    "ruling-twice": "the reader refuses the tag Ruling",
-    "ruling-unknown": "the reader refuses the tag Ruling",
     "impossible-position": "only a tag Position can be so; these games start from the scenarios",
     "no-card": "only a log without cards can be so; these games have them dealt",
 }
-"""Violation codes that no altered move can meet, and why."""
+"""Violation codes that a log can have, but no altered move, and why."""
 
 INTRODUCTION = """# Random games on trial
 
@@ -72,8 +63,8 @@ class _Sum:
         return "| " + " | ".join([scenario, edition, *[f"{number:,}" for number in numbers]]) + " |"
 
 
-def page(reports: list[Report], codes: set[str]) -> str:
-    """The whole page; `codes` are all that there are."""
+def page(reports: list[Report], codes: set[str], unreachable: Mapping[str, str]) -> str:
+    """The whole page; `codes` are all that there are, `unreachable` those that no log reaches, and why."""
     whole, by_kind = _Sum(), {(r.scenario, r.rules): _Sum() for r in sorted(reports, key=_order)}
     for report in reports:
         whole.add(report)
@@ -86,9 +77,10 @@ def page(reports: list[Report], codes: set[str]) -> str:
     lines.append(f"Verbs, card sides and Coup phases: {', '.join(missing) or 'none, each has occurred'}.")
     lines.append("`withdraw` and its phase are of the second edition only (6.5).")
     lines += ["", "Codes of violation:", "", "| code | why |", "|---|---|"]
+    reasons = {**NOT_BY_CHANCE, **unreachable}
     for code in sorted(codes - set(whole.codes)):
         by_chance = f"no mistake of this kind came up; `fixtures/refusals/{code}.fitl` has one"
-        lines.append(f"| {code} | {NOT_BY_CHANCE.get(code, by_chance)} |")
+        lines.append(f"| {code} | {reasons.get(code, by_chance)} |")
     seen = [f"{code} {number:,}" for code, number in sorted(whole.codes.items())]
     lines += ["", "## How often each code occurred", "", ", ".join(seen) + "."]
     return head + "\n".join(lines) + "\n"
@@ -101,10 +93,10 @@ def _order(report: Report) -> tuple[int, str]:
 def main() -> None:
     """Print the page made of some reports."""
     sys.path.insert(0, str(Path(__file__).parent / "games"))
-    from fixture_games import violation_codes
+    from fixture_games import NO_LOG_REACHES, violation_codes
 
     reports = [msgspec.json.decode(Path(name).read_bytes(), type=Report) for name in sys.argv[1:]]
-    print(page(reports, violation_codes()), end="")
+    print(page(reports, violation_codes(), NO_LOG_REACHES), end="")
 
 
 if __name__ == "__main__":
