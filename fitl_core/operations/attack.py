@@ -32,7 +32,7 @@ def attack(turn: Turn) -> Procedure:
         return where.id in waiting and where.id not in turn.act.only_ambush
 
     def ask() -> SpaceChoice:
-        test = partial(refuse_space, turn)
+        test = partial(_refuse_further, turn)
         choice = turn.operation_space("a space to Attack in", test, waiting=ready)
         choice.defers = not waiting  # an Ambush is due before the Operation ends
         choice.explicit = turn.act.tanks == "owed"  # another Attack by Troops is to follow
@@ -70,6 +70,19 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     if not _has_enemy(turn, where) and not _only_for_ambush(turn, where):
         return turn.no("pieces-needed", f"{where.name} has no enemy of {faction} (1.5.1)")
     return turn.refuse_cost(COST)
+
+
+def _refuse_further(turn: Turn, where: BoardSpace) -> Refusal | None:
+    """As `refuse_space`; what PT-76 owes must stay within the NVA's means (card 45)."""
+    refusal = refuse_space(turn, where)
+    if refusal is None and turn.act.tanks == "owed" and not turn.draft.of_kind(where, Kind.NT):
+        return None if _another_by_troops(turn, besides=where, spent=COST) else _tanks_are_owed(turn)
+    return refusal
+
+
+def _tanks_are_owed(turn: Turn) -> Refusal:
+    why = "an Attack by Troops with a piece for each Troop is due; behind this there could be none"
+    return Refusal("capability", f"card {PT_76}", why)
 
 
 def _has_enemy(turn: Turn, where: BoardSpace) -> bool:
@@ -117,6 +130,8 @@ def _method(turn: Turn, where: BoardSpace, may_wait: bool) -> OptionChoice:
         elif where.id in turn.act.only_ambush:
             why = f"{where.name} has no enemy of {turn.faction}; only an Ambush needs none"
             options[name] = turn.no("pieces-needed", why)
+        elif name == "guerrillas" and turn.act.tanks == "owed" and not _another_by_troops(turn, where):
+            options[name] = _tanks_are_owed(turn)
     prompt = f"how the Attack in {where.name} is carried out"
     implied = {"guerrillas": lambda clause: isinstance(clause, Roll)}
     return turn.option(prompt, options, implied, optional=may_wait)
@@ -196,16 +211,16 @@ def _with_tanks(
     return removal
 
 
-def _another_by_troops(turn: Turn) -> bool:
-    """Whether an Attack by Troops could follow in another space."""
+def _another_by_troops(turn: Turn, besides: BoardSpace | None = None, spent: int = 0) -> bool:
+    """Whether an Attack by Troops could follow in another space, once so many Resources more are spent."""
 
     def possible(where: BoardSpace) -> bool:
-        if not turn.draft.of_kind(where, Kind.NT) or not _has_enemy(turn, where):
+        if where is besides or not turn.draft.of_kind(where, Kind.NT) or not _has_enemy(turn, where):
             return False
         if where.id in turn.act.unresolved:
             return True
         fresh = where.id not in turn.act.operation_spaces and turn.refuse_new_space(where) is None
-        return fresh and refuse_space(turn, where) is None
+        return fresh and refuse_space(turn, where) is None and turn.refuse_cost(spent + COST) is None
 
     return any(possible(where) for where in board().spaces)
 

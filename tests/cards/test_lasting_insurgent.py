@@ -278,6 +278,19 @@ def test_card_45_shaded_a_space_where_it_makes_no_difference():
     assert game["QTr"] == "2at 4nt"
 
 
+def test_card_45_shaded_the_last_chance_is_kept():
+    """Once it is left to another space, the last one for it is Attacked by Troops, and can be paid for."""
+    fields = {"to_act": "NVA", "capabilities": TANKS}
+    spaces = "Hue: 4nt 4at; QTr: 4nt 4ng 4at; QNa: ng at"
+    begun = "NVA attack Hue troops Hue-2at"
+    with refuses("card 45", code="capability"):
+        position(spaces, **fields).play(f"{begun}, QTr guerrillas {{1}}")
+    with refuses("card 45", code="capability"):
+        position(spaces, NVA=2, **fields).play(f"{begun}, QNa {{1}} QNa-at")
+    game = position(spaces, NVA=3, **fields).play(f"{begun}, QNa {{1}} QNa-at, QTr troops QTr-4at")
+    assert (game["Hue"], game["QNa"], game["QTr"]) == ("2at 4nt", "ng*", "4nt 4ng")
+
+
 def test_card_45_shaded_attrition_and_guerrillas():
     """1 Troop for each US Troop as ever; an Attack by Guerrillas is not touched."""
     fields = {"to_act": "NVA", "capabilities": TANKS}
