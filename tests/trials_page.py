@@ -27,7 +27,7 @@ drawing among the open answers, with players, options and readings drawn too, an
 position. In each position in which a Faction moves, its move is altered and tried, an earlier one too, and
 an event out of place: each is refused with a rule or leads to a lawful position. Each game is replayed from
 its record. Made by `tests/trials_page.py` from the reports of {games} games: {events} events,
-{broken}.
+{broken}. A run of games with a fault in it is played again once that is mended.
 
 | scenario | edition | games | events | verbs | card sides | phases | codes |
 |---|---|---|---|---|---|---|---|
