@@ -10,8 +10,9 @@ import msgspec
 
 import notation
 from fitl_cli.cases import Case, cases_like
-from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json, wrapped
-from fitl_cli.refusals import answers_of, clean
+from fitl_cli.game import read_line
+from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json
+from fitl_cli.refusals import answers_of, clean, ruling_lines
 from fitl_cli.rulings import paragraph
 from fitl_core.adjudication import Adjudication, OtherEdition, adjudicate
 from fitl_core.errors import FitlError, Violation
@@ -28,7 +29,6 @@ MOST_CASES = 6
 MOST_REASONS = 2
 """So many cases are told with their reason."""
 MOST_ANSWERS = 12
-_HEADER = '[FITL "1"]\n[Scenario "full"]\n'
 
 
 @click.command("adjudicate")
@@ -80,7 +80,7 @@ def _state(where: str, at: int | None, rules: str | None, scenario: str) -> Stat
 def _event(move: str) -> Event:
     """The move, read as a line of a log."""
     try:
-        events = notation.read(_HEADER + move).log.events
+        events = read_line(move).log.events
     except FitlError as error:
         raise Failure(f"--move cannot be read: {clean(error.message)}", UNREADABLE) from None
     if len(events) != 1:
@@ -97,7 +97,8 @@ def _told(state: State, event: Event, ruling: Adjudication) -> list[str]:
         f"  verdict: {verdict} ({', '.join(ruling.rules)})",
     ]
     if isinstance(ruling.error, Violation):
-        lines += _why_not(ruling.error)
+        lines += paragraph(f"because {ruling.error.rule}: {ruling.error.message}")
+        lines += ruling_lines(ruling.error, "there", MOST_ANSWERS)
     else:
         lines += ["  what it does:", *[f"    {told}" for told in _consequences(state, event, ruling)]]
     lines += ["  on these facts:", *[f"    {fact}" for fact in ruling.facts]]
@@ -135,18 +136,6 @@ def _alike(event: Event, ruling: Adjudication) -> list[Case]:
 
 def _code(ruling: Adjudication) -> str:
     return ruling.error.code if ruling.error is not None else ""
-
-
-def _why_not(error: Violation) -> list[str]:
-    lines = paragraph(f"because {error.rule}: {error.message}")
-    lines += [f"    - {fact}" for fact in error.facts]
-    if error.asked:
-        lines.append(f"    asked of {error.faction}: {error.asked}")
-    if error.legal:
-        answers = answers_of(error)
-        more = [f"and {len(answers) - MOST_ANSWERS} more"] if len(answers) > MOST_ANSWERS else []
-        lines += wrapped(["legal there: " + answers[0], *answers[1:MOST_ANSWERS], *more], "    ")
-    return lines
 
 
 def _consequences(state: State, event: Event, ruling: Adjudication) -> list[str]:

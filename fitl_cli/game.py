@@ -121,6 +121,11 @@ def _load(name: str, raw: bytes, text: str) -> Log:
         return Log(name, raw, text, document, (fault,), jsonl=True)
 
 
+def read_line(line: str) -> Document:
+    """A line of the notation, as if a log had only that. Raises as `notation.read` does."""
+    return notation.read('[FITL "1"]\n[Scenario "full"]\n' + line)
+
+
 def play_log(log: Log) -> Game:
     """Play the part of a log before its first fault, as far as it is legal."""
     if log.document is None:

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 import notation
-from fitl_cli.game import Game
+from fitl_cli.game import Game, read_line
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, paint, say, say_json, wrapped
 from fitl_cli.positions import choose_position, open_game, tell_unsound
 from fitl_cli.refusals import clean, reason_lines
@@ -22,7 +22,6 @@ from fitl_core.words import standing
 from notation import NotationError
 
 MOST_ANSWERS = 40
-_HEADER = '[FITL "1"]\n[Scenario "full"]\n'
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -129,7 +128,7 @@ def _begun_move(text: str, faction: Faction | None) -> Action | None:
         return Action(faction, (), limop=bool(words))
     line = f"{faction} {' '.join(words)}"
     try:
-        events = notation.read(_HEADER + line).log.events
+        events = read_line(line).log.events
     except NotationError as error:
         advice = f" ({error.advice})" if error.advice else ""
         lines = [f"the move cannot be read: {error.message}{advice}", f"    {clean(line)}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import notation
-from fitl_cli.game import FalseClaim, Game, Log, setup_place
+from fitl_cli.game import FalseClaim, Game, Log, read_line, setup_place
 from fitl_cli.output import paint, wrapped
 from fitl_core.errors import FitlError, NotSupported, Violation
 from fitl_core.events import Action, Clause
@@ -14,7 +14,6 @@ from notation import NotationError, Span
 
 MOST_ANSWERS = 8
 WIDTH = 100
-_HEADER = '[FITL "1"]\n[Scenario "full"]\n'
 
 
 class At(NamedTuple):
@@ -69,15 +68,21 @@ def error_lines(game: Game) -> list[str]:
 
 def reason_lines(error: Violation) -> list[str]:
     """The facts of a ruling, and what would have been legal."""
+    lines = ruling_lines(error, "here", MOST_ANSWERS)
+    if error.optional:
+        lines.append("    or leave it out" if error.legal else "    nothing else is open here: leave it out")
+    return lines
+
+
+def ruling_lines(error: Violation, place: str, most: int) -> list[str]:
+    """The facts of a ruling, what was asked, and so many of the answers legal there (or here)."""
     lines = [f"    - {fact}" for fact in error.facts]
     if error.asked:
         lines.append(f"    asked of {error.faction}: {error.asked}")
     if error.legal:
         answers = answers_of(error)
-        more = [f"and {len(answers) - MOST_ANSWERS} more"] if len(answers) > MOST_ANSWERS else []
-        lines += wrapped(["legal here: " + answers[0], *answers[1:MOST_ANSWERS], *more], "    ")
-    if error.optional:
-        lines.append("    or leave it out" if error.legal else "    nothing else is open here: leave it out")
+        more = [f"and {len(answers) - most} more"] if len(answers) > most else []
+        lines += wrapped([f"legal {place}: {answers[0]}", *answers[1:most], *more], "    ")
     return lines
 
 
@@ -115,7 +120,7 @@ def _written_at(game: Game, index: int, whole: Span, clause: int | None) -> At:
     event = game.entries[index].event
     assert event is not None
     text = notation.write_event(event)
-    place = notation.read(_HEADER + text).places[0]
+    place = read_line(text).places[0]
     spans = place.clauses
     span = spans[clause] if clause is not None and clause < len(spans) else place.whole
     return At(whole, text, span.column, span.end)

@@ -50,9 +50,6 @@ def try_games(setup: Setup, seeds: Iterable[int], cards: int | None) -> Report:
             try_game(drawn(setup, dice), dice, tally, cards)
         except FitlError as error:
             broken.append(Broken(seed, str(error)))
-    unseen = [verb for verb in VERBS if verb not in tally.verbs]
-    unseen += [f"card {side}" for side in all_sides() if side not in tally.sides]
-    unseen += [phase for phase in get_args(Phase) if phase not in tally.phases]
     return Report(
         setup.scenario,
         setup.rules,
@@ -62,8 +59,17 @@ def try_games(setup: Setup, seeds: Iterable[int], cards: int | None) -> Report:
         dict(tally.sides),
         dict(tally.phases),
         dict(tally.codes),
-        tuple(unseen),
+        unseen(tally),
         tuple(broken),
+    )
+
+
+def unseen(tally: Tally) -> tuple[str, ...]:
+    """The verbs, card sides and phases that have not occurred."""
+    return (
+        *[verb for verb in VERBS if verb not in tally.verbs],
+        *[f"card {side}" for side in all_sides() if side not in tally.sides],
+        *[phase for phase in get_args(Phase) if phase not in tally.phases],
     )
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.board import board
+from fitl_core.board import board, spaces_by_id
 from fitl_core.cardlist import cards
 from fitl_core.deception import NAMES
 from fitl_core.dice import Dice
+from fitl_core.draft import BOXES
 from fitl_core.events import (
     Action,
     By,
@@ -35,13 +36,12 @@ from fitl_core.pieces import KINDS, Count
 from fitl_core.pivotal import pivotal_cards
 from fitl_core.vocabulary import OPTIONS, VERBS
 
-BOXES = ("available", "casualties", "oop")
 NO_DIGEST = "0" * 16
 
 
 def out_of_place(dice: Dice) -> Event:
     """An event that is no action, of any Faction and card."""
-    faction, card = dice.draw(FACTIONS), dice.draw([number for number in cards() if number])
+    faction, card = dice.draw(FACTIONS), _card(dice)
     pivotal = dice.draw(tuple(pivotal_cards().values()))
     events: tuple[Event, ...] = (
         Play(card),
@@ -68,7 +68,7 @@ def altered(action: Action, others: Sequence[Action], dice: Dice) -> Action:
         case 1:
             limop = not limop
         case 2:
-            segments = list(_moved_about(segments, dice))
+            segments = _moved_about(segments, dice)
         case 3:
             segments[at] = Segment(dice.draw(tuple(VERBS)), segments[at].clauses)
         case 4:
@@ -86,6 +86,11 @@ def altered(action: Action, others: Sequence[Action], dice: Dice) -> Action:
             clauses = (*segments[at].clauses[:where], *more, *segments[at].clauses[where:])
             segments[at] = Segment(segments[at].verb, clauses)
     return Action(faction, tuple(segments), limop)
+
+
+def _card(dice: Dice) -> int:
+    """Any card but 0, the Leader at the start."""
+    return dice.draw([number for number in cards() if number])
 
 
 def _with(segment: Segment, at: int, *instead: Clause) -> Segment:
@@ -123,7 +128,7 @@ def _other_path(path: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
         case 1:
             return (*path[:at], dice.draw(spaces).id, *path[at + 1 :])
         case _:
-            near = sorted(next(space for space in spaces if space.id == path[-1]).adjacent)
+            near = sorted(spaces_by_id()[path[-1]].adjacent)
             return (*path, dice.draw(near))
 
 
@@ -132,13 +137,13 @@ _OTHER: dict[str, Callable[[Any, Dice], Any]] = {
     "path": _other_path,
     "pieces": _other_pieces,
     "by": _other_pieces,
-    "source": lambda _, dice: dice.draw(BOXES),
-    "to": lambda _, dice: dice.draw(BOXES),
+    "source": lambda _, dice: dice.draw(tuple(BOXES)),
+    "to": lambda _, dice: dice.draw(tuple(BOXES)),
     "level": lambda _, dice: dice.draw(tuple(Level)),
     "change": lambda change, dice: dice.draw((-change, change + 1 or 1, change - 1 or -1)),
     "name": lambda _, dice: dice.draw(sorted(OPTIONS)),
     "die": lambda _, dice: dice.draw(range(1, 7)),
-    "card": lambda _, dice: dice.draw([number for number in cards() if number]),
+    "card": lambda _, dice: _card(dice),
     "faction": lambda _, dice: dice.draw(FACTIONS),
 }
 """For each field of a clause something else of its kind."""

@@ -42,6 +42,7 @@ from fitl_core.pieces import (
     Kind,
     Pieces,
     changed,
+    count_of,
 )
 from fitl_core.state import (
     CAP,
@@ -104,11 +105,7 @@ class Draft:
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are in a space."""
-        pieces = self.spaces[where.index].pieces
-        number = 0
-        for kind in kinds:  # as `count_of`, which is too short to be called from where so much asks
-            number += pieces[kind.slot]
-        return number
+        return count_of(self.spaces[where.index].pieces, kinds)
 
     def of_kind(self, where: BoardSpace, kind: Kind) -> int:
         """How many pieces of one kind are in a space."""

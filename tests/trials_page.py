@@ -6,13 +6,13 @@ A REPORT is what `fitl random --check --games N --scenario S --rules R --json` p
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
-from fitl_cli.trial import Report
+from fitl_cli.trial import Report, unseen
+from fitl_core.trials import Tally
 
 NOT_BY_CHANCE = {
     "impossible-position": "only a tag Position can be so; these games start from the scenarios",
@@ -34,16 +34,10 @@ its record. Made by `tests/trials_page.py` from the reports of {games} games: {e
 """
 
 
-class _Sum:
+class _Sum(Tally):
     """The reports of one scenario and edition, or of all, added up."""
 
-    def __init__(self) -> None:
-        self.games = self.events = self.broken = 0
-        self.verbs: Counter[str] = Counter()
-        self.sides: Counter[str] = Counter()
-        self.phases: Counter[str] = Counter()
-        self.codes: Counter[str] = Counter()
-        self.unseen: set[str] | None = None
+    broken: int = 0
 
     def add(self, report: Report) -> None:
         """Another report."""
@@ -54,8 +48,6 @@ class _Sum:
         self.sides.update(report.sides)
         self.phases.update(report.phases)
         self.codes.update(report.codes)
-        unseen = set(report.unseen)
-        self.unseen = unseen if self.unseen is None else self.unseen & unseen
 
     def row(self, scenario: str, edition: str) -> str:
         """A row of the table."""
@@ -73,7 +65,7 @@ def page(reports: list[Report], codes: set[str], unreachable: Mapping[str, str])
     head = INTRODUCTION.format(games=f"{whole.games:,}", events=f"{whole.events:,}", broken=broken)
     rows = [found.row(*kind) for kind, found in by_kind.items()]
     lines = [*rows, whole.row("all", "both"), "", "## What did not occur", ""]
-    missing = sorted(whole.unseen or ())
+    missing = sorted(unseen(whole))
     lines.append(f"Verbs, card sides and Coup phases: {', '.join(missing) or 'none, each has occurred'}.")
     lines.append("`withdraw` and its phase are of the second edition only (6.5).")
     lines += ["", "Codes of violation:", "", "| code | why |", "|---|---|"]

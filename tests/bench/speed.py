@@ -35,10 +35,8 @@ ROUNDS = 15
 
 
 class Sample(NamedTuple):
-    """Some games by name, as texts and as what was read from them."""
+    """Some games, as they were read."""
 
-    name: str
-    texts: tuple[bytes, ...]
     logs: tuple[Log, ...]
 
     @property
@@ -70,13 +68,9 @@ def trivial(state: Trivial, event: Event) -> Trivial:
     return Trivial(state.number + 1, event)
 
 
-def sample(name: str, texts: Sequence[bytes]) -> Sample:
+def sample(texts: Sequence[bytes]) -> Sample:
     """Games read, which must be sound."""
-    logs = []
-    for text in texts:
-        document, faults = notation.scan(text.decode())
-        logs.append(Log(name, text, text.decode(), document, faults))
-    return Sample(name, tuple(texts), tuple(logs))
+    return Sample(tuple([Log("bench", text, text.decode(), *notation.scan(text)) for text in texts]))
 
 
 def random_texts(number: int) -> Iterator[bytes]:
@@ -138,12 +132,12 @@ def main() -> None:
 
     print(f"Python {platform.python_version()}  {platform.machine()}  best of {asked.rounds}, ms a game")
     for path in files:
-        games = sample(path.name, [path.read_bytes()])
+        games = sample([path.read_bytes()])
         print(f"{path.name}: {len(games.events[0])} events")
         tell(measure(games, asked.rounds))
     if number:
         texts = list(random_texts(number))
-        games = sample("random", texts)
+        games = sample(texts)
         print(f"{number} random full games: {sum(map(len, games.events))} events")
         tell(measure(games, max(1, asked.rounds // 5)), number)
         with tempfile.TemporaryDirectory() as name:
