@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from typing import Any
 
+from fitl_core.act import Act
 from fitl_core.activities.ambush import bound_to_ambush
 from fitl_core.activities.transport import cavalry_assault
 from fitl_core.board import spaces_by_id
 from fitl_core.cardlist import cards
 from fitl_core.cards import event_procedure
-from fitl_core.choices import Choice, Either, Procedure, VerbChoice
+from fitl_core.choices import Choice, Procedure, VerbChoice, either
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Verb
@@ -29,7 +30,7 @@ from fitl_core.repertoire import (
 )
 from fitl_core.sequence import open_deeds, refuse_but_the_event
 from fitl_core.transfers import refuse_transfer, transfer
-from fitl_core.turn import Act, Turn
+from fitl_core.turn import Turn
 from fitl_core.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
 
 ENDS_WITHOUT_A_SPACE = "4.1-04"
@@ -101,9 +102,13 @@ class Performance:
         return self._verbs((*OPERATIONS, *TRANSFER), "the Operation", test)
 
     def _verbs(
-        self, verbs: Iterable[str], prompt: str, test: Callable[[str], Refusal | None], optional: bool = False
+        self,
+        verbs: tuple[str, ...],
+        prompt: str,
+        test: Callable[[str], Refusal | None],
+        optional: bool = False,
     ) -> VerbChoice:
-        return VerbChoice(self.turn.faction, "2.3.4", prompt, verbs, test, optional)
+        return VerbChoice(self.turn.faction, "2.3.4", prompt, verbs, test, optional=optional)
 
     def _refuse_event(self) -> Refusal | None:
         if self.limop_asked:
@@ -186,7 +191,7 @@ class Performance:
             why = "the Event is the whole action; no Operation or Special Activity goes with it"
             return Refusal("event-alone", "2.3.4", why)
 
-        while (yield self._verbs(TRANSFER, "a transfer", test, optional=True)) is not None:
+        while (yield self._verbs((*TRANSFER,), "a transfer", test, optional=True)) is not None:
             yield from transfer(self._transferring)
 
     def _aside(self, verb: str) -> Procedure:
@@ -217,7 +222,7 @@ class Performance:
                 answer = yield choice
                 continue
             # Behind an interruption the Operation goes on in a new segment, with the same question.
-            while not ended and isinstance(answer := (yield Either(choice, interruption)), Verb):
+            while not ended and isinstance(answer := (yield either(choice, interruption)), Verb):
                 ended = not (yield from self._asides(answer, choice.optional))
                 answer = None
         # Asked even where none is open, so that a written one is refused with its reason.

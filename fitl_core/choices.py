@@ -7,8 +7,7 @@ the check and the list cannot differ.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -44,7 +43,13 @@ Answer = Taken | Refusal | None
 SpaceTest = Callable[[BoardSpace], Refusal | None]
 
 
-class Choice(ABC):
+class _Question(msgspec.Struct, eq=False):
+    faction: Faction
+    rule: str
+    prompt: str
+
+
+class Choice(_Question, kw_only=True):
     """A question: `faction` decides it under `rule`; `prompt` says what is asked.
 
     An `optional` one may be left unanswered. One that has a single answer need not be written,
@@ -54,24 +59,19 @@ class Choice(ABC):
     `defers`, an Activity behind which the Operation does not go on comes after the whole of it.
     """
 
-    between = False
-    defers = True
-    explicit = False
-    lapses = False
+    optional: bool = False
+    between: bool = False
+    defers: bool = True
+    explicit: bool = False
+    lapses: bool = False
 
-    def __init__(self, faction: Faction, rule: str, prompt: str, optional: bool = False) -> None:
-        self.faction = faction
-        self.rule = rule
-        self.prompt = prompt
-        self.optional = optional
-
-    @abstractmethod
     def take(self, clause: Clause) -> Answer:
         """Whether this clause answers the question."""
+        raise NotImplementedError
 
-    @abstractmethod
     def candidates(self) -> Iterator[Clause]:
         """Clauses of the right form, among them every legal one."""
+        raise NotImplementedError
 
     def legal(self, verbs: bool = True) -> Iterator[Clause]:
         """The clauses that are legal answers, one by one; without `verbs`, those that are no verbs."""
@@ -105,22 +105,10 @@ class SpaceChoice(Choice):
     Where `opens_only` is set, it says which of the clauses that could select theirs are meant so.
     """
 
+    test: SpaceTest
+    opens: tuple[type, ...] = ()
+    becomes: Callable[[BoardSpace], Level] | None = None
     opens_only: Callable[[Clause], bool] | None = None
-
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        test: SpaceTest,
-        optional: bool = False,
-        opens: tuple[type, ...] = (),
-        becomes: Callable[[BoardSpace], Level] | None = None,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.test = test
-        self.opens = opens
-        self.becomes = becomes
 
     def take(self, clause: Clause) -> Answer:
         if isinstance(clause, At):
@@ -157,18 +145,8 @@ class OptionChoice(Choice):
     `implied` tells by which following clause an alternative is taken without its name.
     """
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        options: Alternatives,
-        implied: Mapping[str, Callable[[Clause], bool]] | None = None,
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.options = options
-        self.implied = implied or {}
+    options: Alternatives
+    implied: Mapping[str, Callable[[Clause], bool]] = {}
 
     def take(self, clause: Clause) -> Answer:
         if isinstance(clause, Option):
@@ -191,11 +169,7 @@ class OptionChoice(Choice):
 class FactionChoice(Choice):
     """Name a Faction; a Refusal where one is not open."""
 
-    def __init__(
-        self, faction: Faction, rule: str, prompt: str, factions: Mapping[Faction, Refusal | None]
-    ) -> None:
-        super().__init__(faction, rule, prompt)
-        self.factions = factions
+    factions: Mapping[Faction, Refusal | None]
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, ChooseFaction):
@@ -211,9 +185,7 @@ class FactionChoice(Choice):
 class CardChoice(Choice):
     """Name one of several cards."""
 
-    def __init__(self, faction: Faction, rule: str, prompt: str, cards: Iterable[int]) -> None:
-        super().__init__(faction, rule, prompt)
-        self.cards = tuple(cards)
+    cards: tuple[int, ...]
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, ChooseCard):
@@ -229,18 +201,8 @@ class CardChoice(Choice):
 class LevelChoice(Choice):
     """The level to which a space shifts; `test` decides."""
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        where: BoardSpace,
-        test: Callable[[Level], Refusal | None],
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.where = where
-        self.test = test
+    where: BoardSpace
+    test: Callable[[Level], Refusal | None]
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, SetLevel) or clause.space != self.where.id:
@@ -254,20 +216,9 @@ class LevelChoice(Choice):
 class NumberChoice(Choice):
     """A change of a track or of a space's markers; `changes` says by how much, or why not."""
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        track: Track,
-        changes: Mapping[int, Refusal | None],
-        space: str = "",
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.track = track
-        self.changes = changes
-        self.space = space
+    track: Track
+    changes: Mapping[int, Refusal | None]
+    space: str = ""
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Number) or clause.track != self.track or clause.space != self.space:
@@ -298,18 +249,8 @@ class RollChoice(Choice):
 class VerbChoice(Choice):
     """Which Operation, Special Activity or Event begins; `test` decides."""
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        verbs: Iterable[str],
-        test: Callable[[str], Refusal | None],
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.verbs = tuple(verbs)
-        self.test = test
+    verbs: tuple[str, ...]
+    test: Callable[[str], Refusal | None]
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Verb):
@@ -326,17 +267,8 @@ class Either(Choice):
     Those behind the first may be given as what makes them: most clauses answer the first.
     """
 
-    def __init__(
-        self, first: Choice, *others: Choice | Callable[[], Choice], optional: bool | None = None
-    ) -> None:
-        super().__init__(
-            first.faction, first.rule, first.prompt, first.optional if optional is None else optional
-        )
-        self.first = first
-        self.others = others
-        self.between = first.between
-        self.defers = first.defers
-        self.explicit = first.explicit
+    first: Choice
+    others: tuple[Choice | Callable[[], Choice], ...]
 
     def _each(self) -> Iterator[Choice]:
         yield self.first
@@ -361,3 +293,18 @@ class Either(Choice):
     def legal(self, verbs: bool = True) -> Iterator[Clause]:
         for choice in self._each():
             yield from choice.legal(verbs)
+
+
+def either(first: Choice, *others: Choice | Callable[[], Choice], optional: bool | None = None) -> Either:
+    """Ask several questions at once, as the first is asked."""
+    return Either(
+        first.faction,
+        first.rule,
+        first.prompt,
+        first,
+        others,
+        optional=first.optional if optional is None else optional,
+        between=first.between,
+        defers=first.defers,
+        explicit=first.explicit,
+    )

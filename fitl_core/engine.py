@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from fitl_core import deception, pivotal, sequence
+from fitl_core.act import Act
 from fitl_core.action import perform
 from fitl_core.cardlist import cards
 from fitl_core.choices import Choice, Procedure, VerbChoice
@@ -45,7 +46,7 @@ from fitl_core.script import Question, Questions, Script, follow, leads_on, ques
 from fitl_core.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.setup import set_up
 from fitl_core.state import State, digest
-from fitl_core.turn import Act, Turn
+from fitl_core.turn import Turn
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -13,13 +13,13 @@ class Faction(StrEnum):
     NVA = "NVA"
     VC = "VC"
 
+    is_coin: bool  # Counterinsurgent (1.5.1)
+
     # Enum hashes by name in Python code; the string's own hash is the same key, faster.
     __hash__ = str.__hash__
 
-    @property
-    def is_coin(self) -> bool:
-        """Whether the Faction is Counterinsurgent (1.5.1)."""
-        return self is US or self is ARVN
+    def __init__(self, tag: str) -> None:
+        self.is_coin = tag in ("US", "ARVN")
 
     @property
     def enemies(self) -> tuple[Faction, Faction]:

@@ -9,7 +9,6 @@ from fitl_core.board import BoardSpace, board, spaces_by_id
 from fitl_core.choices import Answer, Choice, Taken
 from fitl_core.errors import Refusal
 from fitl_core.events import Activate, Clause, Hide, Move, Place, Remove, Replace
-from fitl_core.factions import Faction
 from fitl_core.pieces import Count, Kind, number_named
 
 PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
@@ -22,30 +21,14 @@ class PiecesChoice(Choice):
     a combination; `too_many` explains a number over its limit.
     """
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        form: type[Place] | type[Remove] | type[Activate] | type[Hide],
-        where: BoardSpace,
-        limits: Mapping[Kind, int],
-        least: int,
-        most: int,
-        optional: bool = False,
-        test: PiecesTest | None = None,
-        too_many: Callable[[Kind, int], Refusal | None] | None = None,
-        facts: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.form = form
-        self.where = where
-        self.limits = limits
-        self.least = least
-        self.most = most
-        self.test = test
-        self.too_many = too_many
-        self.facts = facts
+    form: type[Place] | type[Remove] | type[Activate] | type[Hide]
+    where: BoardSpace
+    limits: Mapping[Kind, int]
+    least: int
+    most: int
+    test: PiecesTest | None = None
+    too_many: Callable[[Kind, int], Refusal | None] | None = None
+    facts: tuple[str, ...] = ()
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, self.form) or clause.space != self.where.id:
@@ -110,25 +93,12 @@ def combinations(limits: Mapping[Kind, int], least: int, most: int) -> Iterator[
 class TakeUpChoice(Choice):
     """Place own pieces from elsewhere on the map because none is Available: `Sai+2at<Hue` (1.4.1)."""
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        where: BoardSpace,
-        kinds: Iterable[Kind],
-        most: int,
-        test: Callable[[Kind, int, BoardSpace], Refusal | None],
-        there: Callable[[BoardSpace, Kind], int],
-        whole: PiecesTest | None = None,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional=True)
-        self.where = where
-        self.there = there
-        self.kinds = tuple(kinds)
-        self.most = most
-        self.test = test
-        self.whole = whole
+    where: BoardSpace
+    kinds: tuple[Kind, ...]
+    most: int
+    test: Callable[[Kind, int, BoardSpace], Refusal | None]
+    there: Callable[[BoardSpace, Kind], int]
+    whole: PiecesTest | None = None
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Place) or clause.space != self.where.id:
@@ -158,18 +128,8 @@ class TakeUpChoice(Choice):
 class MoveChoice(Choice):
     """Move pieces along a path; `paths` lists those worth trying, `test` decides."""
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        test: Callable[[Move], Refusal | None],
-        paths: Callable[[], Iterable[Move]],
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.test = test
-        self.paths = paths
+    test: Callable[[Move], Refusal | None]
+    paths: Callable[[], Iterable[Move]]
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Move):
@@ -184,20 +144,9 @@ class MoveChoice(Choice):
 class ReplaceChoice(Choice):
     """Replace pieces of a space by others; each way has its own test."""
 
-    def __init__(
-        self,
-        faction: Faction,
-        rule: str,
-        prompt: str,
-        where: BoardSpace,
-        test: Callable[[Replace], Refusal | None],
-        ways: Callable[[], Iterable[Replace]],
-        optional: bool = False,
-    ) -> None:
-        super().__init__(faction, rule, prompt, optional)
-        self.where = where
-        self.test = test
-        self.ways = ways
+    where: BoardSpace
+    test: Callable[[Replace], Refusal | None]
+    ways: Callable[[], Iterable[Replace]]
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Replace) or clause.space != self.where.id:

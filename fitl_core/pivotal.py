@@ -89,8 +89,7 @@ def hold(draft: Draft, faction: Faction) -> None:
 
 def refuse_while_held(state: State) -> Refusal | None:
     """Whether a Faction other than the one to act is still deciding on its Pivotal Event."""
-    waits = holding(state)
-    if not waits:
+    if not state.holds or not (waits := holding(state)):
         return None
     facts = tuple([f"{faction} holds {_card(pivotal_cards()[faction])}" for faction in waits])
     why = f"play waits for {' and '.join(waits)} to place a Pivotal Event or waive"

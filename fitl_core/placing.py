@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, Either, Taken
+from fitl_core.choices import Answer, Choice, Taken, either
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Place, Remove
@@ -53,7 +55,7 @@ def refuse_lift(
     return None
 
 
-class Placing:
+class Placing(msgspec.Struct, eq=False):
     """The placement of pieces into one space by a Faction, asked until done or declined.
 
     `limits` is the most of each (off-map) kind that the rule allows here; `test` may refuse all that
@@ -61,29 +63,17 @@ class Placing:
     placed (to pay). Afterwards `placed` tells what was placed.
     """
 
-    def __init__(
-        self,
-        draft: Draft,
-        faction: Faction,
-        rule: str,
-        where: BoardSpace,
-        limits: Placement,
-        most: int,
-        test: Callable[[Placement], Refusal | None] | None = None,
-        before: Callable[[Placement], None] | None = None,
-        why_not: Callable[[Kind], Refusal | None] | None = None,
-    ) -> None:
-        self.draft = draft
-        self.faction = faction
-        self.rule = rule
-        self.where = where
-        self.limits = limits
-        self.most = most
-        self.test = test
-        self.before = before
-        self.why_not = why_not
-        self.placed: dict[Kind, int] = {}
-        self.from_available: set[Kind] = set()
+    draft: Draft
+    faction: Faction
+    rule: str
+    where: BoardSpace
+    limits: Placement
+    most: int
+    test: Callable[[Placement], Refusal | None] | None = None
+    before: Callable[[Placement], None] | None = None
+    why_not: Callable[[Kind], Refusal | None] | None = None
+    placed: dict[Kind, int] = {}
+    from_available: set[Kind] = set()
 
     @property
     def total(self) -> int:
@@ -126,7 +116,7 @@ class Placing:
                 self._test_taken_up,
             )
 
-        return Either(from_available, take_up)
+        return either(from_available, take_up)
 
     def put(self, clause: Place) -> None:
         """Carry out an answer."""
@@ -194,11 +184,9 @@ def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | Non
 class GiveUp(Choice):
     """Remove an own piece elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
 
-    def __init__(self, draft: Draft, faction: Faction, rule: str, where: BoardSpace, kinds: Iterable[Kind]):
-        super().__init__(faction, rule, f"a piece to give up elsewhere for {where.name}", optional=True)
-        self.draft = draft
-        self.where = where
-        self.kinds = frozenset(kinds)
+    draft: Draft
+    where: BoardSpace
+    kinds: tuple[Kind, ...]
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Remove):
@@ -223,3 +211,9 @@ class GiveUp(Choice):
         kind = clause.pieces[0].kind
         self.draft.remove(spaces_by_id()[clause.space], kind, 1, "1.4.1")
         return kind.off_map
+
+
+def give_up(draft: Draft, faction: Faction, rule: str, where: BoardSpace, kinds: Iterable[Kind]) -> GiveUp:
+    """Ask for a piece of some kinds that is given up for one to be placed in a space (1.4.1)."""
+    prompt = f"a piece to give up elsewhere for {where.name}"
+    return GiveUp(faction, rule, prompt, draft, where, tuple(kinds), optional=True)

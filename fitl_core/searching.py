@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import Either, Procedure
+from fitl_core.choices import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Activate
 from fitl_core.piece_choices import PiecesChoice
@@ -40,7 +40,7 @@ def activate_each(
         first: Activate | None = None
         if len(remaining) > 1:
             others = [partial(ask, where) for where in remaining[1:]]
-            first = yield Either(next_one, *others, optional=True)
+            first = yield either(next_one, *others, optional=True)
         where = remaining[0] if first is None else spaces_by_id()[first.space]
         remaining.remove(where)
         if first is None:
@@ -67,7 +67,7 @@ def _activation(turn: Turn, where: BoardSpace, finders: int, what: str) -> Piece
         limits,
         min(1, number),
         number,
-        number == 0,
         test,
         facts=(what,),
+        optional=number == 0,
     )

@@ -25,9 +25,7 @@ _RECEIVERS: tuple[Literal["NVA", "VC"], ...] = ("NVA", "VC")
 class Gift(Choice):
     """Who receives how much: `VC+4` when NVA gives 4."""
 
-    def __init__(self, turn: Turn) -> None:
-        super().__init__(turn.faction, RULE, "who receives how much of the other's Resources")
-        self.turn = turn
+    turn: Turn
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Number) or clause.space:
@@ -60,7 +58,8 @@ class Gift(Choice):
 
 def transfer(turn: Turn) -> Procedure:
     """One of NVA and VC gives the other up to half its Resources."""
-    gift: Number = yield Gift(turn)
+    prompt = "who receives how much of the other's Resources"
+    gift: Number = yield Gift(turn.faction, RULE, prompt, turn)
     giver = _GIVER[gift.track]
     before, given = turn.act.given.get(giver, (turn.draft.resources_of(giver), 0))
     turn.act.given[giver] = (before, given + gift.change)

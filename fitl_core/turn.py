@@ -1,16 +1,17 @@
 """A Faction carrying out an Operation, Special Activity or Event on a draft.
 
 `Turn` is what procedures hold: it asks in the Faction's name and under the procedure's rule, pays,
-and reaches the draft. `Act` is the record of the action that several procedures share.
+and reaches the draft.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
+from fitl_core.act import Act, Terms
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side
 from fitl_core.choices import (
@@ -28,117 +29,15 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Box, Clause, Edition, Level, Track
 from fitl_core.factions import US, Faction
 from fitl_core.lasting import FORBIDDEN, TYPHOON_KATE
-from fitl_core.pieces import Count, Kind
+from fitl_core.pieces import Count
 from fitl_core.state import side_in_effect
 
-
-class Strike(msgspec.Struct, frozen=True):
-    """How the Air Strike of an Event differs from the rule's (4.2.3).
-
-    Its `hits` come without a die, or it removes so many pieces `each_space`; it strikes where there
-    are no US or ARVN pieces (`unseen`), does not Degrade the `trail`, or removes `bases_first`.
-    """
-
-    hits: int | None = None
-    each_space: int | None = None
-    unseen: bool = False
-    trail: bool = True
-    bases_first: bool = False
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """On what terms an Event grants an Operation or Special Activity (5.5); none for a Faction's own.
-
-    It may be `free` of cost (3.1.2), be left out (`may_skip`), be kept `within` some spaces or to
-    `most_spaces`, and let a March begin only in `march_from`.
-    """
-
-    free: bool = False
-    may_skip: bool = False
-    within: Callable[[BoardSpace], Refusal | None] | None = None
-    most_spaces: int | None = None
-    march_from: frozenset[str] | None = None
-    past_tunnels: bool = False  # a US Assault that removes Tunneled Bases like others
-    strike: Strike = Strike()
-    in_place: bool = False  # a Sweep without movement
-    alone: bool = False  # a US Assault that no ARVN one follows
-    joint: tuple[Kind, ...] = ()  # the cubes that Sweep and Assault together, all as US Troops
-    acts_as: Faction | None = None  # it decides, but acts as this Faction would
-    sweep_from: Callable[[BoardSpace], Refusal | None] | None = None  # where its Troops come from
-    sweep_into: BoardSpace | None = None  # the space of a Sweep, selected already
-    march_kinds: tuple[Kind, ...] = ()  # the only pieces that March
-    march_into: BoardSpace | None = None  # the one space in which a March ends
-    against: Faction | None = None  # an Assault that removes only this Faction's pieces
-    everywhere: bool = False  # in every space that qualifies, or in as many as may be
-    exposed: bool = False  # an Ambush for which an Active Guerrilla will do
-
-
-OWN = Terms()
-"""The terms of an action of a Faction's own."""
-
-
-class Act(msgspec.Struct):
-    """What an action has done so far, for the rules that look across its parts (4.1.1, 4.4.3).
-
-    `operation` and `activity` are verbs. `arrived` counts pieces by the space they moved into, so
-    that none moves twice; `groups` the Marching groups by (from, to) (3.3.2); `ambushable` the
-    March destinations with the number of Underground Guerrillas that Marched in; `unresolved` the
-    Attack spaces selected and paid for, not yet resolved (3.3.3), `only_ambush` those of them without
-    enemies (4.4.3). `given` says of NVA and VC what each had before its first transfer, and how much
-    it has given (1.5.2);
-    `followed` whether an ARVN Assault has followed a US one (3.2.4); `tanks` whether shaded PT-76
-    is used, owed to a further Attack by Troops, or `open`: left to an Attack or used without a
-    difference (card 45).
-    """
-
-    operation: str | None = None
-    activity: str | None = None
-    limop: bool = False
-    terms: Terms = OWN
-    operation_spaces: list[str] = []
-    activity_spaces: list[str] = []
-    arrived: dict[tuple[str, Kind], int] = {}
-    paid: set[str] = set()
-    groups: dict[tuple[str, str], list[int]] = {}
-    ambushable: dict[str, int] = {}
-    unresolved: list[str] = []
-    only_ambush: list[str] = []
-    given: dict[Faction, tuple[int, int]] = {}
-    tanks: Literal["", "owed", "open", "used"] = ""
-    followed: bool = False
-    uses: dict[int, list[str]] = {}
-    convoyed: list[str] = []
-
-    def note_arrival(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-        """Remember that these pieces have moved into a space."""
-        for count in pieces:
-            key = (where.id, count.kind)
-            self.arrived[key] = self.arrived.get(key, 0) + count.number
-
-    def forget_arrival(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-        """Forget, of pieces that leave a space for others, those that had moved into it."""
-        for count in pieces:
-            moved = min(count.number, self.arrived.get((where.id, count.kind), 0))
-            self.note_arrival(where, (Count(-moved, count.kind),))
-
-    def note_activated(self, where: BoardSpace, kind: Kind, number: int) -> None:
-        """Remember that, of the pieces that have moved into a space, so many are now Active."""
-        number = min(number, self.arrived.get((where.id, kind), 0))
-        self.note_arrival(where, (Count(-number, kind), Count(number, kind.active)))
-
-    def note_use(self, card: int, where: BoardSpace) -> None:
-        """Remember that a lasting Event has been used in a space."""
-        self.uses.setdefault(card, []).append(where.id)
-
-    def has_used(self, card: int) -> int:
-        """In how many spaces a lasting Event has been used."""
-        return len(self.uses.get(card, ()))
+P = ParamSpec("P")
+Asked = TypeVar("Asked", bound=Choice)
 
 
 class Pause(Choice):
     """No question of its own: a point at which something else may come in between."""
-
-    between = True
 
     def take(self, clause: Clause) -> Answer:
         return None
@@ -147,16 +46,18 @@ class Pause(Choice):
         return iter(())
 
 
-class Turn:
+class Turn(msgspec.Struct, eq=False):
     """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an act."""
 
-    def __init__(self, draft: Draft, faction: Faction, rule: str, act: Act) -> None:
-        self.draft = draft
-        self.faction = faction
-        self.rule = rule
-        self.act = act
-        self.terms: Terms = act.terms
+    draft: Draft
+    faction: Faction
+    rule: str
+    act: Act
+
+    @property
+    def terms(self) -> Terms:
         """On what terms it is executed."""
+        return self.act.terms
 
     def under(self, rule: str, faction: Faction | None = None) -> Turn:
         """The same act under another rule, or another Faction's part in it."""
@@ -202,6 +103,16 @@ class Turn:
 
     # -- asking -------------------------------------------------------------------------------
 
+    def ask(
+        self,
+        form: Callable[Concatenate[Faction, str, str, Turn, P], Asked],
+        prompt: str,
+        *args: P.args,
+        **options: P.kwargs,
+    ) -> Asked:
+        """A question of a form that looks at the turn, in the Faction's name and under the turn's rule."""
+        return form(self.faction, self.rule, prompt, self, *args, **options)
+
     def no(self, code: str, message: str, *facts: str) -> Refusal:
         """A Refusal under this turn's rule."""
         return Refusal(code, self.rule, message, facts)
@@ -226,7 +137,7 @@ class Turn:
             return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
 
         optional = bool(chosen) or may_be_none or self.terms.may_skip
-        choice = SpaceChoice(self.faction, self.rule, prompt, whole, optional, opens)
+        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
         choice.between = True
         if self.terms.everywhere:
             choice.optional = not choice.is_open()
@@ -234,7 +145,7 @@ class Turn:
 
     def pause(self) -> Pause:
         """A point between the steps of an Operation at which its Special Activity may come (4.1)."""
-        return Pause(self.faction, "4.1", "a Special Activity", optional=True)
+        return Pause(self.faction, "4.1", "a Special Activity", optional=True, between=True)
 
     def activity_space(
         self,
@@ -254,7 +165,7 @@ class Turn:
             return refusal or self.refuse_outside(where) or test(where)
 
         optional = bool(chosen) or may_be_none or self.terms.may_skip
-        choice = SpaceChoice(self.faction, self.rule, prompt, whole, optional, opens)
+        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
         if self.terms.everywhere:
             choice.optional = not choice.is_open()
         return choice
@@ -328,7 +239,7 @@ class Turn:
         optional: bool = False,
     ) -> OptionChoice:
         """Ask for one of several alternatives."""
-        return OptionChoice(self.faction, self.rule, prompt, options, implied, optional)
+        return OptionChoice(self.faction, self.rule, prompt, options, implied or {}, optional=optional)
 
     def announce(self, name: str) -> OptionChoice:
         """The name of a free Operation or Special Activity that comes now; it may be left out."""

@@ -25,7 +25,7 @@ FLOORS = (
         "rulings",
     ),
     ("position",),
-    ("effects", "state"),
+    ("act", "effects", "state"),
     ("victory", "scenarios", "choices", "routes", "trail"),
     ("deck",),
     ("restoring",),

@@ -31,7 +31,7 @@ def airlift(turn: Turn) -> Procedure:
         test, ways = partial(refuse_move, turn, landed), partial(paths, turn)
         prompt = "pieces to lift"
         optional = bool(chosen) or turn.terms.may_skip
-        move: Move | None = yield MoveChoice(turn.faction, RULE, prompt, test, ways, optional)
+        move: Move | None = yield MoveChoice(turn.faction, RULE, prompt, test, ways, optional=optional)
         if move is None:
             return
         chosen += [name for name in move.path if name not in chosen]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import Either, Procedure
+from fitl_core.choices import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import NVA, VC
@@ -118,7 +118,7 @@ def _strike(turn: Turn, where: BoardSpace) -> Procedure:
     if turn.faction is VC and turn.capability(MAIN_FORCE_BATTALIONS) == "shaded":
         most = 1 if turn.act.has_used(MAIN_FORCE_BATTALIONS) else 2
     targets = [there for there in _reach(where) if enemy_limits(turn, there)]
-    removal: Remove = yield Either(*[bases_last(turn, there, most, up_to=True) for there in targets])
+    removal: Remove = yield either(*[bases_last(turn, there, most, up_to=True) for there in targets])
     if number_named(removal.pieces) > 1:
         turn.act.note_use(MAIN_FORCE_BATTALIONS, where)
     turn.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.board import board, spaces_by_id
-from fitl_core.choices import Either, Procedure
+from fitl_core.choices import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove
 from fitl_core.factions import US
@@ -99,5 +99,5 @@ def _hit_missile_crews(turn: Turn) -> Procedure:
             limits = {kind: turn.draft.of_kind(where, kind) for kind in REMOVED_BY_SA_2S}
             targets.append(PiecesChoice(US, us.rule, prompt, Remove, where, limits, 1, 1))
     if targets:
-        removal: Remove = yield Either(*targets)
+        removal: Remove = yield either(*targets)
         us.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

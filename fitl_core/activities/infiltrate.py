@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Answer, Choice, Either, LevelChoice, Procedure
+from fitl_core.choices import Answer, Choice, LevelChoice, Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Level, Place, Remove, Replace, SetLevel, level
 from fitl_core.factions import NVA, VC
 from fitl_core.lasting import TRANSPORT_GROUP_559
 from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind, number_named
-from fitl_core.placing import GiveUp, Placing
+from fitl_core.placing import Placing, give_up
 from fitl_core.turn import Turn
 
 RULE = "4.4.1"
@@ -104,8 +104,8 @@ def _replace(
 ) -> Procedure:
     """Replace pieces, if desired, where need be after giving up one elsewhere (1.4.1)."""
     while True:
-        lift = partial(GiveUp, turn.draft, NVA, RULE, where, wanted())
-        answer: Replace | Remove | None = yield Either(ask(None), lift, optional=True)
+        lift = partial(give_up, turn.draft, NVA, RULE, where, wanted())
+        answer: Replace | Remove | None = yield either(ask(None), lift, optional=True)
         if answer is None:
             return
         if isinstance(answer, Remove):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, adjacent, along, spaces_by_id
-from fitl_core.choices import Either, Procedure
+from fitl_core.choices import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN
@@ -27,7 +27,7 @@ def raid(turn: Turn) -> Procedure:
         chosen = turn.act.activity_spaces
         at = turn.activity_space("a space to Raid", partial(refuse_space, turn), MOST_SPACES, (Remove,))
         moves = MoveChoice(turn.faction, RULE, at.prompt, partial(_refuse_first, turn), partial(paths, turn))
-        step: BoardSpace | Move | None = yield Either(at, moves, optional=bool(chosen))
+        step: BoardSpace | Move | None = yield either(at, moves, optional=bool(chosen))
         if step is None:
             return
         where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Either, Procedure
+from fitl_core.choices import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove, Replace
 from fitl_core.factions import ARVN
 from fitl_core.piece_choices import PiecesChoice, ReplaceChoice
 from fitl_core.pieces import CUBES, Count, Kind, number_named
-from fitl_core.placing import GiveUp
+from fitl_core.placing import give_up
 from fitl_core.turn import Turn
 
 RULE = "4.5.2"
@@ -27,8 +27,8 @@ def subvert(turn: Turn) -> Procedure:
     gone = 0
     while (where := (yield ask())) is not None:
         turn.act.activity_spaces.append(where.id)
-        lift = GiveUp(turn.draft, turn.faction, RULE, where, (Kind.VG,))
-        answer: Remove | Replace = yield Either(_removal(turn, where), _turncoat(turn, where), lift)
+        lift = give_up(turn.draft, turn.faction, RULE, where, (Kind.VG,))
+        answer: Remove | Replace = yield either(_removal(turn, where), _turncoat(turn, where), lift)
         if isinstance(answer, Remove) and answer.space != where.id:
             lift.carry_out(answer)
             answer = yield _turncoat(turn, where)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from fitl_core.act import Act, Terms
 from fitl_core.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.errors import Refusal
@@ -15,7 +16,7 @@ from fitl_core.operations.assault import refuse_targets, resolve
 from fitl_core.piece_choices import MoveChoice, totals
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.routes import refuse_steps, shortest_ways
-from fitl_core.turn import Act, Terms, Turn
+from fitl_core.turn import Turn
 
 RULE = "4.3.2"
 MOST_PIECES = 6

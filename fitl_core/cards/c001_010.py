@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fitl_core.act import Strike
 from fitl_core.activities.degrading import after_degrading
 from fitl_core.cards.grants import free
 from fitl_core.cards.lasting import (
@@ -43,7 +44,7 @@ from fitl_core.lasting import (
 from fitl_core.pieces import Kind
 from fitl_core.pivotal import held
 from fitl_core.sequence import make_ineligible
-from fitl_core.turn import Strike, Turn
+from fitl_core.turn import Turn
 
 
 def gulf_of_tonkin_unshaded(turn: Turn) -> Procedure:
@@ -83,9 +84,9 @@ def kissinger_shaded(turn: Turn) -> Procedure:
         if not left:
             return []
         boxes = [
-            ReboxPieces(us, prompt, box, "oop", US_TROOPS, left, False) for box in ("available", "casualties")
+            us.ask(ReboxPieces, prompt, box, "oop", US_TROOPS, left) for box in ("available", "casualties")
         ]
-        return [RemovePieces(us, prompt, US_TROOPS, left, anywhere), *boxes]
+        return [us.ask(RemovePieces, prompt, US_TROOPS, left, anywhere), *boxes]
 
     yield from in_ways(us, ways, us_to="oop")
     turn.add("aid", -6)
@@ -156,10 +157,10 @@ def psychedelic_cookie_unshaded(turn: Turn) -> Procedure:
         withdrawn = [isinstance(clause, Remove) for clause in moved]
         choices: list[Choice] = []
         if left and (mixed or not any(withdrawn)):
-            choices.append(PlacePieces(us, prompt, US_TROOPS, left, south, source="oop"))
-            choices.append(ReboxPieces(us, prompt, "oop", "available", US_TROOPS, left, True))
+            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, left, south, source="oop"))
+            choices.append(us.ask(ReboxPieces, prompt, "oop", "available", US_TROOPS, left, optional=True))
         if left and (mixed or all(withdrawn)):
-            choices.append(RemovePieces(us, prompt, US_TROOPS, left, anywhere))
+            choices.append(us.ask(RemovePieces, prompt, US_TROOPS, left, anywhere))
         return choices
 
     yield from in_ways(us, ways, up_to=True)

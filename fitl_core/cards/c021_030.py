@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from fitl_core.act import Strike
 from fitl_core.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.cards.grants import free, lift_sweep_and_assault
 from fitl_core.cards.lasting import capability, put_out_momentum
@@ -43,7 +44,7 @@ from fitl_core.lasting import (
 )
 from fitl_core.pieces import OF_FACTION, SPECIAL_FORCES, TUNNELED, Kind
 from fitl_core.sequence import stay_eligible
-from fitl_core.turn import Strike, Turn
+from fitl_core.turn import Turn
 
 IRREGULARS = SPECIAL_FORCES[US]
 
@@ -72,11 +73,13 @@ def americal_unshaded(turn: Turn) -> Procedure:
         if of_map:
             choices.append(relocation(us, prompt, US_TROOPS, of_map, anywhere, here))
             if to_available:
-                choices.append(RemovePieces(us, prompt, US_TROOPS, of_map, anywhere))
+                choices.append(us.ask(RemovePieces, prompt, US_TROOPS, of_map, anywhere))
         if out_of_play:
-            choices.append(PlacePieces(us, prompt, US_TROOPS, out_of_play, here, source="oop"))
+            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, out_of_play, here, source="oop"))
             if to_available:
-                choices.append(ReboxPieces(us, prompt, "oop", "available", US_TROOPS, out_of_play, True))
+                choices.append(
+                    us.ask(ReboxPieces, prompt, "oop", "available", US_TROOPS, out_of_play, optional=True)
+                )
         return choices
 
     yield from in_ways(us, ways, up_to=True)
@@ -128,9 +131,9 @@ def da_nang_unshaded(turn: Turn) -> Procedure:
         out_of_play = min(left, 3 - gone)
         choices: list[Choice] = []
         if out_of_play:
-            choices.append(PlacePieces(us, prompt, US_TROOPS, out_of_play, da_nang, source="oop"))
+            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, out_of_play, da_nang, source="oop"))
         if left:
-            choices.append(PlacePieces(us, prompt, US_TROOPS, left, da_nang))
+            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, left, da_nang))
         return choices
 
     yield from in_ways(us, ways, up_to=True)

@@ -235,7 +235,7 @@ def green_berets_shaded(turn: Turn) -> Procedure:
 
     prompt = "Irregulars to remove"
     while len(left) < due:
-        choice = RemovePieces(turn, prompt, irregulars, due - len(left), anywhere, whole=whole)
+        choice = turn.ask(RemovePieces, prompt, irregulars, due - len(left), anywhere, whole=whole)
         clause: Remove = yield choice
         left += [spaces_by_id()[clause.space]] * take_off(turn, clause)
     test = only(

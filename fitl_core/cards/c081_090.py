@@ -33,7 +33,7 @@ from fitl_core.cards.spaces import (
     within,
 )
 from fitl_core.cards.ways import Moved, in_ways
-from fitl_core.choices import Answer, Choice, Either, NumberChoice, Procedure, Taken
+from fitl_core.choices import Answer, Choice, NumberChoice, Procedure, Taken, either
 from fitl_core.coup.desertion import a_third_leaves
 from fitl_core.coup.redeploy import troops_to_cities
 from fitl_core.events import Box, Clause, Level, Number, Place, Track
@@ -75,7 +75,7 @@ def domino_theory_unshaded(turn: Turn) -> Procedure:
     pieces = {US: (US_PIECES, 3), ARVN: (ARVN_PIECES, 6)}
     prompt = "whose pieces become Available, or Resources and Aid"
     who = turn.name_faction(prompt, {US: None, ARVN: None})
-    answer: Faction | str = yield Either(who, turn.option(prompt, {"resources": None}))
+    answer: Faction | str = yield either(who, turn.option(prompt, {"resources": None}))
     if not isinstance(answer, Faction):
         turn.add("ARVN", 9)
         turn.add("aid", 9)
@@ -136,8 +136,8 @@ def usaid_shaded(turn: Turn) -> Procedure:
     """85: one, two or all of ARVN Resources, Aid and Patronage change by 2, each up or down."""
     left: list[Track] = ["ARVN", "aid", "patronage"]
     while left:
-        choices = [_TrackChange(turn, track) for track in left]
-        change: Number | None = yield Either(*choices, optional=len(left) < 3)
+        choices = [_track_change(turn, track) for track in left]
+        change: Number | None = yield either(*choices, optional=len(left) < 3)
         if change is None:
             return
         left.remove(change.track)
@@ -145,19 +145,21 @@ def usaid_shaded(turn: Turn) -> Procedure:
 
 
 class _TrackChange(NumberChoice):
-    """2 up or down on a track; the answer tells which track, too."""
-
-    def __init__(self, turn: Turn, track: Track) -> None:
-        draft = turn.draft
-        have = {"ARVN": draft.resources_of(ARVN), "aid": draft.aid, "patronage": draft.patronage}[track]
-        stuck = turn.no("wrong-amount", f"it stays at {have}")
-        changes = {2: stuck if have == CAP else None, -2: None if have else stuck}
-        prompt = "ARVN Resources, Aid or Patronage up or down"
-        super().__init__(turn.faction, turn.rule, prompt, track, changes)
+    """A change of a track, of which the answer tells the track, too."""
 
     def take(self, clause: Clause) -> Answer:
         answer = super().take(clause)
         return Taken(clause) if isinstance(answer, Taken) else answer
+
+
+def _track_change(turn: Turn, track: Track) -> _TrackChange:
+    """2 up or down on a track."""
+    draft = turn.draft
+    have = {"ARVN": draft.resources_of(ARVN), "aid": draft.aid, "patronage": draft.patronage}[track]
+    stuck = turn.no("wrong-amount", f"it stays at {have}")
+    changes = {2: stuck if have == CAP else None, -2: None if have else stuck}
+    prompt = "ARVN Resources, Aid or Patronage up or down"
+    return _TrackChange(turn.faction, turn.rule, prompt, track, changes)
 
 
 def nguyen_chanh_thi_unshaded(turn: Turn) -> Procedure:
@@ -215,7 +217,10 @@ def walt_rostow_unshaded(turn: Turn) -> Procedure:
         if not left:
             return []
         moving = relocation(turn, prompt, OF_FACTION[ARVN], left, anywhere, controlled)
-        return [moving, *[PlacePieces(turn, prompt, ARVN_PIECES, left, controlled, source=b) for b in boxes]]
+        return [
+            moving,
+            *[turn.ask(PlacePieces, prompt, ARVN_PIECES, left, controlled, source=b) for b in boxes],
+        ]
 
     yield from in_ways(turn, ways)
 

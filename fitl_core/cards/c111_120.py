@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fitl_core.act import Strike
 from fitl_core.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.cards.grants import free
 from fitl_core.cards.lasting import capability, put_out_momentum
@@ -23,13 +24,13 @@ from fitl_core.cards.pieces import (
 )
 from fitl_core.cards.sides import Events
 from fitl_core.cards.spaces import only, set_spaces, shift_spaces
-from fitl_core.choices import Either, Procedure, SpaceTest
+from fitl_core.choices import Procedure, SpaceTest, either
 from fitl_core.events import Level, Place, Remove
 from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.lasting import TYPHOON_KATE
 from fitl_core.pieces import BASES, GUERRILLAS, OF_FACTION, Kind, number_named
 from fitl_core.sequence import make_ineligible, stay_eligible
-from fitl_core.turn import Strike, Turn
+from fitl_core.turn import Turn
 
 
 def agent_orange_unshaded(turn: Turn) -> Procedure:
@@ -120,10 +121,12 @@ def corps_commanders_unshaded(turn: Turn) -> Procedure:
     lift = executing(turn) is ARVN or turn.alternative("card-2")
     left = 3
     while left:
-        off_map = [PlacePieces(arvn, prompt, troops, left, test, source=box) for box in ("available", "oop")]
+        off_map = [
+            arvn.ask(PlacePieces, prompt, troops, left, test, source=box) for box in ("available", "oop")
+        ]
         must = any(choice.is_open() for choice in off_map)
-        lifted = PlacePieces(arvn, prompt, troops, left, test, lift=lift)
-        choice = Either(lifted, off_map[1], optional=not must)
+        lifted = arvn.ask(PlacePieces, prompt, troops, left, test, lift=lift)
+        choice = either(lifted, off_map[1], optional=not must)
         choice.explicit = bool(chosen)
         clause: Place | None = yield choice
         if clause is None:
@@ -145,7 +148,7 @@ def corps_commanders_shaded(turn: Turn) -> Procedure:
     while left:
         emptied = bool(chosen) and not any(turn.draft.of_faction(where, ARVN) for where in chosen)
         prompt = "ARVN pieces to remove from 1 space or 2 adjacent ones"
-        choice = RemovePieces(turn, prompt, OF_FACTION[ARVN], left, test)
+        choice = turn.ask(RemovePieces, prompt, OF_FACTION[ARVN], left, test)
         choice.optional = emptied or not choice.is_open()
         choice.explicit = bool(chosen)
         clause: Remove | None = yield choice

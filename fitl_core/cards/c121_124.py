@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fitl_core.act import Act, Terms
 from fitl_core.board import BoardSpace, along, board
 from fitl_core.cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 from fitl_core.cards.grants import free
@@ -20,7 +21,7 @@ from fitl_core.cards.pieces import (
 )
 from fitl_core.cards.sides import Events
 from fitl_core.cards.spaces import only
-from fitl_core.choices import Either, Procedure, SpaceChoice
+from fitl_core.choices import Procedure, SpaceChoice, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Move, Rebox, Remove
 from fitl_core.factions import ARVN, NVA, US, VC
@@ -30,7 +31,7 @@ from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import BASES, CUBES, Count, Kind, number_named
 from fitl_core.routes import refuse_steps
 from fitl_core.sequence import make_ineligible
-from fitl_core.turn import Act, Terms, Turn
+from fitl_core.turn import Turn
 from fitl_core.vocabulary import OPERATIONS
 
 NVA_LOSS_BEFORE = 15
@@ -57,16 +58,16 @@ def _casualties_or_out_of_play(us: Turn) -> Procedure:
     """In the original edition, 6 Casualties or 3 pieces Out of Play become Available."""
     prompt = "6 US Casualties, or 3 US pieces Out of Play, that become Available"
     most: dict[Box, int] = {"casualties": 6, "oop": 3}
-    ways = [ReboxPieces(us, prompt, box, "available", US_PIECES, n, False) for box, n in most.items()]
+    ways = [us.ask(ReboxPieces, prompt, box, "available", US_PIECES, n) for box, n in most.items()]
     if not any(way.is_open() for way in ways):
         return
-    clause: Rebox = yield Either(*ways)
+    clause: Rebox = yield either(*ways)
     left = most[clause.source]
     while True:
         for count in clause.pieces:
             us.draft.transfer(clause.source, "available", count.kind, count.number, us.rule)
             left -= count.number
-        choice = ReboxPieces(us, prompt, clause.source, "available", US_PIECES, left, False)
+        choice = us.ask(ReboxPieces, prompt, clause.source, "available", US_PIECES, left)
         choice.explicit = True
         if not choice.is_open():
             return

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable
 from functools import partial
 from typing import Any
 
+from fitl_core.act import Act, Terms
 from fitl_core.activities.transport import cavalry_assault
 from fitl_core.board import BoardSpace
 from fitl_core.cards.spaces import in_spaces, only, same
@@ -22,7 +23,7 @@ from fitl_core.repertoire import (
     NOT_IN_MONSOON,
     OPERATION_PROCEDURES,
 )
-from fitl_core.turn import Act, Terms, Turn
+from fitl_core.turn import Turn
 from fitl_core.vocabulary import VERBS, spoken
 
 

@@ -60,7 +60,8 @@ def remove_capability(turn: Turn, number: int) -> None:
 
 def flip_us_capability(turn: Turn, side: Side) -> Generator[Choice, Any, int | None]:
     """Turn 1 US Capability to its other side, `side`; returns its card, None where there is none."""
-    others = [c.card for c in turn.draft.state.capabilities if c.card in US_CAPABILITIES and c.side != side]
+    capabilities = turn.draft.state.capabilities
+    others = tuple([c.card for c in capabilities if c.card in US_CAPABILITIES and c.side != side])
     if not others:
         return None
     number: int = yield CardChoice(turn.faction, turn.rule, f"a US Capability to turn {side}", others)

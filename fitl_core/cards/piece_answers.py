@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -25,22 +24,11 @@ class _Anywhere(Choice):
     `test` is about the space, `whole` about the answer as a whole.
     """
 
-    def __init__(
-        self,
-        turn: Turn,
-        prompt: str,
-        kinds: tuple[Kind, ...],
-        most: int,
-        test: SpaceTest,
-        optional: bool = False,
-        whole: Callable[[Any], Refusal | None] | None = None,
-    ) -> None:
-        super().__init__(turn.faction, turn.rule, prompt, optional)
-        self.turn = turn
-        self.kinds = kinds
-        self.most = most
-        self.test = test
-        self.whole = whole
+    turn: Turn
+    kinds: tuple[Kind, ...]
+    most: int
+    test: SpaceTest
+    whole: Callable[[Any], Refusal | None] | None = None
 
     def _refuse(self, space: str, counts: Mapping[Kind, int]) -> Refusal | None:
         where = spaces_by_id()[space]
@@ -71,9 +59,9 @@ class _Anywhere(Choice):
             return None
         return self.turn.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
 
-    @abstractmethod
     def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
         """The answer that names these pieces in a space."""
+        raise NotImplementedError
 
     def _places(self) -> Iterator[tuple[BoardSpace, Kind, int]]:
         """Where pieces of which kind may be named, and the most of them."""
@@ -147,21 +135,8 @@ class HidePieces(_Anywhere):
 class PlacePieces(_Anywhere):
     """Pieces from a box, or taken up elsewhere on the map if they may be: `Hue+3ut+ub<oop` (1.4.1)."""
 
-    def __init__(
-        self,
-        turn: Turn,
-        prompt: str,
-        kinds: tuple[Kind, ...],
-        most: int,
-        test: SpaceTest,
-        optional: bool = False,
-        source: Box = "available",
-        lift: bool = False,
-        whole: Callable[[Place], Refusal | None] | None = None,
-    ) -> None:
-        super().__init__(turn, prompt, kinds, most, test, optional, whole)
-        self.source = source
-        self.lift = lift
+    source: Box = "available"
+    lift: bool = False
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Place):
@@ -217,22 +192,11 @@ class PlacePieces(_Anywhere):
 class ReboxPieces(Choice):
     """Pieces from one box to another: `casualties>available:2ut`."""
 
-    def __init__(
-        self,
-        turn: Turn,
-        prompt: str,
-        source: Box,
-        to: Box,
-        kinds: tuple[Kind, ...],
-        most: int,
-        optional: bool,
-    ) -> None:
-        super().__init__(turn.faction, turn.rule, prompt, optional)
-        self.turn = turn
-        self.source = source
-        self.to = to
-        self.kinds = kinds
-        self.most = most
+    turn: Turn
+    source: Box
+    to: Box
+    kinds: tuple[Kind, ...]
+    most: int
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Rebox) or (clause.source, clause.to) != (self.source, self.to):
@@ -257,10 +221,8 @@ class ReboxPieces(Choice):
 class WholeAnswer(Choice):
     """A question that only one answer settles whole: it need not be written, nor a part of it be."""
 
-    def __init__(self, choice: Choice, clause: Pieced | Rebox) -> None:
-        super().__init__(choice.faction, choice.rule, choice.prompt)
-        self.choice = choice
-        self.clause = clause
+    choice: Choice
+    clause: Pieced | Rebox
 
     def take(self, clause: Clause) -> Answer:
         answer = self.choice.take(clause)
@@ -279,20 +241,10 @@ class WholeAnswer(Choice):
 class ReplaceOne(Choice):
     """A piece by another of its space, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1)."""
 
-    def __init__(
-        self,
-        turn: Turn,
-        prompt: str,
-        old: tuple[Kind, ...],
-        new: tuple[Kind, ...],
-        test: SpaceTest,
-        optional: bool = False,
-    ) -> None:
-        super().__init__(turn.faction, turn.rule, prompt, optional)
-        self.turn = turn
-        self.old = old
-        self.new = new
-        self.test = test
+    turn: Turn
+    old: tuple[Kind, ...]
+    new: tuple[Kind, ...]
+    test: SpaceTest
 
     def _new_here(self, where: BoardSpace, gone: Kind) -> list[Kind]:
         """The kinds that can come in for a piece that goes."""

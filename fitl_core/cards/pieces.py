@@ -15,7 +15,7 @@ from fitl_core.cards.piece_answers import (
     WholeAnswer,
 )
 from fitl_core.cards.spaces import anywhere, only
-from fitl_core.choices import Choice, Either, Procedure, SpaceTest
+from fitl_core.choices import Choice, Procedure, SpaceTest, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Box, Hide, Move, Place, Rebox, Remove, Replace
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
@@ -74,9 +74,11 @@ def remove_pieces(
     forced = tuple([kind for kind in allowed if tunnels or kind not in TUNNELED])
     left = number
     while left > 0:
-        due = RemovePieces(turn, prompt, forced, left, test, whole=whole)
+        due = turn.ask(RemovePieces, prompt, forced, left, test, whole=whole)
         stops = up_to and number - left >= least
-        choice = RemovePieces(turn, prompt, allowed, left, test, stops or not due.is_open(), whole)
+        choice = turn.ask(
+            RemovePieces, prompt, allowed, left, test, whole, optional=stops or not due.is_open()
+        )
         clause: Remove | None = yield choice if up_to else _whole_answer(choice, due, bool(removed))
         if clause is None:
             break
@@ -85,10 +87,14 @@ def remove_pieces(
     return removed
 
 
+def _whole(choice: Choice, answer: Place | Remove | Hide | Rebox) -> WholeAnswer:
+    return WholeAnswer(choice.faction, choice.rule, choice.prompt, choice, answer)
+
+
 def _whole_answer(choice: Choice, due: RemovePieces | PlacePieces | HidePieces, begun: bool) -> Choice:
     """The question for further pieces; where only one answer makes it whole, the question for that."""
     if not choice.optional and not begun and (single := due.single()) is not None:
-        return WholeAnswer(choice, single)
+        return _whole(choice, single)
     choice.explicit = begun
     return choice
 
@@ -144,9 +150,9 @@ def place_pieces(
     lift = source == "available" and own
     left = number
     while left > 0:
-        due = PlacePieces(turn, prompt, kinds, left, test, source=source, whole=whole)
+        due = turn.ask(PlacePieces, prompt, kinds, left, test, source=source, whole=whole)
         optional = up_to or not due.is_open()
-        choice = PlacePieces(turn, prompt, kinds, left, test, optional, source, lift, whole)
+        choice = turn.ask(PlacePieces, prompt, kinds, left, test, whole, source, lift, optional=optional)
         clause: Place | None = yield _whole_answer(choice, due, bool(placed))
         if clause is None:
             break
@@ -218,12 +224,12 @@ def rebox_pieces(
         have = sum([turn.draft.box(source)[kind.slot] for kind in kinds])
         if not have:
             break
-        choice = ReboxPieces(turn, prompt, source, to, kinds, min(left, have), optional=up_to)
+        choice = turn.ask(ReboxPieces, prompt, source, to, kinds, min(left, have), optional=up_to)
         there = [kind for kind in kinds if turn.draft.box(source)[kind.slot]]
         question: Choice = choice
         if not up_to and (len(there) == 1 or have <= left):
             pieces = tuple([Count(min(left, turn.draft.box(source)[kind.slot]), kind) for kind in there])
-            question = WholeAnswer(choice, Rebox(source, to, pieces))
+            question = _whole(choice, Rebox(source, to, pieces))
         clause: Rebox | None = yield question
         if clause is None:
             break
@@ -271,7 +277,7 @@ def relocation(
                     for end in there:
                         yield Move((start.id, end.id), (Count(n, kind),))
 
-    return MoveChoice(turn.faction, turn.rule, prompt, test, ways, optional)
+    return MoveChoice(turn.faction, turn.rule, prompt, test, ways, optional=optional)
 
 
 def relocate(
@@ -313,7 +319,7 @@ def remove_one_in_each(
 
     while left:
         choices = [question(where) for where in left]
-        clause: Remove | None = yield Either(*choices, optional=True)
+        clause: Remove | None = yield either(*choices, optional=True)
         if clause is None:
             clause = yield choices[0]
         assert clause is not None
@@ -327,7 +333,7 @@ def hide_pieces(
     """Flip exactly `number` Active pieces Underground, or all there are; kinds are Underground ones."""
     left = number
     while left:
-        choice = HidePieces(turn, prompt, kinds, left, test)
+        choice = turn.ask(HidePieces, prompt, kinds, left, test)
         if not choice.is_open():
             return
         clause: Hide = yield _whole_answer(choice, choice, left < number)
@@ -369,7 +375,7 @@ def replace_pieces(
     left = dict.fromkeys(new, number) | dict(at_most or {})
     while len(spaces) < number:
         new = tuple([kind for kind in new if left[kind]])
-        choice = ReplaceOne(turn, prompt, kinds, new, test, optional=up_to)
+        choice = turn.ask(ReplaceOne, prompt, kinds, new, test, optional=up_to)
         choice.explicit = bool(spaces)
         if not up_to and not choice.is_open():
             break

@@ -48,7 +48,7 @@ def choose_space(
     optional: bool = False,
 ) -> SpaceChoice:
     """Ask for a space in which the Event takes place."""
-    return SpaceChoice(turn.faction, turn.rule, prompt, test, optional, opens)
+    return SpaceChoice(turn.faction, turn.rule, prompt, test, opens, optional=optional)
 
 
 def whole_first(turn: Turn, test: SpaceTest, whole: Callable[[BoardSpace], bool], what: str) -> SpaceTest:
@@ -105,7 +105,7 @@ def in_spaces(
     while len(chosen) < number:
         best = whole_first(turn, fresh, whole, what) if whole is not None else fresh
         optional = up_to or (least is not None and len(chosen) >= least)
-        choice = SpaceChoice(turn.faction, turn.rule, prompt, best, optional, opens, becomes)
+        choice = SpaceChoice(turn.faction, turn.rule, prompt, best, opens, becomes, optional=optional)
         choice.lapses = True
         where: BoardSpace | None = yield choice
         if where is None:

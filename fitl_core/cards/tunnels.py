@@ -18,10 +18,8 @@ _TUNNELED = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
 class DigTunnel(Choice):
     """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`."""
 
-    def __init__(self, turn: Turn, prompt: str, test: SpaceTest) -> None:
-        super().__init__(turn.faction, turn.rule, prompt)
-        self.turn = turn
-        self.test = test
+    turn: Turn
+    test: SpaceTest
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Replace):
@@ -59,7 +57,7 @@ def dig_tunnels(
         return test(where)
 
     while len(done) < number and turn.draft.tunnels_left():
-        choice = DigTunnel(turn, prompt, fresh)
+        choice = DigTunnel(turn.faction, turn.rule, prompt, turn, fresh)
         choice.explicit = bool(done)
         if not choice.is_open():
             break

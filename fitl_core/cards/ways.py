@@ -7,7 +7,7 @@ from typing import Any
 
 from fitl_core.board import along
 from fitl_core.cards.pieces import put, take_off
-from fitl_core.choices import Choice, Either
+from fitl_core.choices import Choice, either
 from fitl_core.events import Box, Move, Place, Rebox, Remove
 from fitl_core.turn import Turn
 
@@ -28,7 +28,7 @@ def in_ways(
     """
     moved: list[Moved] = []
     while choices := ways(moved):
-        choice = Either(*choices, optional=up_to)
+        choice = either(*choices, optional=up_to)
         choice.explicit = bool(moved)
         if not up_to and not choice.is_open():
             break

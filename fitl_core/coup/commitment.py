@@ -47,7 +47,7 @@ def commitment(turn: Turn) -> Procedure:
     draft = turn.draft
     draft.freeze_control()
     tally = _Tally()
-    while (clause := (yield _Commitment(turn, tally))) is not None:
+    while (clause := (yield _question(turn, tally))) is not None:
         match clause:
             case Place(space=space, pieces=pieces, source=source):
                 for count in pieces:
@@ -95,16 +95,18 @@ class _Tally:
                 self.committed += count.number
 
 
+def _question(turn: Turn, tally: _Tally) -> _Commitment:
+    left = turn.draft.casualties[Kind.UT.slot]
+    prompt = "Troop Casualties to place on the map" if left else "US Troops and Bases to move"
+    return _Commitment(US, RULE, prompt, left, turn, tally, optional=not left)
+
+
 class _Commitment(Choice):
     """First Casualties onto the map; then Troops and Bases among Available and the open spaces."""
 
-    def __init__(self, turn: Turn, tally: _Tally) -> None:
-        left = turn.draft.casualties[Kind.UT.slot]
-        prompt = "Troop Casualties to place on the map" if left else "US Troops and Bases to move"
-        super().__init__(US, RULE, prompt, optional=not left)
-        self.left = left
-        self.turn = turn
-        self.tally = tally
+    left: int  # Troop Casualties
+    turn: Turn
+    tally: _Tally
 
     def take(self, clause: Clause) -> Answer:
         if self.left and not (isinstance(clause, Place) and clause.source == "casualties"):

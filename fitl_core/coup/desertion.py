@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Choice, Either, Procedure
+from fitl_core.choices import Choice, Procedure, either
 from fitl_core.draft import Draft
 from fitl_core.events import Remove
 from fitl_core.factions import ARVN
@@ -37,7 +37,7 @@ def a_third_leaves(turn: Turn) -> Generator[Choice, Any, list[BoardSpace]]:
     left = list(spaces)
     while left:
         first, *others = [partial(_removal, turn, where) for where in left]
-        answer: Remove | None = yield Either(first(), *others, optional=True)
+        answer: Remove | None = yield either(first(), *others, optional=True)
         if answer is None:
             answer = yield first()
         assert answer is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from fitl_core.act import Act
 from fitl_core.board import BoardSpace
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
@@ -20,7 +21,7 @@ from fitl_core.support import (
     refuse_space,
     shift_for_resources,
 )
-from fitl_core.turn import Act, Turn
+from fitl_core.turn import Turn
 
 MOST_SPACES = 4
 COST_BY_KOMER = 1

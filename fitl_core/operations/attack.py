@@ -8,7 +8,7 @@ from typing import Any
 
 from fitl_core.activities.ambush import bound_to_ambush, expose_tanks, has_target, most_spaces
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Choice, Either, OptionChoice, Procedure, SpaceChoice, Taken
+from fitl_core.choices import Choice, OptionChoice, Procedure, SpaceChoice, Taken, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Remove, Roll
 from fitl_core.factions import ARVN, NVA, US, Faction
@@ -197,7 +197,7 @@ def _with_tanks(
 
     full.test = test
     must = last and act.tanks != "open"
-    removal: Remove | None = yield full if must else Either(full, halved, optional=halved.optional)
+    removal: Remove | None = yield full if must else either(full, halved, optional=halved.optional)
 
     def fits(choice: PiecesChoice) -> bool:
         return choice.optional if removal is None else isinstance(choice.take(removal), Taken)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from fitl_core.board import BoardSpace, along, board, spaces_by_id
-from fitl_core.choices import Either, Procedure, SpaceChoice
+from fitl_core.choices import Procedure, SpaceChoice, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, US, VC
@@ -122,7 +122,7 @@ def _ambushed_column(turn: Turn) -> Procedure:
     while most and (moved := _moved(turn)):
         spaces = [w for w in board().spaces if turn.draft.number(w, CUBES[turn.faction])]
         losses = [_loss(nva, where, moved.get(where.id, {}), most) for where in spaces]
-        removal: Remove | None = yield Either(*losses, optional=not turn.original)
+        removal: Remove | None = yield either(*losses, optional=not turn.original)
         if removal is None:
             return
         where = spaces_by_id()[removal.space]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.board import BoardSpace
-from fitl_core.choices import Choice, Either, Procedure, SpaceChoice
+from fitl_core.choices import Choice, Procedure, SpaceChoice, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Hide, Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import NVA, VC
 from fitl_core.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.piece_choices import PiecesChoice, ReplaceChoice
 from fitl_core.pieces import BASES, GUERRILLAS, Count, Kind, number_named
-from fitl_core.placing import GiveUp, Placing
+from fitl_core.placing import Placing, give_up
 from fitl_core.state import TRAIL_CAP
 from fitl_core.support import agitate, refuse_agitation
 from fitl_core.turn import Turn
@@ -73,10 +73,10 @@ def rally_in(turn: Turn, where: BoardSpace) -> Procedure:
     guerrilla = GUERRILLAS[turn.faction][0]
     placing = Placing(turn.draft, turn.faction, RULE, where, {guerrilla: most}, most)
     base, hiding = partial(_base, turn, where), partial(_hiding, turn, where, own_bases)
-    lift = partial(GiveUp, turn.draft, turn.faction, RULE, where, BASES[turn.faction][:1])
+    lift = partial(give_up, turn.draft, turn.faction, RULE, where, BASES[turn.faction][:1])
     lifts = [lift] if _may_build(turn, where) is None else []
     optional = own_bases > 0 or not turn.draft.available[guerrilla.slot]
-    match (yield Either(placing.choice(), base, hiding, *lifts, optional=optional)):
+    match (yield either(placing.choice(), base, hiding, *lifts, optional=optional)):
         case Place() as answer:
             placing.put(answer)
             yield from placing.run()
@@ -116,7 +116,8 @@ def _base(turn: Turn, where: BoardSpace, optional: bool = True) -> ReplaceChoice
         pairs = [tuple([Count(n, kind) for n, kind in zip(mix, kinds, strict=True) if n]) for mix in mixes]
         return [Replace(where.id, pair, (Count(1, base),)) for pair in pairs]
 
-    return ReplaceChoice(turn.faction, RULE, "2 Guerrillas that become a Base", where, test, ways, optional)
+    prompt = "2 Guerrillas that become a Base"
+    return ReplaceChoice(turn.faction, RULE, prompt, where, test, ways, optional=optional)
 
 
 def _hiding(turn: Turn, where: BoardSpace, own_bases: int) -> Choice:

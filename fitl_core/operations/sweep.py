@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from fitl_core.board import BoardSpace, along, neighbours, spaces_by_id
-from fitl_core.choices import Choice, Either, Procedure
+from fitl_core.choices import Choice, Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
@@ -70,7 +70,7 @@ def _step(turn: Turn) -> Choice:
         partial(refuse_move, turn),
         lambda: paths(turn),
     )
-    return space if turn.terms.in_place else Either(space, moves, optional=space.optional)
+    return space if turn.terms.in_place else either(space, moves, optional=space.optional)
 
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
@@ -173,7 +173,7 @@ def _gunships(turn: Turn, spaces: list[BoardSpace]) -> Procedure:
         targets = [_gunship(cobras, where, kinds) for where in left if (kinds := first_to_go(turn, where))]
         if not targets:
             return
-        removal: Remove = yield Either(*targets)
+        removal: Remove = yield either(*targets)
         where = spaces_by_id()[removal.space]
         cobras.remove_by_enemy(where, removal.pieces)
         left.remove(where)

@@ -7,14 +7,14 @@ from functools import partial
 
 from fitl_core import support
 from fitl_core.board import BoardSpace, board, spaces_by_id
-from fitl_core.choices import Answer, Choice, Either, Procedure, SpaceChoice, Taken
+from fitl_core.choices import Answer, Choice, Procedure, SpaceChoice, Taken, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.lasting import COMBINED_ACTION_PLATOONS, CORDS, MINH
 from fitl_core.piece_choices import ReplaceChoice
 from fitl_core.pieces import CUBES, Count, Kind, number_named
-from fitl_core.placing import GiveUp, Placement, Placing, refuse_to_have
+from fitl_core.placing import Placement, Placing, give_up, refuse_to_have
 from fitl_core.turn import Turn
 from fitl_core.vocabulary import spoken
 
@@ -115,16 +115,15 @@ def _join_platoon(turn: Turn) -> Procedure:
     step.between = True
     if (yield step) is not None:
         rule = f"card {COMBINED_ACTION_PLATOONS}"
-        placed: Place = yield _Platoon(turn.under(rule))
+        prompt = "the Police that joins US Troops"
+        placed: Place = yield _Platoon(turn.faction, rule, prompt, turn.under(rule))
         turn.draft.place(spaces_by_id()[placed.space], Kind.AP, 1, rule, placed.source)
 
 
 class _Platoon(Choice):
     """Where 1 Police comes from, Available or the map, and to which space with US Troops it goes."""
 
-    def __init__(self, turn: Turn) -> None:
-        super().__init__(turn.faction, turn.rule, "the Police that joins US Troops")
-        self.turn = turn
+    turn: Turn
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Place):
@@ -231,8 +230,8 @@ def _refuse_base(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 def _build_base(turn: Turn, where: BoardSpace) -> Procedure:
     """3 cubes are replaced with a Base, if need be with one from elsewhere (1.4.1)."""
-    lift = GiveUp(turn.draft, turn.faction, RULE, where, (Kind.AB,))
-    choice: Choice = Either(_base_choice(turn, where), lift)
+    lift = give_up(turn.draft, turn.faction, RULE, where, (Kind.AB,))
+    choice: Choice = either(_base_choice(turn, where), lift)
     if isinstance(answer := (yield choice), Remove):
         lift.carry_out(answer)
         answer = yield _base_choice(turn, where)
