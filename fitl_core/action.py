@@ -37,6 +37,11 @@ ENDS_WITHOUT_A_SPACE = "4.1-04"
 """The reading by which a Special Activity that comes first may leave its Operation no space."""
 
 
+_OPENINGS = (*OPERATIONS, *ACTIVITIES, "event", *TRANSFER)
+_DUE = (*OPERATIONS, *TRANSFER)
+_ASIDES = (*ACTIVITIES, *TRANSFER)
+
+
 class Performance:
     """One action being carried out: `procedure` asks and does; `deed` says then what it was."""
 
@@ -77,21 +82,23 @@ class Performance:
     # -- verbs ----------------------------------------------------------------------------------
 
     def _opening(self) -> Choice:
-        def test(verb: str) -> Refusal | None:
-            if verb == "event":
-                return self._refuse_event()
-            if verb in TRANSFER:
-                return refuse_transfer(self._transferring)
-            refusal = refuse_but_the_event(self.turn.draft.state)
-            if refusal is not None:
-                return refusal
-            return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
-
         prompt = "a Limited Operation" if self.act.limop else "an Operation"
-        prompt += " or the Event" if "event" in self.deeds and not self.limop_asked else ""
-        if self.deeds == {"event"}:
-            prompt = "the Pivotal Event"
-        return self._verbs((*OPERATIONS, *ACTIVITIES, "event", *TRANSFER), prompt, test)
+        if "event" in self.deeds:
+            if len(self.deeds) == 1:
+                prompt = "the Pivotal Event"
+            elif not self.limop_asked:
+                prompt += " or the Event"
+        return VerbChoice(self.turn.faction, "2.3.4", prompt, _OPENINGS, self._refuse_opening)
+
+    def _refuse_opening(self, verb: str) -> Refusal | None:
+        if verb == "event":
+            return self._refuse_event()
+        if verb in TRANSFER:
+            return refuse_transfer(self._transferring)
+        refusal = refuse_but_the_event(self.turn.draft.state)
+        if refusal is not None:
+            return refusal
+        return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
 
     def _operation_due(self) -> Choice:
         """The Operation, behind the Special Activity that came first."""
@@ -99,16 +106,7 @@ class Performance:
         def test(verb: str) -> Refusal | None:
             return refuse_transfer(self._transferring) if verb in TRANSFER else self._refuse_operation(verb)
 
-        return self._verbs((*OPERATIONS, *TRANSFER), "the Operation", test)
-
-    def _verbs(
-        self,
-        verbs: tuple[str, ...],
-        prompt: str,
-        test: Callable[[str], Refusal | None],
-        optional: bool = False,
-    ) -> VerbChoice:
-        return VerbChoice(self.turn.faction, "2.3.4", prompt, verbs, test, optional=optional)
+        return VerbChoice(self.turn.faction, "2.3.4", "the Operation", _DUE, test)
 
     def _refuse_event(self) -> Refusal | None:
         if self.limop_asked:
@@ -191,7 +189,8 @@ class Performance:
             why = "the Event is the whole action; no Operation or Special Activity goes with it"
             return Refusal("event-alone", "2.3.4", why)
 
-        while (yield self._verbs((*TRANSFER,), "a transfer", test, optional=True)) is not None:
+        choice = VerbChoice(self.turn.faction, "2.3.4", "a transfer", (*TRANSFER,), test, optional=True)
+        while (yield choice) is not None:
             yield from transfer(self._transferring)
 
     def _aside(self, verb: str) -> Procedure:
@@ -205,7 +204,7 @@ class Performance:
         """The Operation, with its Special Activity at any one time before, during or after (4.1)."""
         self.act.operation = verb
         operation = OPERATION_PROCEDURES[verb](self.turn.under(OPERATIONS[verb]))
-        interruption = self._interruption(verb)
+        interruption = self._interruption(self._refuse_inside)
         answer: Any = None
         ended = False
         while True:
@@ -226,7 +225,7 @@ class Performance:
                 ended = not (yield from self._asides(answer, choice.optional))
                 answer = None
         # Asked even where none is open, so that a written one is refused with its reason.
-        last: Verb | None = yield self._interruption(verb, after=True)
+        last: Verb | None = yield self._interruption(self._refuse_aside)
         if last is not None:
             # For whoever asks what may follow; where it is written, this was an interruption.
             yield from self._asides(last, optional=True)
@@ -255,42 +254,37 @@ class Performance:
             verb = yield self._resumption(operation, optional)
         return verb is not None
 
-    def _interruption(self, operation: str, after: bool = False) -> VerbChoice:
+    def _interruption(self, test: Callable[[str], Refusal | None]) -> VerbChoice:
         """The Special Activity, now, or a transfer (1.5.2)."""
-
-        def test(verb: str) -> Refusal | None:
-            if verb in TRANSFER:
-                return refuse_transfer(self._transferring)
-            if verb in ACTIVITIES:
-                return self._refuse_activity(verb)
-            if verb == operation and not after:
-                return _goes_on(verb)
-            return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
-
         prompt = "a Special Activity" if self.turn.faction.is_coin else "a Special Activity or a transfer"
-        return self._verbs((*ACTIVITIES, *TRANSFER), prompt, test, optional=True)
+        return VerbChoice(self.turn.faction, "2.3.4", prompt, _ASIDES, test, optional=True)
+
+    def _refuse_inside(self, verb: str) -> Refusal | None:
+        if verb == self.act.operation:
+            why = f"{spoken(verb)} is under way; its spaces follow without a new segment"
+            return Refusal("one-operation", "3.1", why)
+        return self._refuse_aside(verb)
+
+    def _refuse_aside(self, verb: str) -> Refusal | None:
+        """Whether a verb cannot come before, inside or behind the Operation."""
+        if verb in TRANSFER:
+            return refuse_transfer(self._transferring)
+        if verb in ACTIVITIES:
+            return self._refuse_activity(verb)
+        operation = self.act.operation
+        assert operation is not None
+        return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
 
     def _resumption(self, operation: str, optional: bool) -> VerbChoice:
         """The Operation going on behind its Special Activity or a transfer; or another such thing."""
 
         def test(verb: str) -> Refusal | None:
-            if verb in TRANSFER:
-                return refuse_transfer(self._transferring)
-            if verb in ACTIVITIES:
-                return self._refuse_activity(verb)
-            if verb == operation:
-                return None
-            return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
+            return None if verb == operation else self._refuse_aside(verb)
 
         prompt = f"{spoken(operation)} going on"
         if not (optional or self.act.operation_spaces):
             prompt += ", in at least 1 space"
-        return self._verbs((operation, *ACTIVITIES, *TRANSFER), prompt, test, optional)
-
-
-def _goes_on(verb: str) -> Refusal:
-    why = f"{spoken(verb)} is under way; its spaces follow without a new segment"
-    return Refusal("one-operation", "3.1", why)
+        return VerbChoice(self.turn.faction, "2.3.4", prompt, (operation, *_ASIDES), test, optional=optional)
 
 
 def _wrong_companion(activity: str, operation: str) -> Refusal:

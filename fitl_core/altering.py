@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.board import board, spaces_by_id
-from fitl_core.cardlist import cards
+from fitl_core.cardlist import cards, pivotal_cards
 from fitl_core.deception import NAMES
 from fitl_core.dice import Dice
 from fitl_core.draft import BOXES
@@ -33,7 +33,6 @@ from fitl_core.events import (
 )
 from fitl_core.factions import FACTIONS
 from fitl_core.pieces import KINDS, Count
-from fitl_core.pivotal import pivotal_cards
 from fitl_core.vocabulary import OPTIONS, VERBS
 
 NO_DIGEST = "0" * 16

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -16,8 +16,13 @@ Terrain = Literal["highland", "lowland", "jungle"]
 Country = Literal["south-vietnam", "north-vietnam", "laos", "cambodia"]
 
 
-class BoardSpace(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A space of the map and its printed facts (1.3.1-1.3.7); those that follow from them are kept."""
+class BoardSpace(msgspec.Struct, frozen=True, kw_only=True):
+    """A space of the map and its printed facts (1.3.1-1.3.7).
+
+    The last ones follow from the others: `index` is the place in the board's order; the Trail runs
+    through Laos and Cambodia (3.3.2); the South has LoCs, too (1.3.5); only NVA and VC pieces may be
+    in the North (1.4.2).
+    """
 
     id: str
     name: str
@@ -33,31 +38,11 @@ class BoardSpace(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     loc_type: str | None = None
     route: str | None = None
     index: int = -1
-
-    @cached_property
-    def is_loc(self) -> bool:
-        """Whether it is a Line of Communication (1.3.4)."""
-        return self.kind == "loc"
-
-    @cached_property
-    def is_city(self) -> bool:
-        """Whether it is a City (1.3.3)."""
-        return self.kind == "city"
-
-    @cached_property
-    def in_laos_or_cambodia(self) -> bool:
-        """Whether the Trail runs through it (3.3.2, 6.2.2)."""
-        return self.country in ("laos", "cambodia")
-
-    @cached_property
-    def in_south_vietnam(self) -> bool:
-        """Whether it is in the South, its LoCs included (1.3.5)."""
-        return self.country == "south-vietnam"
-
-    @cached_property
-    def in_north_vietnam(self) -> bool:
-        """Whether only NVA and VC pieces may be in it (1.4.2)."""
-        return self.country == "north-vietnam"
+    is_loc: bool = False
+    is_city: bool = False
+    in_laos_or_cambodia: bool = False
+    in_south_vietnam: bool = False
+    in_north_vietnam: bool = False
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -72,8 +57,20 @@ class Board(msgspec.Struct, frozen=True):
 def board() -> Board:
     """The map of the game, read once."""
     raw = msgspec.json.decode(read("map.json"), type=Board)
-    spaces = tuple(msgspec.structs.replace(space, index=i) for i, space in enumerate(raw.spaces))
+    spaces = tuple(_whole(space, i) for i, space in enumerate(raw.spaces))
     return msgspec.structs.replace(raw, spaces=spaces)
+
+
+def _whole(space: BoardSpace, index: int) -> BoardSpace:
+    return msgspec.structs.replace(
+        space,
+        index=index,
+        is_loc=space.kind == "loc",
+        is_city=space.kind == "city",
+        in_laos_or_cambodia=space.country in ("laos", "cambodia"),
+        in_south_vietnam=space.country == "south-vietnam",
+        in_north_vietnam=space.country == "north-vietnam",
+    )
 
 
 @cache

@@ -49,3 +49,15 @@ def cards() -> dict[int, Card]:
     """Every card by its number; 0 is Duong Van Minh, printed on the board (2.4.1)."""
     raw = read("cards.json")
     return {card.number: card for card in msgspec.json.decode(raw, type=_CardList).cards}
+
+
+@cache
+def coup_cards() -> frozenset[int]:
+    """The numbers of the Coup cards (2.4)."""
+    return frozenset([card.number for card in cards().values() if card.is_coup])
+
+
+@cache
+def pivotal_cards() -> dict[Faction, int]:
+    """Each Faction's Pivotal Event: the one on which it comes first (2.3.8)."""
+    return {card.order[0]: card.number for card in cards().values() if card.kind == "pivotal"}

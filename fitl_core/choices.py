@@ -111,15 +111,15 @@ class SpaceChoice(Choice):
     opens_only: Callable[[Clause], bool] | None = None
 
     def take(self, clause: Clause) -> Answer:
-        if isinstance(clause, At):
+        if type(clause) is At:
             where, consumed = spaces_by_id()[clause.space], True
-        elif isinstance(clause, SetLevel) and self.becomes is not None:
+        elif type(clause) is SetLevel and self.becomes is not None:
             where, consumed = spaces_by_id()[clause.space], True
             result = self.becomes(where)
             if result is not clause.level:
                 why = f"{where.name} becomes {result.words}, not {clause.level.words}"
                 return self.test(where) or Refusal("wrong-level", self.rule, why)
-        elif isinstance(clause, self.opens) and (name := getattr(clause, "space", "")):
+        elif type(clause) in self.opens and (name := getattr(clause, "space", "")):
             if self.opens_only is not None and not self.opens_only(clause):
                 return None
             where, consumed = spaces_by_id()[name], False
@@ -149,7 +149,7 @@ class OptionChoice(Choice):
     implied: Mapping[str, Callable[[Clause], bool]] = {}
 
     def take(self, clause: Clause) -> Answer:
-        if isinstance(clause, Option):
+        if type(clause) is Option:
             if clause.name not in self.options:
                 return None
             return self._refuse(clause.name) or Taken(clause.name)
@@ -253,7 +253,7 @@ class VerbChoice(Choice):
     test: Callable[[str], Refusal | None]
 
     def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Verb):
+        if type(clause) is not Verb:
             return None
         return self.test(clause.name) or Taken(clause)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fitl_core.cardlist import Card, cards
+from fitl_core.cardlist import Card, cards, coup_cards, pivotal_cards
 from fitl_core.errors import Refusal, Violation
 from fitl_core.options import BOTTOM_EVENTS, PERIOD_EVENTS, POLITICAL_RHYTHM
 from fitl_core.scenarios import Scenario
@@ -27,12 +27,12 @@ class Pile(msgspec.Struct, frozen=True):
     @property
     def has_had_coup(self) -> bool:
         """Whether the pile's Coup card has come up."""
-        return any(cards()[number].is_coup for number in self.above)
+        return not coup_cards().isdisjoint(self.above)
 
     @property
     def facts(self) -> tuple[str, ...]:
         """The pile in words."""
-        coups = [f"{number} {cards()[number].title}" for number in self.above if cards()[number].is_coup]
+        coups = [f"{number} {cards()[number].title}" for number in self.above if number in coup_cards()]
         seen = f"Coup cards among those above: {', '.join(coups) or 'none'}"
         return (f"pile {self.number}: card {self.place} of {self.size}", seen)
 
@@ -48,7 +48,8 @@ def come_up(state: State) -> tuple[int, ...]:
     A Pivotal Event among those played came from a Faction's hand.
     """
     showing = (state.next,) if state.next is not None else ()
-    return (*[number for number in state.played if cards()[number].kind != "pivotal"], *showing)
+    pivotal = pivotal_cards().values()
+    return (*[number for number in state.played if number not in pivotal], *showing)
 
 
 def next_pile(start: Scenario, seen: tuple[int, ...]) -> Pile | None:

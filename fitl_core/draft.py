@@ -34,16 +34,7 @@ from fitl_core.events import (
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.figures import ControlName
 from fitl_core.lasting import ADSID
-from fitl_core.pieces import (
-    BASE_KINDS,
-    SLOTS_OF,
-    TUNNELED,
-    Count,
-    Kind,
-    Pieces,
-    changed,
-    count_of,
-)
+from fitl_core.pieces import BASE_KINDS, SLOTS_OF, TUNNELED, Count, Kind, Pieces, changed
 from fitl_core.state import (
     CAP,
     MARKERS,
@@ -105,7 +96,11 @@ class Draft:
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are in a space."""
-        return count_of(self.spaces[where.index].pieces, kinds)
+        pieces = self.spaces[where.index].pieces
+        number = 0
+        for kind in kinds:
+            number += pieces[kind.slot]
+        return number
 
     def of_kind(self, where: BoardSpace, kind: Kind) -> int:
         """How many pieces of one kind are in a space."""
@@ -114,7 +109,10 @@ class Draft:
     def of_faction(self, where: BoardSpace, *factions: Faction) -> int:
         """How many pieces these Factions have in a space."""
         pieces = self.spaces[where.index].pieces
-        return sum([sum(pieces[SLOTS_OF[faction]]) for faction in factions])
+        number = 0
+        for faction in factions:
+            number += sum(pieces[SLOTS_OF[faction]])
+        return number
 
     def control(self, where: BoardSpace) -> ControlName:
         """Who Controls a space (1.7); in Redeploy and Commitment, as it was before (6.4, 6.5)."""
@@ -185,7 +183,7 @@ class Draft:
         else:
             self._put(spaces_by_id()[source], kind, -number)
         self._put(where, kind.off_map, number)
-        self.report(rule, Place(where.id, (Count(number, kind),), source))
+        self.effects.append(Effect(rule, Place(where.id, (Count(number, kind),), source)))
 
     def remove(self, where: BoardSpace, kind: Kind, number: int, rule: str, to: Box = "available") -> None:
         """Remove pieces to a box; a Tunnel marker goes with its Base (1.4.1, 1.4.4)."""
@@ -195,7 +193,7 @@ class Draft:
             raise Violation(Refusal("no-such-pieces", rule, why, (f"there: {kind.words(have)}",)))
         self._put(where, kind, -number)
         self._box(to, kind.off_map, number)
-        self.report(rule, Remove(where.id, (Count(number, kind),), to))
+        self.effects.append(Effect(rule, Remove(where.id, (Count(number, kind),), to)))
 
     def move(self, path: tuple[BoardSpace, ...], pieces: Iterable[Count], rule: str) -> None:
         """Move pieces from the first space of a path to the last; their state stays (1.4.3)."""
@@ -204,7 +202,7 @@ class Draft:
             self._insist(self.refuse_entry(path[-1], count.kind, count.number))
             self._put(path[0], count.kind, -count.number)
             self._put(path[-1], count.kind, count.number)
-        self.report(rule, Move(tuple([where.id for where in path]), counts))
+        self.effects.append(Effect(rule, Move(tuple([where.id for where in path]), counts)))
 
     def replace(self, where: BoardSpace, old: tuple[Count, ...], new: tuple[Count, ...], rule: str) -> None:
         """Replace pieces by others from Available, to which the old ones return (1.4.1).
@@ -218,28 +216,25 @@ class Draft:
             self._insist(self.refuse_place(where, count.kind.off_map, count.number))
             self._box("available", count.kind.off_map, -count.number)
             self._put(where, count.kind, count.number)
-        self.report(rule, Replace(where.id, old, new))
+        self.effects.append(Effect(rule, Replace(where.id, old, new)))
 
     def activate(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Underground pieces Active (1.4.3)."""
         if number:
-            self._put(where, kind, -number)
-            self._put(where, kind.active, number)
-            self.report(rule, Activate(where.id, (Count(number, kind),)))
+            self._put(where, kind, -number, kind.active)
+            self.effects.append(Effect(rule, Activate(where.id, (Count(number, kind),))))
 
     def hide(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Active pieces (given by their Underground kind) Underground (1.4.3)."""
         if number:
-            self._put(where, kind.active, -number)
-            self._put(where, kind, number)
-            self.report(rule, Hide(where.id, (Count(number, kind),)))
+            self._put(where, kind.active, -number, kind)
+            self.effects.append(Effect(rule, Hide(where.id, (Count(number, kind),))))
 
     def add_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
         """Put a Tunnel marker on an NVA or VC Base that has none (1.4.4)."""
         tunneled = Kind.NB_TUNNELED if base is Kind.NB else Kind.VB_TUNNELED
-        self._put(where, base, -1)
-        self._put(where, tunneled, 1)
-        self.report(rule, Replace(where.id, (Count(1, base),), (Count(1, tunneled),)))
+        self._put(where, base, -1, tunneled)
+        self.effects.append(Effect(rule, Replace(where.id, (Count(1, base),), (Count(1, tunneled),))))
 
     def tunnels_left(self) -> int:
         """How many of the 6 Tunnel markers are off the map."""
@@ -247,8 +242,7 @@ class Draft:
 
     def remove_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
         """Take a Tunnel marker off a Base, which stays (3.2.4)."""
-        self._put(where, base, -1)
-        self._put(where, base.off_map, 1)
+        self._put(where, base, -1, base.off_map)
         self.report(rule, note=f"the Tunnel marker of the {base.off_map.noun} in {where.name} is removed")
 
     def transfer(self, source: Box, to: Box, kind: Kind, number: int, rule: str) -> None:
@@ -276,7 +270,7 @@ class Draft:
         change = support - space.support if where.population else 0
         if change:
             self.spaces[where.index] = _replace(space, support=support)
-            self.report(rule, SetLevel(where.id, level(support)))
+            self.effects.append(Effect(rule, SetLevel(where.id, level(support))))
         return change
 
     def add_terror(self, where: BoardSpace, rule: str) -> bool:
@@ -284,43 +278,47 @@ class Draft:
         if not self.markers_left():
             return False
         self.spaces[where.index] = _replace(self[where], terror=self[where].terror + 1)
-        self.report(rule, Number("terror", 1, where.id))
+        self.effects.append(Effect(rule, Number("terror", 1, where.id)))
         return True
 
     def remove_terror(self, where: BoardSpace, number: int, rule: str) -> None:
         """Remove Terror markers."""
         self.spaces[where.index] = _replace(self[where], terror=self[where].terror - number)
-        self.report(rule, Number("terror", -number, where.id))
+        self.effects.append(Effect(rule, Number("terror", -number, where.id)))
 
     def set_sabotage(self, where: BoardSpace, on: bool, rule: str) -> None:
         """Place or remove a Sabotage marker (3.3.4, 6.6)."""
         self.spaces[where.index] = _replace(self[where], sabotage=on)
-        self.report(rule, Number("sabotage", 1 if on else -1, where.id))
+        self.effects.append(Effect(rule, Number("sabotage", 1 if on else -1, where.id)))
 
     def add(self, track: Track, by: int, rule: str) -> int:
         """Change a track or a Faction's Resources within 0 to 75, the Trail within 0 to 4 (1.8, 6.7).
 
         Returns the change that took place.
         """
-        before: int
-        if track == "trail" and by < 0 and degrading_is_banned(self.state):
+        if track == "trail":
+            return self._move_trail(by, rule)
+        slot = RESOURCE_SLOT.get(track)
+        before: int = self.resources[slot] if slot is not None else getattr(self, track)
+        after = max(0, min(CAP, before + by))
+        if after == before:
             return 0
-        match track:
-            case "ARVN" | "NVA" | "VC":
-                slot = RESOURCE_SLOT[track]
-                before = self.resources[slot]
-                self.resources[slot] = after = max(0, min(CAP, before + by))
-            case "aid" | "patronage" | "econ" | "trail":
-                before = getattr(self, track)
-                after = max(0, min(TRAIL_CAP if track == "trail" else CAP, before + by))
-                setattr(self, track, after)
-            case "terror" | "sabotage":
-                raise AssertionError("markers belong to spaces")
-        if after != before:
-            self.report(rule, Number(track, after - before))
-            if track == "trail":
-                self.add("NVA", -loss_per_change(self.state), f"card {ADSID}")
+        if slot is not None:
+            self.resources[slot] = after
+        else:
+            setattr(self, track, after)
+        self.effects.append(Effect(rule, Number(track, after - before)))
         return after - before
+
+    def _move_trail(self, by: int, rule: str) -> int:
+        after = max(0, min(TRAIL_CAP, self.trail + by))
+        change = after - self.trail
+        if not change or (by < 0 and degrading_is_banned(self.state)):
+            return 0
+        self.trail = after
+        self.effects.append(Effect(rule, Number("trail", change)))
+        self.add("NVA", -loss_per_change(self.state), f"card {ADSID}")
+        return change
 
     def refuse_degrade(self) -> Refusal | None:
         """Whether the Trail cannot be Degraded, but by an Event that itself says so (5.1.2)."""
@@ -339,7 +337,7 @@ class Draft:
         """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1)."""
         if payer is US:
             return self._refuse_us_payment(cost) if cost else None
-        have = self.resources_of(payer)
+        have = self.resources[RESOURCE_SLOT[payer]]
         if cost > have:
             facts = (f"{payer} Resources {have}", f"{cost} needed")
             return Refusal("not-enough-resources", "3.1", f"{payer} cannot pay for it", facts)
@@ -356,7 +354,7 @@ class Draft:
     def pay(self, payer: Faction, cost: int, rule: str) -> None:
         """Spend Resources for a Faction (3.1, 1.8.1)."""
         self._insist(self.refuse_payment(payer, cost))
-        self.gain(payer, -cost, rule)
+        self.add(PURSES[payer], -cost, rule)
 
     # -- the rest of the position ---------------------------------------------------------------
 
@@ -378,15 +376,23 @@ class Draft:
         if refusal is not None:
             raise Violation(refusal)
 
-    def _put(self, where: BoardSpace, kind: Kind, by: int) -> None:
+    def _put(self, where: BoardSpace, kind: Kind, by: int, into: Kind | None = None) -> None:
+        """Pieces come to a space or, negative, go; those that go may be there as another kind instead."""
         space = self.spaces[where.index]
-        pieces = changed(space.pieces, kind, by)
+        pieces = list(space.pieces)
+        pieces[kind.slot] += by
         if pieces[kind.slot] < 0:
-            have = kind.words(space.pieces[kind.slot])
-            why = f"there are not {kind.words(-by)} in {where.name}"
-            raise Violation(Refusal("no-such-pieces", "1.4", why, (f"there: {have}",)))
-        self.spaces[where.index] = Space(pieces, space.support, space.terror, space.sabotage)
+            raise _lacking(where, kind, space, -by)
+        if into is not None:
+            pieces[into.slot] -= by
+        self.spaces[where.index] = Space(tuple(pieces), space.support, space.terror, space.sabotage)
 
     def _box(self, box: str, kind: Kind, by: int) -> None:
         field = BOXES[box]
         setattr(self, field, changed(getattr(self, field), kind, by))
+
+
+def _lacking(where: BoardSpace, kind: Kind, space: Space, number: int) -> Violation:
+    why = f"there are not {kind.words(number)} in {where.name}"
+    facts = (f"there: {kind.words(space.pieces[kind.slot])}",)
+    return Violation(Refusal("no-such-pieces", "1.4", why, facts))

@@ -13,6 +13,8 @@ class Faction(StrEnum):
     NVA = "NVA"
     VC = "VC"
 
+    __slots__ = ("is_coin",)
+
     is_coin: bool  # Counterinsurgent (1.5.1)
 
     # Enum hashes by name in Python code; the string's own hash is the same key, faster.

@@ -31,7 +31,7 @@ class PiecesChoice(Choice):
     facts: tuple[str, ...] = ()
 
     def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, self.form) or clause.space != self.where.id:
+        if type(clause) is not self.form or clause.space != self.where.id:
             return None
         if isinstance(clause, Place) and clause.source != "available":
             return None
@@ -91,17 +91,21 @@ def combinations(limits: Mapping[Kind, int], least: int, most: int) -> Iterator[
 
 
 class TakeUpChoice(Choice):
-    """Place own pieces from elsewhere on the map because none is Available: `Sai+2at<Hue` (1.4.1)."""
+    """Place own pieces from elsewhere on the map because none is Available: `Sai+2at<Hue` (1.4.1).
+
+    `wanting` tells of which kinds none is, `there` how many there are in a space.
+    """
 
     where: BoardSpace
     kinds: tuple[Kind, ...]
     most: int
     test: Callable[[Kind, int, BoardSpace], Refusal | None]
+    wanting: Callable[[Kind], bool]
     there: Callable[[BoardSpace, Kind], int]
     whole: PiecesTest | None = None
 
     def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Place) or clause.space != self.where.id:
+        if type(clause) is not Place or clause.space != self.where.id:
             return None
         if clause.source not in spaces_by_id():
             return None
@@ -119,8 +123,9 @@ class TakeUpChoice(Choice):
         return (self.whole(counts) if self.whole is not None else None) or Taken(clause)
 
     def candidates(self) -> Iterator[Clause]:
-        for source in board().spaces:
-            for kind in self.kinds:
+        kinds = [kind for kind in self.kinds if self.wanting(kind)]
+        for source in board().spaces if kinds else ():
+            for kind in kinds:
                 for number in range(1, min(self.most, self.there(source, kind)) + 1):
                     yield Place(self.where.id, (Count(number, kind),), source.id)
 
@@ -132,7 +137,7 @@ class MoveChoice(Choice):
     paths: Callable[[], Iterable[Move]]
 
     def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Move):
+        if type(clause) is not Move:
             return None
         move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
         return self.test(move) or Taken(move)
@@ -149,7 +154,7 @@ class ReplaceChoice(Choice):
     ways: Callable[[], Iterable[Replace]]
 
     def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Replace) or clause.space != self.where.id:
+        if type(clause) is not Replace or clause.space != self.where.id:
             return None
         return self.test(clause) or Taken(clause)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from fitl_core.board import board
-from fitl_core.cardlist import cards
+from fitl_core.cardlist import cards, pivotal_cards
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.factions import ARVN, FACTIONS, NVA, US, VC, Faction
@@ -27,12 +25,6 @@ US_SCORE = 40
 US_SCORE_AFTER_PEACE_TALKS = 25
 US_TROOPS = 20
 VC_GUERRILLAS = 20
-
-
-@cache
-def pivotal_cards() -> dict[Faction, int]:
-    """Each Faction's Pivotal Event: the one on which it comes first."""
-    return {card.order[0]: card.number for card in cards().values() if card.kind == "pivotal"}
 
 
 def held(state: State) -> tuple[Faction, ...]:

@@ -112,7 +112,8 @@ class Placing(msgspec.Struct, eq=False):
                 forms(limits),
                 left,
                 self._test_take_up,
-                self._there,
+                self._wanting,
+                self.draft.of_kind,
                 self._test_taken_up,
             )
 
@@ -146,9 +147,9 @@ class Placing(msgspec.Struct, eq=False):
                 return refusal
         return self.test(self._together(counts)) if self.test is not None else None
 
-    def _there(self, source: BoardSpace, kind: Kind) -> int:
-        """How many pieces may be taken up in a space: none of a kind that is Available."""
-        return 0 if self.draft.available[kind.off_map.slot] else self.draft.of_kind(source, kind)
+    def _wanting(self, kind: Kind) -> bool:
+        """Whether no piece of a kind is Available, so that it may be taken up."""
+        return not self.draft.available[kind.off_map.slot]
 
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
         if kind.off_map in self.from_available and LOOKED_AT_ONCE in self.draft.state.rulings:

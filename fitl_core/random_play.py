@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import msgspec
 
 from fitl_core.cardlist import cards as card_list
+from fitl_core.cardlist import pivotal_cards
 from fitl_core.deception import NAMES, refuse_marker
 from fitl_core.dice import Dice
 from fitl_core.engine import ask, passing_is_open, play, segments, start
@@ -42,7 +43,7 @@ from fitl_core.options import (
     has_markers,
     refuse_options,
 )
-from fitl_core.pivotal import holding, may_place, pivotal_cards
+from fitl_core.pivotal import holding, may_place
 from fitl_core.players import FOUR_PLAYERS, SHARED_OUT, Players
 from fitl_core.position import Setup
 from fitl_core.scenarios import scenario

@@ -184,9 +184,9 @@ def control(where: BoardSpace, pieces: Pieces) -> ControlName:
     >>> control(spaces_by_id()["hue"], from_counts({Kind.UT: 2, Kind.VG: 1}))
     'coin'
     """
-    if where.kind == "loc":
+    if where.is_loc:
         return "none"
-    coin, nva, vc = piece_totals(pieces)
+    coin, nva, vc = sum(pieces[_COIN_SLOTS]), sum(pieces[_NVA_SLOTS]), sum(pieces[_VC_SLOTS])
     if coin > nva + vc:
         return "coin"
     return "nva" if nva > coin + vc else "none"
@@ -197,11 +197,6 @@ def control_in(state: State, where: BoardSpace) -> ControlName:
     if state.held_control:
         return state.held_control[where.index]
     return control(where, state.spaces[where.index].pieces)
-
-
-def piece_totals(pieces: Pieces) -> tuple[int, int, int]:
-    """How many pieces the COIN Factions together, the NVA and the VC have (1.7)."""
-    return sum(pieces[_COIN_SLOTS]), sum(pieces[_NVA_SLOTS]), sum(pieces[_VC_SLOTS])
 
 
 def total_pieces(state: State) -> Pieces:

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from fitl_core.act import Act, Terms
+from fitl_core.act import OWN, Act, Terms
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side
 from fitl_core.choices import (
@@ -47,17 +47,16 @@ class Pause(Choice):
 
 
 class Turn(msgspec.Struct, eq=False):
-    """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an act."""
+    """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an act, on the act's `terms`."""
 
     draft: Draft
     faction: Faction
     rule: str
     act: Act
+    terms: Terms = OWN
 
-    @property
-    def terms(self) -> Terms:
-        """On what terms it is executed."""
-        return self.act.terms
+    def __post_init__(self) -> None:
+        self.terms = self.act.terms
 
     def under(self, rule: str, faction: Faction | None = None) -> Turn:
         """The same act under another rule, or another Faction's part in it."""

@@ -12,8 +12,8 @@ from fitl_core.state import Markers
 RULE = "6.6"
 MIGS_UPKEEP = 6
 """NVA Resources lost each time to MiGs, unshaded (card 33)."""
-HIDING = tuple(kind for kind in KINDS if kind.is_underground)
-"""Guerrillas and Special Forces, by their Underground kind."""
+HIDING = tuple((kind, kind.active.slot) for kind in KINDS if kind.is_underground)
+"""Guerrillas and Special Forces, by their Underground kind, with the slot of the Active ones."""
 
 
 def reset(draft: Draft) -> None:
@@ -25,13 +25,13 @@ def reset(draft: Draft) -> None:
     if any(marker == Markers(MIGS, "unshaded") for marker in draft.state.capabilities):
         draft.add("NVA", -MIGS_UPKEEP, f"card {MIGS}")
     for where in board().spaces:
-        if draft[where].terror:
-            draft.remove_terror(where, draft[where].terror, RULE)
-        if draft[where].sabotage:
+        space = draft[where]
+        if space.terror:
+            draft.remove_terror(where, space.terror, RULE)
+        if space.sabotage:
             draft.set_sabotage(where, False, RULE)
-        pieces = draft[where].pieces
-        for kind in HIDING:
-            if shown := pieces[kind.active.slot]:
+        for kind, slot in HIDING:
+            if shown := space.pieces[slot]:
                 draft.hide(where, kind, shown, RULE)
     for marker in draft.state.momentum:
         draft.report(RULE, note=f"Momentum {marker.card} ends")

@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 from table import Game, position, refuses
 
+from fitl_core.cardlist import pivotal_cards
 from fitl_core.engine import play, start
 from fitl_core.events import Pivotal
 from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.pivotal import held, holding, may_place, pivotal_cards
+from fitl_core.pivotal import held, holding, may_place
 from fitl_core.position import Setup
 from fitl_core.session import replay
 from fitl_core.view import view
