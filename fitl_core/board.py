@@ -81,7 +81,7 @@ def spaces_by_id() -> dict[str, BoardSpace]:
 
 def along(names: Iterable[str]) -> tuple[BoardSpace, ...]:
     """The spaces of these ids, in order: the path of a move."""
-    return tuple([spaces_by_id()[name] for name in names])
+    return tuple(map(spaces_by_id().__getitem__, names))
 
 
 @cache

@@ -139,7 +139,9 @@ class MoveChoice(Choice):
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not Move:
             return None
-        move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
+        move = clause
+        if len(clause.pieces) > 1:
+            move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
         return self.test(move) or Taken(move)
 
     def candidates(self) -> Iterator[Clause]:

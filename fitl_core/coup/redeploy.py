@@ -69,7 +69,7 @@ def troops_to_cities(turn: Turn) -> Procedure:
 
 def _insist_on_leaving(turn: Turn, choice: MoveChoice, must: Callable[[BoardSpace], bool], why: str) -> None:
     """Refuse to end while ARVN Troops are left where they must not stay."""
-    left = [where for where in board().spaces if must(where) and turn.draft.of_kind(where, Kind.AT)]
+    left = [where for where in board().spaces if turn.draft.of_kind(where, Kind.AT) and must(where)]
     if left:
         facts = [f"{where.name}: {Kind.AT.words(turn.draft.of_kind(where, Kind.AT))}" for where in left]
         names = {where.id for where in left}

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from fitl_core.board import BoardSpace, board
+from fitl_core.board import BoardSpace, board, spaces_by_id
 from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
-from fitl_core.factions import ARVN, INSURGENT, NVA, US, VC
+from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.pieces import BASES, GUERRILLAS
 from fitl_core.turn import Turn
 
 AID_PER_CASUALTY = 3
+_GUERRILLAS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
 
 
 def to_sabotage(draft: Draft) -> list[BoardSpace]:
     """The LoCs that are to be Sabotaged (6.2.1)."""
-    lawless = {w.id for w in board().spaces if w.is_city and draft.control(w) != "coin"}
-    return [w for w in board().spaces if w.is_loc and _exposed(draft, w, lawless)]
+    return [where for where in board().spaces if where.is_loc and is_to_sabotage(draft, where)]
 
 
-def _exposed(draft: Draft, loc: BoardSpace, lawless: set[str]) -> bool:
+def is_to_sabotage(draft: Draft, loc: BoardSpace) -> bool:
     """Whether Guerrillas outnumber COIN pieces on a LoC, or it adjoins a City without COIN Control."""
     if draft[loc].sabotage:
         return False
-    guerrillas = sum([draft.number(loc, GUERRILLAS[faction]) for faction in INSURGENT])
-    return guerrillas > draft.of_faction(loc, US, ARVN) or not lawless.isdisjoint(loc.adjacent)
+    if draft.number(loc, _GUERRILLAS) > draft.of_faction(loc, US, ARVN):
+        return True
+    cities = [spaces_by_id()[name] for name in loc.adjacent if spaces_by_id()[name].is_city]
+    return any(draft.control(city) != "coin" for city in cities)
 
 
 def needs_sabotage_choice(draft: Draft) -> bool:
@@ -43,7 +45,7 @@ def sabotage_some(turn: Turn) -> Procedure:
     """VC choose LoCs until no marker remains."""
 
     def test(where: BoardSpace) -> Refusal | None:
-        if where in to_sabotage(turn.draft):
+        if where.is_loc and is_to_sabotage(turn.draft, where):
             return None
         return turn.no("space-not-allowed", f"{where.name} is not to be Sabotaged")
 

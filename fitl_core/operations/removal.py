@@ -7,7 +7,8 @@ an Underground Guerrilla. Which of the first two is used follows from what is re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from fitl_core.board import BoardSpace
 from fitl_core.errors import Refusal
@@ -15,7 +16,7 @@ from fitl_core.events import Remove
 from fitl_core.factions import US, Faction
 from fitl_core.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl_core.piece_choices import PiecesChoice
-from fitl_core.pieces import TUNNELED, Kind
+from fitl_core.pieces import TUNNELED, Kind, count_of
 from fitl_core.targets import refuse_sparing
 from fitl_core.turn import Turn
 
@@ -26,34 +27,29 @@ PATTON_HITS = 2
 PATTON_SPACES = 2
 
 
-class Way(NamedTuple):
-    """A way to remove pieces: so many `hits`, and the Capabilities that are used for it, by card."""
+class Way(msgspec.Struct, frozen=True):
+    """A way to remove pieces: so many `hits`, and the Capabilities that are used for it, by card.
+
+    `base_first` is how many Bases go before other pieces.
+    """
 
     hits: int
     uses: tuple[int, ...] = ()
-
-    @property
-    def base_first(self) -> int:
-        """How many Bases go before other pieces."""
-        return int(ABRAMS in self.uses)
+    base_first: int = 0
 
 
-class Reach(NamedTuple):
+class Reach(msgspec.Struct, frozen=True):
     """How far the order of removal goes: NVA Troops, Active Guerrillas, Bases, Tunnels that are met.
 
-    `exposed` says that no Guerrilla would be left.
+    `most` is how many pieces can be removed; `exposed` says that no Guerrilla would be left.
     """
 
     troops: int
     guerrillas: int
     bases: int
     tunnels: int
+    most: int
     exposed: bool
-
-    @property
-    def most(self) -> int:
-        """How many pieces can be removed."""
-        return self.troops + self.guerrillas + self.bases
 
 
 class Removal:
@@ -67,6 +63,7 @@ class Removal:
         self.plain = Way(hits)
         self.ways = [self.plain]
         self.takes_hidden = False
+        self._reaches: dict[tuple[Way, int], Reach] = {}
         self.bases: tuple[Kind, ...] = OPEN_BASES
         self.tunnels: tuple[Kind, ...] = TUNNELED
         if turn.terms.past_tunnels and (faction is US or turn.alternative("card-23")):
@@ -79,11 +76,11 @@ class Removal:
         abrams = self.turn.capability(ABRAMS) == "unshaded" and not self.turn.act.has_used(ABRAMS)
         more = Way(self.plain.hits + PATTON_HITS, (PATTON,))
         if abrams and self.plain.hits:
-            yield Way(self.plain.hits, (ABRAMS,))
+            yield Way(self.plain.hits, (ABRAMS,), base_first=1)
         if self._patton_is_open():
             yield more
         if abrams and self._patton_is_open():
-            yield Way(more.hits, (PATTON, ABRAMS))
+            yield Way(more.hits, (PATTON, ABRAMS), base_first=1)
 
     def _patton_is_open(self) -> bool:
         """Whether M-48 Patton, unshaded, can help: in 2 spaces of an Assault, not in Lowland."""
@@ -99,23 +96,30 @@ class Removal:
         return tuple(kinds) if against is None else tuple([kind for kind in kinds if kind.faction is against])
 
     def _there(self, kinds: Iterable[Kind]) -> int:
-        return sum([self.pieces[kind.slot] for kind in kinds])
+        return count_of(self.pieces, kinds)
 
     def reach(self, way: Way, hidden: int = 0) -> Reach:
         """How far a way goes, beside so many Underground Guerrillas and the Base that goes first."""
+        found = self._reaches.get((way, hidden))
+        if found is None:
+            found = self._reaches[way, hidden] = self._find_reach(way, hidden)
+        return found
+
+    def _find_reach(self, way: Way, hidden: int) -> Reach:
         hits = max(0, way.hits - way.base_first - hidden)
         troops = min(hits, self._there(self._targets((Kind.NT,))))
         guerrillas = min(hits - troops, self._there(self._targets(ACTIVE)))
         left = hits - troops - guerrillas
         if guerrillas < self._there(ACTIVE) or self._there(UNDERGROUND) > hidden:
-            return Reach(troops, guerrillas, 0, 0, False)
-        bases = min(left, self._there(self._targets(self.bases)) - way.base_first)
+            return Reach(troops, guerrillas, 0, 0, troops + guerrillas, exposed=False)
+        bases = max(0, min(left, self._there(self._targets(self.bases)) - way.base_first))
         tunnels = self._there(self._targets(self.tunnels)) if left else 0
-        return Reach(troops, guerrillas, max(0, bases), tunnels, True)
+        return Reach(troops, guerrillas, bases, tunnels, troops + guerrillas + bases, exposed=True)
 
     def can_hit(self) -> bool:
         """Whether there is anything to remove, or a Tunnel to meet."""
-        return any(self.reach(self.plain)[:4])
+        reach = self.reach(self.plain)
+        return reach.most > 0 or reach.tunnels > 0
 
     def choice(self) -> PiecesChoice:
         """Which pieces go."""
