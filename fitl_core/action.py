@@ -11,7 +11,7 @@ from fitl_core.activities.transport import cavalry_assault
 from fitl_core.board import spaces_by_id
 from fitl_core.cardlist import cards
 from fitl_core.cards import event_procedure
-from fitl_core.choices import Choice, Procedure, VerbChoice, either
+from fitl_core.choices import Choice, Procedure, VerbChoice
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
 from fitl_core.events import Verb
@@ -212,7 +212,7 @@ class Performance:
                 choice = operation.send(answer)
             except StopIteration:
                 break
-            if self._is_without_a_space(choice):
+            if self.act.activity is not None and self._is_without_a_space(choice):
                 break
             if ended and choice.optional:
                 answer = None
@@ -221,7 +221,8 @@ class Performance:
                 answer = yield choice
                 continue
             # Behind an interruption the Operation goes on in a new segment, with the same question.
-            while not ended and isinstance(answer := (yield either(choice, interruption)), Verb):
+            choice.aside = interruption
+            while not ended and isinstance(answer := (yield choice), Verb):
                 ended = not (yield from self._asides(answer, choice.optional))
                 answer = None
         # Asked even where none is open, so that a written one is refused with its reason.
@@ -233,9 +234,9 @@ class Performance:
     def _is_without_a_space(self, choice: Choice) -> bool:
         """By one reading the action ends where its Special Activity leaves the Operation no space (4.1)."""
         act = self.act
-        if act.activity is None or act.operation_spaces or not self.turn.alternative(ENDS_WITHOUT_A_SPACE):
+        if act.operation_spaces or not self.turn.alternative(ENDS_WITHOUT_A_SPACE):
             return False
-        return not choice.optional and not choice.is_open() and self._had_a_space()
+        return not choice.optional and not choice.is_open(verbs=False) and self._had_a_space()
 
     def _had_a_space(self) -> bool:
         """Whether the Operation could have begun before the action."""

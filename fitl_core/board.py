@@ -96,6 +96,12 @@ def neighbours() -> tuple[frozenset[str], ...]:
     return tuple(frozenset(space.adjacent) for space in board().spaces)
 
 
+@cache
+def adjacent_cities() -> tuple[tuple[BoardSpace, ...], ...]:
+    """For each space, by index, the Cities that it adjoins."""
+    return tuple(tuple([city for city in along(where.adjacent) if city.is_city]) for where in board().spaces)
+
+
 def adjacent(a: BoardSpace, b: BoardSpace) -> bool:
     """Whether two spaces are adjacent (1.3.6)."""
     return b.id in neighbours()[a.index]

@@ -55,8 +55,8 @@ class Choice(_Question, kw_only=True):
     An `optional` one may be left unanswered. One that has a single answer need not be written,
     unless it is `explicit`: the rest of something that has been begun in writing. One that `lapses` is
     left out where it has no answer (5.1.3).
-    `between` marks a point of an Operation at which its Special Activity may come (4.1); where it
-    `defers`, an Activity behind which the Operation does not go on comes after the whole of it.
+    `between` marks a point of an Operation at which its Special Activity may come (4.1), as `aside`
+    asks; where it `defers`, an Activity behind which the Operation does not go on comes after the whole.
     """
 
     optional: bool = False
@@ -64,6 +64,7 @@ class Choice(_Question, kw_only=True):
     defers: bool = True
     explicit: bool = False
     lapses: bool = False
+    aside: VerbChoice | None = None
 
     def take(self, clause: Clause) -> Answer:
         """Whether this clause answers the question."""
@@ -81,7 +82,8 @@ class Choice(_Question, kw_only=True):
 
     def answers(self) -> tuple[Clause, ...]:
         """Every clause that is a legal answer."""
-        return tuple(self.legal())
+        asides = self.aside.legal() if self.aside is not None else ()
+        return (*self.legal(), *asides)
 
     def forced(self) -> Clause | None:
         """The only answer, where there is just one that is no verb (a verb is always written)."""
@@ -91,7 +93,9 @@ class Choice(_Question, kw_only=True):
 
     def is_open(self, verbs: bool = True) -> bool:
         """Whether there is any legal answer; without `verbs`, one that is no verb."""
-        return next(self.legal(verbs), None) is not None
+        if next(self.legal(verbs), None) is not None:
+            return True
+        return verbs and self.aside is not None and self.aside.is_open()
 
 
 Procedure = Generator[Choice, Any, None]

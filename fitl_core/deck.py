@@ -48,8 +48,10 @@ def come_up(state: State) -> tuple[int, ...]:
     A Pivotal Event among those played came from a Faction's hand.
     """
     showing = (state.next,) if state.next is not None else ()
-    pivotal = pivotal_cards().values()
-    return (*[number for number in state.played if number not in pivotal], *showing)
+    drawn, pivotal = state.played, pivotal_cards().values()
+    if any(number in drawn for number in pivotal):
+        drawn = tuple([number for number in drawn if number not in pivotal])
+    return (*drawn, *showing)
 
 
 def next_pile(start: Scenario, seen: tuple[int, ...]) -> Pile | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -24,6 +25,11 @@ LOOKED_AT_ONCE = "1.4.1-03"
 
 def forms(kinds: Collection[Kind]) -> tuple[Kind, ...]:
     """These kinds in every state that they may have on the map: Active, Underground, Tunneled."""
+    return _forms(tuple(kinds))
+
+
+@cache
+def _forms(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
     return tuple([kind for kind in KINDS if kind.off_map in kinds])
 
 

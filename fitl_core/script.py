@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fitl_core.choices import Choice, Procedure, RollChoice, Taken, VerbChoice
+from fitl_core.choices import Answer, Choice, Procedure, RollChoice, Taken, VerbChoice
 from fitl_core.errors import Refusal, Violation
 from fitl_core.events import By, Clause, Roll, Verb
 from fitl_core.factions import Faction
@@ -51,8 +51,8 @@ class Script:
 
         Raises `Violation` where the clause is refused or an answer is missing.
         """
-        clause = self._offered(choice) if self.at < self._end else None
-        if clause is not None and (answer := choice.take(clause)) is not None:
+        answer = self._take(choice) if self.at < self._end else None
+        if answer is not None:
             if isinstance(answer, Taken):
                 self._asked = []
                 self._rule = choice.rule
@@ -64,8 +64,8 @@ class Script:
             return None
         return self._unsaid(choice)
 
-    def _offered(self, choice: Choice) -> Clause | None:
-        """The next clause, if it is for the Faction that decides; its tag is used up here."""
+    def _take(self, choice: Choice) -> Answer:
+        """Whether the next clause answers, if it is for the Faction that decides; its tag is used up here."""
         clause = self.clauses[self.at]
         # Their own types are compared: that is quicker than `isinstance`, and asked for every question.
         if type(clause) is By:
@@ -78,9 +78,11 @@ class Script:
             self.speaker = self.actor  # a new part of the action is the acting Faction's
             if choice.between and choice.defers and choice.optional and self._comes_after():
                 return None
+            if choice.aside is not None and choice.faction is self.speaker:
+                return choice.aside.take(clause)
         if choice.faction is not self.speaker and type(choice) is not RollChoice:
             return None
-        return clause
+        return choice.take(clause)
 
     def _comes_after(self) -> bool:
         """Whether the next verb stands behind the whole Operation: none follows that takes it up (4.1)."""

@@ -30,7 +30,7 @@ def reset(draft: Draft) -> None:
             draft.remove_terror(where, space.terror, RULE)
         if space.sabotage:
             draft.set_sabotage(where, False, RULE)
-        for kind, slot in HIDING:
+        for kind, slot in HIDING if any(space.pieces) else ():
             if shown := space.pieces[slot]:
                 draft.hide(where, kind, shown, RULE)
     for marker in draft.state.momentum:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, adjacent_cities, board
 from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
@@ -25,8 +25,7 @@ def is_to_sabotage(draft: Draft, loc: BoardSpace) -> bool:
         return False
     if draft.number(loc, _GUERRILLAS) > draft.of_faction(loc, US, ARVN):
         return True
-    cities = [spaces_by_id()[name] for name in loc.adjacent if spaces_by_id()[name].is_city]
-    return any(draft.control(city) != "coin" for city in cities)
+    return any(draft.control(city) != "coin" for city in adjacent_cities()[loc.index])
 
 
 def needs_sabotage_choice(draft: Draft) -> bool:
