@@ -18,18 +18,23 @@ from fitl_core.pieces import Count
 
 
 class Level(StrEnum):
-    """A level of Support or Opposition (1.6.1), as the notation writes it."""
+    """A level of Support or Opposition (1.6.1), as the notation writes it.
+
+    `value_` is its number, from 2 (Active Support) down to -2 (Active Opposition).
+    """
+
+    __slots__ = ("value_",)
+
+    value_: int
+
+    def __init__(self, code: str) -> None:
+        self.value_ = 2 - len(type(self).__members__)
 
     ACTIVE_SUPPORT = "AS"
     PASSIVE_SUPPORT = "PS"
     NEUTRAL = "N"
     PASSIVE_OPPOSITION = "PO"
     ACTIVE_OPPOSITION = "AO"
-
-    @property
-    def value_(self) -> int:
-        """From 2 (Active Support) down to -2 (Active Opposition)."""
-        return 2 - _LEVELS.index(self)
 
     @property
     def words(self) -> str:

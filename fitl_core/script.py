@@ -54,7 +54,8 @@ class Script:
         answer = self._take(choice) if self.at < self._end else None
         if answer is not None:
             if isinstance(answer, Taken):
-                self._asked = []
+                if self._asked:
+                    self._asked = []
                 self._rule = choice.rule
                 self.at += answer.consumed
                 return answer.value

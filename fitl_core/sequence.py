@@ -46,12 +46,8 @@ def waiting(state: State) -> tuple[Faction, ...]:
     """The Eligible Factions that have not acted on this card, in its Faction order (2.3.2)."""
     if state.card is None:
         return ()
-    eligible = state.eligible
-    left = [faction for faction in cards()[state.card].order if faction in eligible]
-    for done in state.done:
-        if done.faction in left:
-            left.remove(done.faction)
-    return tuple(left)
+    eligible, acted = state.eligible, [done.faction for done in state.done]
+    return tuple([f for f in cards()[state.card].order if f in eligible and f not in acted])
 
 
 def to_act(state: State) -> Faction | None:
@@ -60,8 +56,7 @@ def to_act(state: State) -> Faction | None:
         return COUP_TURNS.get(state.phase)
     if state.next is None or len(executed(state)) >= 2:
         return None
-    queue = waiting(state)
-    return queue[0] if queue else None
+    return next(iter(waiting(state)), None)
 
 
 def pivotal_is_due(state: State) -> bool:

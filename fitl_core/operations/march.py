@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from itertools import pairwise
 
-from fitl_core.board import BoardSpace, along, spaces_by_id
+from fitl_core.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.choices import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.events import Move
@@ -180,10 +180,11 @@ def paths(turn: Turn) -> Iterator[Move]:
     """Every way for any number of pieces of one kind, where an Event has them go if it says where."""
     end, allowed = turn.terms.march_into, turn.terms.march_from
     goes_on = turn.faction is NVA and turn.draft.trail > 0 and not turn.act.limop
-    for origin in spaces_by_id().values():
-        there = {kind: _unmoved(turn, origin, kind) for kind in kinds_that_march(turn)}
-        if not any(number > 0 for number in there.values()) or (allowed and origin.id not in allowed):
+    kinds = kinds_that_march(turn)
+    for origin in board().spaces:
+        if not turn.draft.number(origin, kinds) or (allowed and origin.id not in allowed):
             continue
+        there = {kind: _unmoved(turn, origin, kind) for kind in kinds}
         for way in _ways(origin.id, goes_on):
             if end is None or way[-1] == end.id:
                 for kind, have in there.items():
