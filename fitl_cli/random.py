@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from functools import partial
 
 import click
 import msgspec
 
 import notation
 from fitl_cli.digests import with_digests
+from fitl_cli.jobs import each, jobs_option
 from fitl_cli.output import ILLEGAL, leave, say, say_json, write_file
 from fitl_core.dice import Dice
 from fitl_core.events import Edition, Event, Play, Reveal
@@ -45,6 +47,7 @@ class RandomGame(msgspec.Struct, frozen=True):
 @click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
 @click.option("--check", is_flag=True, help="Hold every law against each position; write no log.")
 @click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: so many seeds.")
+@jobs_option
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
@@ -57,6 +60,7 @@ def command(
     digests: bool,
     check: bool,
     games: int | None,
+    jobs: int,
     out: str | None,
     as_json: bool,
 ) -> None:
@@ -66,12 +70,13 @@ def command(
     """
     asked = Setup(scenario, Edition(rules))
     if check:
-        from fitl_cli.trial import tell, try_games
+        from fitl_cli.trial import summed_up, tell, try_one
 
-        first = 1 if seed is None else seed
+        first, number = 1 if seed is None else seed, games or 1
+        tried = each(partial(try_one, asked, cards), range(first, first + number), jobs)
         quiet = not sys.stderr.isatty()
-        with click.progressbar(range(first, first + (games or 1)), file=sys.stderr, hidden=quiet) as seeds:
-            report = try_games(asked, seeds, cards)
+        with click.progressbar(tried, length=number, file=sys.stderr, hidden=quiet) as shown:
+            report = summed_up(asked, shown)
         tell(report, as_json)
         leave(ILLEGAL if report.broken else 0)
         return

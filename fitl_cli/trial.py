@@ -40,16 +40,31 @@ class Report(msgspec.Struct, frozen=True):
     broken: tuple[Broken, ...]
 
 
-def try_games(setup: Setup, seeds: Iterable[int], cards: int | None) -> Report:
-    """A game for each seed, with players, options and readings of its own."""
+class Tried(msgspec.Struct, frozen=True):
+    """A game that was tried: what occurred in it, and whether it is at fault."""
+
+    tally: Tally
+    broken: Broken | None
+
+
+def try_one(setup: Setup, cards: int | None, seed: int) -> Tried:
+    """The game of a seed, with players, options and readings of its own."""
+    tally, dice = Tally(), Dice(seed)
+    try:
+        try_game(drawn(setup, dice), dice, tally, cards)
+    except FitlError as error:
+        return Tried(tally, Broken(seed, str(error)))
+    return Tried(tally, None)
+
+
+def summed_up(setup: Setup, games: Iterable[Tried]) -> Report:
+    """What occurred in all these games."""
     tally = Tally()
     broken: list[Broken] = []
-    for seed in seeds:
-        dice = Dice(seed)
-        try:
-            try_game(drawn(setup, dice), dice, tally, cards)
-        except FitlError as error:
-            broken.append(Broken(seed, str(error)))
+    for game in games:
+        tally.add(game.tally)
+        if game.broken is not None:
+            broken.append(game.broken)
     return Report(
         setup.scenario,
         setup.rules,

@@ -2,49 +2,72 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
 import click
 
 from fitl_cli.game import FalseClaim, Game, false_claims, play_log, read_log
+from fitl_cli.jobs import each, jobs_option
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
 from fitl_core.errors import NotSupported, Violation
 from fitl_core.words import standing
+
+if TYPE_CHECKING:
+    from fitl_cli.report import Report
 
 
 @click.command("validate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each file.")
-def command(files: tuple[str, ...], as_json: bool) -> None:
+@jobs_option
+def command(files: tuple[str, ...], as_json: bool, jobs: int) -> None:
     """Check games: notation, rules, and the figures claimed.
 
     FILE is a log in the notation or in JSON Lines; - reads standard input. Exit code 0: all legal;
     1: an illegal move or a false claim; 3: a file that cannot be read. The highest code wins.
     """
-    leave(max([_validate(path, as_json) for path in files]))
+    # Standard input is only this process's.
+    side_by_side = each(partial(_validate, as_json=as_json), files, 1 if "-" in files else jobs)
+    code = 0
+    for validated in side_by_side:
+        if validated.unreadable:
+            warn(validated.unreadable)
+        if isinstance(validated.told, str):
+            say(validated.told)
+        elif validated.told is not None:
+            say_json(validated.told)
+        code = max(code, validated.code)
+    leave(code)
 
 
-def _validate(path: str, as_json: bool) -> int:
+class _Validated(NamedTuple):
+    """What is printed about a file, as text or JSON or on stderr, and its exit code."""
+
+    code: int
+    told: str | Report | None
+    unreadable: str = ""
+
+
+def _validate(path: str, as_json: bool) -> _Validated:
     try:
         log = read_log(path)
     except Unreadable as failure:
-        if as_json:
-            from fitl_cli.report import unreadable
+        if not as_json:
+            return _Validated(failure.exit_code, None, failure.message)
+        from fitl_cli.report import unreadable
 
-            say_json(unreadable(path, failure))
-        else:
-            warn(failure.message)
-        return failure.exit_code
+        return _Validated(failure.exit_code, unreadable(path, failure))
     game = play_log(log)
     claims = false_claims(game)
+    code = exit_code(game, claims)
     if as_json:
         from fitl_cli.report import report
 
-        say_json(report(game, claims, exit_code(game, claims)))
-    else:
-        if exit_code(game, claims):
-            for lines in _problems(game, claims):
-                say("\n".join(lines) + "\n")
-        say(verdict(game, claims))
-    return exit_code(game, claims)
+        return _Validated(code, report(game, claims, code))
+    problems = _problems(game, claims) if code else []
+    blocks = ["\n".join(lines) + "\n" for lines in problems]
+    return _Validated(code, "\n".join([*blocks, verdict(game, claims)]))
 
 
 def exit_code(game: Game, claims: tuple[FalseClaim, ...]) -> int:

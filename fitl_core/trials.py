@@ -46,6 +46,15 @@ class Tally(msgspec.Struct):
     phases: Counter[str] = msgspec.field(default_factory=Counter)
     codes: Counter[str] = msgspec.field(default_factory=Counter)
 
+    def add(self, other: Tally) -> None:
+        """Count what has occurred elsewhere, too."""
+        self.games += other.games
+        self.events += other.events
+        self.verbs += other.verbs
+        self.sides += other.sides
+        self.phases += other.phases
+        self.codes += other.codes
+
 
 def drawn(setup: Setup, dice: Dice) -> Setup:
     """A Setup with players, options and, in every other game, some of the rulings drawn by the dice."""

@@ -72,6 +72,10 @@ def test_check_holds_the_laws_over_many_games() -> None:
     assert result.exit_code == 0 and report["games"] == 2 and report["broken"] == []
     assert report["events"] > 20
     assert report["verbs"] and report["codes"] and report["unseen"]
+    side_by_side = fitl(
+        "random", "--check", "--games", "2", "--cards", "5", "--scenario", "medium", "--json", "--jobs", "2"
+    )
+    assert json.loads(side_by_side.stdout) == report
     text = fitl("random", "--check", "--cards", "3").stdout
     assert "every law held" in text and "more" in text
 

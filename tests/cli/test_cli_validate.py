@@ -18,6 +18,17 @@ def test_the_tutorial_is_legal() -> None:
     assert ": legal, 37 events; card 125 Nguyen Khanh is finished" in result.output
 
 
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_jobs_change_nothing_but_the_time(form: tuple[str, ...], tmp_path: Path) -> None:
+    """Files checked side by side are told of in the order in which they were given."""
+    broken = sorted((FIXTURES / "broken").glob("*.fitl"))
+    files = [str(path) for path in (*broken, TUTORIAL, tmp_path / "not-there.fitl", *broken[:3])]
+    one, side_by_side = fitl("validate", *form, *files), fitl("validate", *form, "--jobs", "3", *files)
+    assert (side_by_side.exit_code, side_by_side.output) == (one.exit_code, one.output)
+    assert fitl("validate", "--jobs", "0", TUTORIAL).exit_code == 0
+    assert fitl("validate", "--jobs", "-1", TUTORIAL).exit_code == 2
+
+
 @pytest.mark.parametrize(
     "name", ["tax-under-coin-control", "troops-left-in-province", "underground-struck", "wrong-resources"]
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from fixture_games import NO_LOG_REACHES, violation_codes
 from trials_page import page
 
-from fitl_cli.trial import try_games
+from fitl_cli.trial import summed_up, try_one
 from fitl_core.events import Edition
 from fitl_core.position import Setup
 
@@ -24,7 +24,8 @@ def test_every_code_has_occurred_or_is_listed() -> None:
 
 def test_reports_add_up() -> None:
     """The page is made of the reports: games and events are sums, what occurred in one has occurred."""
-    reports = [try_games(Setup("short", edition), [1], 4) for edition in Edition]
+    setups = [Setup("short", edition) for edition in Edition]
+    reports = [summed_up(setup, [try_one(setup, 4, 1)]) for setup in setups]
     made = page(reports, {"ineligible", "wrong-roll"}, NO_LOG_REACHES)
     assert f"| all | both | 2 | {sum(report.events for report in reports)} |" in made
     assert "| wrong-roll | the reader refuses a die" in made

@@ -1,0 +1,38 @@
+"""The same work on many things, in processes side by side where that is asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import click
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
+    """The result for each thing, in order; 0 `jobs` are as many processes as there are processors.
+
+    `work` and what it takes and gives must be picklable.
+    """
+    jobs = min(jobs or os.cpu_count() or 1, len(things))
+    if jobs < 2:
+        yield from map(work, things)
+        return
+    import signal
+    from concurrent.futures import ProcessPoolExecutor
+
+    # Whoever interrupts the command interrupts this process; the others just end.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore) as pool:
+        yield from pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * jobs))))
+
+
+def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--jobs`, for a command that works on many things."""
+    what = "Work in so many processes side by side; 0: one for each processor."
+    return click.option(
+        "--jobs", type=click.IntRange(min=0), default=1, show_default=True, metavar="N", help=what
+    )(command)
