@@ -27,7 +27,7 @@ def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
     # Whoever interrupts the command interrupts this process; the others just end.
     ignore = (signal.SIGINT, signal.SIG_IGN)
     with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore) as pool:
-        yield from pool.map(work, things, chunksize=max(1, min(16, len(things) // (4 * jobs))))
+        yield from pool.map(work, things)
 
 
 def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
