@@ -7,7 +7,7 @@ import msgspec
 from fitl_core.events import Clause
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One consequence: the rule, the clause that says it, or a note where no clause can."""
 
     rule: str

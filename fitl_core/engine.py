@@ -49,7 +49,7 @@ from fitl_core.state import State, digest
 from fitl_core.turn import Turn
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An event carried out: the state after it and its effects, in order."""
 
     state: State

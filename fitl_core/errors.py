@@ -38,7 +38,7 @@ class NotSupported(FitlError):
         self.rule = rule
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an answer is not allowed: stable code, rule number, reason, and the facts that decided."""
 
     code: str

@@ -59,7 +59,7 @@ Box = Literal["available", "casualties", "oop"]
 """A place off the map: Available, Casualties or Out of Play (1.4.1)."""
 
 
-class _Clause(msgspec.Struct, frozen=True, tag_field="clause", omit_defaults=True):
+class _Clause(msgspec.Struct, frozen=True, tag_field="clause", omit_defaults=True, gc=False):
     """Base of all clauses."""
 
 
@@ -193,14 +193,14 @@ Clause = (
 )
 
 
-class Segment(msgspec.Struct, frozen=True, omit_defaults=True):
+class Segment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One verb of an action with its clauses, in the order they were carried out."""
 
     verb: str
     clauses: tuple[Clause, ...] = ()
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, gc=False):
     """Base of all events of a log."""
 
 

@@ -125,7 +125,7 @@ Pieces = tuple[int, ...]
 NO_PIECES: Pieces = (0,) * len(KINDS)
 
 
-class Count(msgspec.Struct, frozen=True, array_like=True):
+class Count(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A number of pieces of one kind, as a move names them: at least 1."""
 
     number: int

@@ -46,17 +46,22 @@ def waiting(state: State) -> tuple[Faction, ...]:
     """The Eligible Factions that have not acted on this card, in its Faction order (2.3.2)."""
     if state.card is None:
         return ()
-    eligible, acted = state.eligible, [done.faction for done in state.done]
-    return tuple([f for f in cards()[state.card].order if f in eligible and f not in acted])
+    eligible = state.eligible
+    left = [faction for faction in cards()[state.card].order if faction in eligible]
+    for done in state.done:
+        if done.faction in left:
+            left.remove(done.faction)
+    return tuple(left)
 
 
 def to_act(state: State) -> Faction | None:
     """Who decides next; nobody while a card waits to be revealed or the game is over."""
     if state.phase != "card":
         return COUP_TURNS.get(state.phase)
-    if state.next is None or len(executed(state)) >= 2:
+    if state.next is None or (len(state.done) >= 2 and len(executed(state)) >= 2):
         return None
-    return next(iter(waiting(state)), None)
+    queue = waiting(state)
+    return queue[0] if queue else None
 
 
 def pivotal_is_due(state: State) -> bool:
@@ -141,8 +146,10 @@ def record(draft: Draft, faction: Faction, deed: Deed) -> None:
 def finish_card(draft: Draft) -> None:
     """Adjust Eligibility: who executed becomes Ineligible, all others Eligible (2.3.6)."""
     state = draft.state
-    tired = [done.faction for done in executed(state) if done.faction not in state.stays]
-    out = (*tired, *state.barred)
+    out = [*state.barred]
+    for done in state.done:
+        if done.deed != "pass" and done.faction not in state.stays:
+            out.append(done.faction)
     eligible = tuple([faction for faction in FACTIONS if faction not in out])
     draft.set(eligible=eligible, phase="finished", stays=(), barred=(), waived=(), holds=())
     draft.report("2.3.6", note=f"Eligible for the next card: {', '.join(eligible) or 'none'}")

@@ -30,7 +30,7 @@ TUNNEL_MARKERS = 6
 """Tunnel markers in the game (1.4.4)."""
 
 
-class Space(msgspec.Struct, frozen=True):
+class Space(msgspec.Struct, frozen=True, gc=False):
     """What is in one space: pieces, level (2 Active Support to -2 Active Opposition), markers."""
 
     pieces: Pieces = NO_PIECES
@@ -39,7 +39,7 @@ class Space(msgspec.Struct, frozen=True):
     sabotage: bool = False
 
 
-class Done(msgspec.Struct, frozen=True, array_like=True):
+class Done(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A Faction and what it did on the card that is played."""
 
     faction: Faction
@@ -75,7 +75,7 @@ class Revealed(msgspec.Struct, frozen=True, array_like=True):
     marker: Marker
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A position of the game, with all that bears on what may follow.
 
     `spaces` is in the order of the board. Tracks are levels of 0 to 75 (Trail 0 to 4). `leader_box`

@@ -27,7 +27,7 @@ PATTON_HITS = 2
 PATTON_SPACES = 2
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """A way to remove pieces: so many `hits`, and the Capabilities that are used for it, by card.
 
     `base_first` is how many Bases go before other pieces.
@@ -38,7 +38,7 @@ class Way(msgspec.Struct, frozen=True):
     base_first: int = 0
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Reach(msgspec.Struct, frozen=True, gc=False):
     """How far the order of removal goes: NVA Troops, Active Guerrillas, Bases, Tunnels that are met.
 
     `most` is how many pieces can be removed; `exposed` says that no Guerrilla would be left.
