@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from fitl_core.board import BoardSpace, spaces_by_id
-from fitl_core.choices import Procedure, either
+from fitl_core.choices import Answer, Choice, Procedure, either
 from fitl_core.errors import Refusal
-from fitl_core.events import Activate
+from fitl_core.events import Activate, Clause
 from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import Kind
 from fitl_core.targets import refuse_sparing
@@ -28,11 +28,16 @@ def activate_each(
 
     `after` is what happens in a space once it has been searched.
     """
-    remaining = list(spaces)
 
     def ask(where: BoardSpace) -> PiecesChoice:
         return _activation(turn, where, finders(where), what(where))
 
+    if after is None:
+        idle = [where for where in spaces if not turn.draft.number(where, HIDDEN)]
+        spaces = [where for where in spaces if where not in idle]
+        if idle:
+            yield _Idle(turn.faction, turn.rule, "Guerrillas to Activate", idle, ask, optional=True)
+    remaining = list(spaces)
     while remaining:
         if len(remaining) < len(spaces):
             yield turn.pause()
@@ -49,6 +54,21 @@ def activate_each(
             turn.draft.activate(where, count.kind, count.number, turn.rule)
         if after is not None:
             yield from after(where)
+
+
+class _Idle(Choice):
+    """No question of its own: why nobody can be Activated in spaces where nobody hides."""
+
+    spaces: list[BoardSpace]
+    ask: Callable[[BoardSpace], PiecesChoice]
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not Activate or spaces_by_id()[clause.space] not in self.spaces:
+            return None
+        return self.ask(spaces_by_id()[clause.space]).take(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(())
 
 
 def _activation(turn: Turn, where: BoardSpace, finders: int, what: str) -> PiecesChoice:

@@ -160,7 +160,10 @@ def search(turn: Turn, spaces: list[BoardSpace], force: Faction) -> Procedure:
         jungle = ", Jungle" if where.terrain == "jungle" else ""
         return f"{there(where)} {force} cubes and Special Forces there{jungle}"
 
-    yield from activate_each(turn, spaces, finders, what, partial(_booby_traps, turn, force))
+    traps = turn.capability(BOOBY_TRAPS) == "shaded"
+    yield from activate_each(
+        turn, spaces, finders, what, partial(_booby_traps, turn, force) if traps else None
+    )
     if turn.capability(COBRAS) == "unshaded":
         yield from _gunships(turn, spaces)
 
@@ -195,7 +198,7 @@ def _booby_traps(turn: Turn, force: Faction, where: BoardSpace) -> Procedure:
     """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
     sweeping = [kind for kind in turn.terms.joint or (TROOPS[force],) if kind in TROOPS.values()]
     limits = {kind: turn.draft.of_kind(where, kind) for kind in sweeping}
-    if turn.capability(BOOBY_TRAPS) != "shaded" or not any(limits.values()):
+    if not any(limits.values()):
         return
     trap = turn.under("card 101")
     die: int = yield from trap.roll(f"Booby Traps in {where.name}")

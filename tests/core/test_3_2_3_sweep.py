@@ -34,6 +34,12 @@ def test_3_2_3_not_over_a_province():
         position("BTu: 2at; Tay: vg", to_act="ARVN").play("ARVN sweep BTu>Sai>Tay:2at")
 
 
+def test_3_2_3_nobody_hides_there():
+    """Where nobody hides nobody is Activated, and the ruling says who searches."""
+    with refuses("3.2.3", because="no VC Guerrilla can be chosen here"):
+        position("Hue: 3at; QTr: 2vg", to_act="ARVN", ARVN=6).play("ARVN sweep Hue, QTr Hue*vg")
+
+
 def test_3_2_3_police_stay():
     """3.2.3-04: Police do not move in a Sweep."""
     with refuses("3.2.3", because="only ARVN Troops move", code="piece-not-allowed"):
