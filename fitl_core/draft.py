@@ -96,6 +96,7 @@ class Draft:
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are in a space."""
+        # As `count_of`, a call shorter: every rule asks this.
         pieces = self.spaces[where.index].pieces
         number = 0
         for kind in kinds:

@@ -59,6 +59,7 @@ Box = Literal["available", "casualties", "oop"]
 """A place off the map: Available, Casualties or Out of Play (1.4.1)."""
 
 
+# What is made of nothing but values can be in no cycle: the collector need not look (`gc=False`).
 class _Clause(msgspec.Struct, frozen=True, tag_field="clause", omit_defaults=True, gc=False):
     """Base of all clauses."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import platform
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 from measure import ROOT, Row, best, peak, start
 from peers import peers
+from processes import side_by_side
 
 import notation
 from fitl_cli.game import Log, false_claims, play_log
@@ -112,7 +113,7 @@ def measure(games: Sample, rounds: int) -> Iterator[Row]:
     yield Row("show", len(ends), "boards", best(lambda: [board_table(state) for state in ends], rounds))
 
 
-def tell(rows: Iterator[Row], games: int = 1) -> None:
+def tell(rows: Iterable[Row], games: int = 1) -> None:
     """Print rows; the time is that of one game of so many."""
     for row in rows:
         each = row.seconds * 1000 / games
@@ -140,6 +141,7 @@ def main() -> None:
         games = sample(texts)
         print(f"{number} random full games: {sum(map(len, games.events))} events")
         tell(measure(games, max(1, asked.rounds // 5)), number)
+        tell(side_by_side(texts, max(1, asked.rounds // 5)), number)
         with tempfile.TemporaryDirectory() as name:
             for i, text in enumerate(texts):
                 Path(name, f"{i:06}.fitl").write_bytes(text)
