@@ -87,7 +87,7 @@ def _single(cursor: Cursor) -> Claim | None:
     token = cursor.now
     if token.kind == "#":
         return _capability(cursor)
-    word = token.text.lower()
+    word = token.low
     if token.kind != "word":
         raise cursor.expected("a claim", hint="as in ARVN 24, Aid 14, Sai=PS, Sai 8at")
     faction = faction_of(token)
@@ -147,10 +147,10 @@ def _of_space(cursor: Cursor, space: str) -> LevelClaim | ControlClaim | MarkerC
         cursor.take()
         level: Level = read_level(cursor)
         return LevelClaim(space, level)
-    word = token.text.lower()
+    word = token.low
     if word == "control":
         cursor.take()
-        control = CONTROL.get(cursor.now.text.lower())
+        control = CONTROL.get(cursor.now.low)
         if control is None:
             raise cursor.expected("COIN, NVA or none")
         cursor.take()

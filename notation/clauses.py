@@ -74,7 +74,7 @@ def read_verb(cursor: Cursor, what: str = "a verb") -> str:
         raise cursor.expected(what, hint="as in: ARVN train Sai+6at")
     verb, by = _spelled(cursor)
     if verb in VERBS:
-        cursor.at += by
+        cursor.go(cursor.at + by)
         return verb
     near = nearest(verb, (*VERBS, "pass"), likeness=0.65)
     hint = "" if near else "the verbs are " + ", ".join(VERBS)
@@ -86,20 +86,20 @@ def _worded(cursor: Cursor, verb: str) -> Clause:
     word, by = _spelled(cursor)
     after = cursor.ahead(by)
     if word in TRACKS and after.kind in "+-":
-        cursor.at += by
+        cursor.go(cursor.at + by)
         return Number(TRACKS[word], _change(cursor))
     faction = faction_of(cursor.now)
     if faction and not (cursor.now.text in OPTIONS and after.kind != ":"):
         cursor.take()
         return By(faction) if cursor.skip(":") else ChooseFaction(faction)
     if word in options_of(verb):
-        cursor.at += by
+        cursor.go(cursor.at + by)
         return Option(word)
     start = cursor.at
     if source := read_box(cursor):
         if cursor.skip(">"):
             return _rebox(cursor, source)
-        cursor.at = start
+        cursor.go(start)
     space = exact_space(cursor)
     if space:
         return _spaced(cursor, space)
@@ -188,7 +188,7 @@ def _moved(cursor: Cursor, hint: str) -> tuple[Count, ...]:
 
 def _markers(cursor: Cursor, space: str) -> Number:
     cursor.take()
-    track = TRACKS.get(cursor.now.text.lower()) if cursor.now.kind == "word" else None
+    track = TRACKS.get(cursor.now.low) if cursor.now.kind == "word" else None
     if track is None:
         hint = f"as in {label(space).split()[0]}:terror-1; pieces that move have a path: Sai>Ple:6at"
         raise cursor.expected("terror or sabotage", hint=hint)
@@ -213,10 +213,10 @@ def _roll(cursor: Cursor) -> Roll:
 
 def _spelled(cursor: Cursor) -> tuple[str, int]:
     """The word here in small letters and its number of tokens: two or three for `air(-)strike`."""
-    word = cursor.now.text.lower()
+    word = cursor.now.low
     if word == "air":
         by = 2 if cursor.ahead().kind == "-" else 1
-        joined = word + cursor.ahead(by).text.lower()
+        joined = word + cursor.ahead(by).low
         if joined in VERBS:
             return joined, by + 1
     return word, 1

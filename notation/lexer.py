@@ -13,10 +13,14 @@ from notation.log import Span
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """`kind` is "word", "number", "glyph", "end", or the sign itself; `gap`: white space before it."""
+    """`kind` is "word", "number", "glyph", "end", or the sign itself; `gap`: white space before it.
+
+    `low` is the text in small letters.
+    """
 
     kind: str
     text: str
+    low: str
     start: int
     end: int
     gap: bool
@@ -108,26 +112,27 @@ def tokens_of(plain: str) -> list[Token]:
         text = match.group()
         start, end = match.span()
         kind = match.lastgroup or _SAME.get(text, text)
-        out.append(Token(kind, text, start, end, start > last))
+        out.append(Token(kind, text, text.lower(), start, end, start > last))
         last = end
-    out.append(Token("end", "", last, last, True))
+    out.append(Token("end", "", "", last, last, True))
     return out
 
 
 class Cursor:
-    """Reads the tokens of one logical line from left to right."""
+    """Reads the tokens of one logical line from left to right; `now` is the one to be read next."""
 
-    __slots__ = ("at", "line", "tokens")
+    __slots__ = ("at", "line", "now", "tokens")
 
     def __init__(self, line: LogicalLine) -> None:
         self.line = line
         self.tokens = tokens_of(line.plain)
         self.at = 0
+        self.now = self.tokens[0]
 
-    @property
-    def now(self) -> Token:
-        """The token to be read next."""
-        return self.tokens[self.at]
+    def go(self, to: int) -> None:
+        """Read on, or again, from a token, by its index."""
+        self.at = to
+        self.now = self.tokens[to]
 
     def ahead(self, by: int = 1) -> Token:
         """A token further on; past the last one, the end."""
@@ -135,23 +140,23 @@ class Cursor:
 
     def take(self) -> Token:
         """Read a token; the end is never passed."""
-        token = self.tokens[self.at]
+        token = self.now
         if token.kind != "end":
-            self.at += 1
+            self.go(self.at + 1)
         return token
 
     def skip(self, kind: str) -> bool:
         """Read the token if it is of this kind, and say whether it was."""
         if self.now.kind != kind:
             return False
-        self.at += 1
+        self.go(self.at + 1)
         return True
 
     def skip_word(self, *words: str) -> bool:
         """Read the token if it is one of these words in any case, and say whether it was."""
-        if self.now.kind != "word" or self.now.text.lower() not in words:
+        if self.now.kind != "word" or self.now.low not in words:
             return False
-        self.at += 1
+        self.go(self.at + 1)
         return True
 
     def span_from(self, first: int) -> Span:

@@ -76,7 +76,7 @@ def _carries_on(line: Line) -> bool:
         after = cursor.ahead()
         opens = token.kind in _SIGNS or (token.kind == "#" and after.kind == "number")
         return opens and not (token.kind == "-" and after.kind in ("-", "end"))
-    word = token.text.lower()
+    word = token.low
     if (
         word in EVENT_OPTIONS
         or word in TRACK_WORDS

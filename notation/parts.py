@@ -24,7 +24,7 @@ _LEVELS: dict[str, Level] = {level.lower(): level for level in Level}
 
 def faction_of(token: Token) -> Faction | None:
     """The Faction whose tag this is, in any case."""
-    return _FACTIONS.get(token.text.lower()) if token.kind == "word" else None
+    return _FACTIONS.get(token.low) if token.kind == "word" else None
 
 
 def exact_space(cursor: Cursor) -> str | None:
@@ -41,7 +41,7 @@ def exact_space(cursor: Cursor) -> str | None:
             spaces = prefixed(key)
             found = spaces[0] if len(spaces) == 1 else None
         if found:
-            cursor.at += by
+            cursor.go(cursor.at + by)
             return found
     return None
 
@@ -57,7 +57,7 @@ def read_space(cursor: Cursor, what: str = "a space") -> str:
     for key, by in reversed(_stretches(cursor)):
         found = prefixed(key)
         if found:
-            cursor.at += by
+            cursor.go(cursor.at + by)
             if len(found) == 1:
                 return found[0]
             name = shown(cursor.line.text[cursor.tokens[first].start : cursor.tokens[cursor.at - 1].end])
@@ -74,14 +74,14 @@ def read_box(cursor: Cursor) -> Box | None:
     """Read a place off the map; None (nothing read) if there is none."""
     if cursor.now.kind != "word":
         return None
-    if cursor.now.text.lower() == "out":
+    if cursor.now.low == "out":
         joints = [t for t in cursor.tokens[cursor.at : cursor.at + 5] if t.kind in ("word", "-")]
-        words = [t.text.lower() for t in joints if t.kind == "word"]
+        words = [t.low for t in joints if t.kind == "word"]
         if words[:3] == ["out", "of", "play"]:
             while not cursor.skip_word("play"):
                 cursor.take()
             return "oop"
-    box = BOXES.get(cursor.now.text.lower())
+    box = BOXES.get(cursor.now.low)
     if box:
         cursor.take()
     return box
@@ -129,27 +129,27 @@ def read_named_card(cursor: Cursor) -> int:
         return read_card(cursor)
     while cursor.now.kind == "word":
         cursor.take()
-    title = " ".join([token.text.lower() for token in cursor.tokens[first : cursor.at]])
+    title = " ".join([token.low for token in cursor.tokens[first : cursor.at]])
     titles = {card.title: number for number, card in cards().items() if card.kind == "pivotal"}
     found = [titles[name] for name in titles if title and name.lower().startswith(title)]
     if len(found) == 1:
         return found[0]
-    cursor.at = first
+    cursor.go(first)
     hint = "as in: VC pivotal #124"
     raise cursor.expected("a card", hint=hint, candidates=nearest(title, titles))
 
 
 def read_level(cursor: Cursor) -> Level:
     """Read a level of Support: `PS`, `Passive Support`."""
-    first = cursor.now.text.lower()
+    first = cursor.now.low
     found = _LEVELS.get(first)
     if found and cursor.now.kind == "word":
         cursor.take()
         return found
-    words = f"{first} {cursor.ahead().text.lower()}"
+    words = f"{first} {cursor.ahead().low}"
     for level in Level:
         if level.words.lower() in (first, words):
-            cursor.at += len(level.words.split())
+            cursor.go(cursor.at + len(level.words.split()))
             return level
     hint = "a level is AS, PS, N, PO or AO (Active Support ... Active Opposition)"
     raise cursor.expected("a level of Support", hint=hint)
@@ -163,7 +163,7 @@ def _read_kind(cursor: Cursor, starred: bool) -> Kind:
     words: list[str] = []
     found: tuple[Kind, int] | None = None
     while len(words) < 4 and cursor.ahead(len(words)).kind == "word":
-        words.append(cursor.ahead(len(words)).text.lower())
+        words.append(cursor.ahead(len(words)).low)
         kind = phrases.get(" ".join(words))
         found = (kind, len(words)) if kind else found
     if found is None:
@@ -173,7 +173,7 @@ def _read_kind(cursor: Cursor, starred: bool) -> Kind:
             "piece-unknown", f'no piece is called "{shown(token.text)}"', hint=hint, candidates=near
         )
     kind, by = found
-    cursor.at += by
+    cursor.go(cursor.at + by)
     if cursor.now.kind not in "*^" or cursor.now.gap or (starred and _opens_group(cursor)):
         return kind
     marked = BY_CODE.get(kind.code + cursor.now.kind)
@@ -191,7 +191,7 @@ def _opens_group(cursor: Cursor) -> bool:
 
 def _stretches(cursor: Cursor) -> list[tuple[str, int]]:
     """What a name starting here may be, longer and longer, each with its number of tokens."""
-    key = cursor.now.text.lower().replace("'", "")
+    key = cursor.now.low.replace("'", "")
     out = [(key, 1)]
     by = 1
     for _ in range(_LONGEST_NAME - 1):
@@ -199,9 +199,9 @@ def _stretches(cursor: Cursor) -> list[tuple[str, int]]:
         joint = " "
         if token.kind in "-/":
             token, joint = cursor.ahead(by + 1), "-"
-        if token.kind != "word" or token.text.lower() in BY_CODE:
+        if token.kind != "word" or token.low in BY_CODE:
             break
-        key += joint + token.text.lower().replace("'", "")
+        key += joint + token.low.replace("'", "")
         by += 1 if joint == " " else 2
         if not _begins_a_name(key):
             break

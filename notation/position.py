@@ -138,7 +138,7 @@ def _read_space(cursor: Cursor) -> InSpace:
     pieces: list[Count] = []
     level, terror, sabotage = Level.NEUTRAL, 0, False
     while cursor.now.kind != "end":
-        word = cursor.now.text.lower()
+        word = cursor.now.low
         if cursor.skip_word("terror"):
             terror = read_number(cursor, 1, MAX_NUMBER, "a number of markers")
         elif cursor.skip_word("sabotage"):

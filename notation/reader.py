@@ -268,9 +268,9 @@ class _EntryParser:
         first = cursor.at
         while cursor.now.kind in ("word", "number") and (cursor.at == first or not cursor.now.gap):
             cursor.take()
-        text = "".join([token.text.lower() for token in cursor.tokens[first : cursor.at]])
+        text = "".join([token.low for token in cursor.tokens[first : cursor.at]])
         if not is_digest(text):
-            cursor.at = first
+            cursor.go(first)
             raise cursor.expected("a digest", hint="a digest is written in the digits 0-9 and a-f")
         return Digest(text)
 
