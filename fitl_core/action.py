@@ -50,9 +50,8 @@ class Performance:
         self.act = turn.act
         self.limop_asked = turn.act.limop
         self.event = False
-        deeds = open_deeds(turn.draft.state)
-        self.deeds = deeds
-        if not deeds & {"operation", "operation+activity"}:
+        self.deeds = open_deeds(turn.draft.state)
+        if self.deeds.isdisjoint(("operation", "operation+activity")):
             self.act.limop = True
 
     @property

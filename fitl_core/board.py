@@ -91,6 +91,12 @@ def populated() -> tuple[BoardSpace, ...]:
 
 
 @cache
+def locs() -> tuple[BoardSpace, ...]:
+    """The Lines of Communication (1.3.4)."""
+    return tuple(where for where in board().spaces if where.is_loc)
+
+
+@cache
 def neighbours() -> tuple[frozenset[str], ...]:
     """For each space, by index, the ids of the adjacent ones (1.3.6)."""
     return tuple(frozenset(space.adjacent) for space in board().spaces)

@@ -104,7 +104,7 @@ def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:
     clauses: list[Clause] = []
     for segment in segments:
         clauses.append(Verb(segment.verb))
-        clauses.extend(segment.clauses)
+        clauses += segment.clauses
     return tuple(clauses)
 
 

@@ -131,7 +131,10 @@ class TakeUpChoice(Choice):
 
 
 class MoveChoice(Choice):
-    """Move pieces along a path; `paths` lists those worth trying, `test` decides."""
+    """Move pieces along a path; `paths` lists those worth trying, `test` decides.
+
+    What is tested names each kind once, also where it is written in several parts.
+    """
 
     test: Callable[[Move], Refusal | None]
     paths: Callable[[], Iterable[Move]]

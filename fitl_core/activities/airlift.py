@@ -12,7 +12,7 @@ from fitl_core.errors import Refusal
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, US
 from fitl_core.options import HIGH_WINDS
-from fitl_core.piece_choices import MoveChoice, totals
+from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.turn import Turn
 
@@ -53,7 +53,8 @@ def refuse_move(turn: Turn, landed: Counter[tuple[str, Kind]], move: Move) -> Re
         return Refusal("too-many-spaces", rule, why, (f"used: {len(spaces)}",))
     origin, there = along(move.path)
     others = sum([number for (_, kind), number in landed.items() if kind in OTHERS])
-    for kind, number in totals(move.pieces).items():
+    for count in move.pieces:
+        kind, number = count.kind, count.number
         if kind is not Kind.UT and kind not in OTHERS:
             return turn.no("piece-not-allowed", f"no {kind.noun} is lifted")
         if kind.faction is not US and turn.monsoon and turn.plays_option(HIGH_WINDS):

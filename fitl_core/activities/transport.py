@@ -13,7 +13,7 @@ from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, VC
 from fitl_core.lasting import ARMORED_CAVALRY, KHANH
 from fitl_core.operations.assault import refuse_targets, resolve
-from fitl_core.piece_choices import MoveChoice, totals
+from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.routes import refuse_steps, shortest_ways
 from fitl_core.turn import Turn
@@ -53,7 +53,8 @@ def transport(turn: Turn) -> Procedure:
         turn.draft.move(path, move.pieces, RULE)
         turn.act.convoyed.append(path[-1].id)
     for where in board().spaces:
-        turn.draft.hide(where, Kind.AR, turn.draft.of_kind(where, Kind.AR_ACTIVE), RULE)
+        if shown := turn.draft.of_kind(where, Kind.AR_ACTIVE):
+            turn.draft.hide(where, Kind.AR, shown, RULE)
 
 
 def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
@@ -62,7 +63,8 @@ def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:
     origin = path[0]
     if convoy.origin is not None and convoy.origin != origin.id:
         return turn.no("space-not-allowed", f"all come from {spaces_by_id()[convoy.origin].name}")
-    for kind, number in totals(move.pieces).items():
+    for count in move.pieces:
+        kind, number = count.kind, count.number
         if kind not in KINDS_MOVED:
             return turn.no("piece-not-allowed", f"a {kind.noun} is not Transported")
         if kind is Kind.AT and turn.capability(ARMORED_CAVALRY) == "shaded":

@@ -173,8 +173,13 @@ class PlacePieces(_Anywhere):
     def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
         return Place(where.id, pieces, self.source)
 
-    def _most_of(self, where: BoardSpace, kind: Kind) -> int:
-        return self.turn.draft.box(self.source)[kind.slot]
+    def _places(self) -> Iterator[tuple[BoardSpace, Kind, int]]:
+        box = self.turn.draft.box(self.source)
+        most = {kind: min(self.most, box[kind.slot]) for kind in self.kinds if box[kind.slot]}
+        for where in board().spaces if most else ():
+            if self.test(where) is None:
+                for kind, number in most.items():
+                    yield where, kind, number
 
     def candidates(self) -> Iterator[Clause]:
         yield from super().candidates()

@@ -11,7 +11,7 @@ from fitl_core.draft import Draft
 from fitl_core.errors import Refusal, Violation
 from fitl_core.events import Move
 from fitl_core.factions import ARVN, NVA, US
-from fitl_core.piece_choices import MoveChoice, totals
+from fitl_core.piece_choices import MoveChoice
 from fitl_core.pieces import BASES, OF_FACTION, Count, Kind
 from fitl_core.state import control
 from fitl_core.turn import Turn
@@ -122,7 +122,8 @@ def _choice(
             return turn.no("path-too-long", "Redeployment goes straight from a space to another")
         if origin is there:
             return turn.no("space-not-allowed", "the pieces are there already")
-        for kind, number in totals(move.pieces).items():
+        for count in move.pieces:
+            kind, number = count.kind, count.number
             if kind not in kinds:
                 return turn.no("piece-not-allowed", f"a {kind.noun} does not Redeploy here")
             if free(origin, kind) < number:

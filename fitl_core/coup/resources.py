@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.board import BoardSpace, adjacent_cities, board
+from fitl_core.board import BoardSpace, adjacent_cities, board, locs
 from fitl_core.choices import Procedure, SpaceChoice
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
@@ -16,7 +16,7 @@ _GUERRILLAS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
 
 def to_sabotage(draft: Draft) -> list[BoardSpace]:
     """The LoCs that are to be Sabotaged (6.2.1)."""
-    return [where for where in board().spaces if where.is_loc and is_to_sabotage(draft, where)]
+    return [where for where in locs() if is_to_sabotage(draft, where)]
 
 
 def is_to_sabotage(draft: Draft, loc: BoardSpace) -> bool:
@@ -59,7 +59,7 @@ def earn(draft: Draft) -> None:
     if any(draft.control(where) == "coin" for where in trail_spaces):
         draft.degrade("6.2.2")
     draft.add("ARVN", draft.aid, "6.2.3")
-    econ = sum([where.econ for where in board().spaces if where.is_loc and not draft[where].sabotage])
+    econ = sum([where.econ for where in locs() if not draft[where].sabotage])
     draft.add("ARVN", econ, "6.2.3")
     draft.add("econ", econ - draft.econ, "6.2.3")
     draft.add("VC", draft.on_map(BASES[VC]), "6.2.4")

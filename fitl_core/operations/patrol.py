@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from fitl_core.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.board import BoardSpace, along, board, locs, spaces_by_id
 from fitl_core.choices import Procedure, SpaceChoice, either
 from fitl_core.errors import Refusal
 from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, US, VC
 from fitl_core.lasting import PATTON
 from fitl_core.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
-from fitl_core.piece_choices import MoveChoice, PiecesChoice, totals
+from fitl_core.piece_choices import MoveChoice, PiecesChoice
 from fitl_core.pieces import CUBES, Count, Kind, number_named
 from fitl_core.routes import refuse_steps, shortest_ways
 from fitl_core.searching import activate_each
@@ -36,7 +36,7 @@ def patrol(turn: Turn) -> Procedure:
         turn.draft.move(path, move.pieces, RULE)
         turn.act.note_arrival(path[-1], move.pieces)
     cubes = CUBES[turn.faction]
-    guarded = [w for w in board().spaces if w.is_loc and turn.draft.number(w, cubes)]
+    guarded = [where for where in locs() if turn.draft.number(where, cubes)]
 
     def finders(where: BoardSpace) -> int:
         return turn.draft.number(where, cubes)
@@ -53,7 +53,8 @@ def patrol(turn: Turn) -> Procedure:
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
     """Whether cubes cannot Patrol so."""
     path = along(move.path)
-    for kind, number in totals(move.pieces).items():
+    for count in move.pieces:
+        kind, number = count.kind, count.number
         if kind not in CUBES[turn.faction]:
             return turn.no("piece-not-allowed", f"{turn.faction} Patrol moves no {kind.noun}")
         have = turn.draft.of_kind(path[0], kind) - turn.act.arrived.get((path[0].id, kind), 0)

@@ -12,7 +12,7 @@ from fitl_core.events import Move, Remove
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.operations.removal import first_to_go
-from fitl_core.piece_choices import MoveChoice, PiecesChoice, totals
+from fitl_core.piece_choices import MoveChoice, PiecesChoice
 from fitl_core.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.routes import refuse_steps
 from fitl_core.searching import activate_each
@@ -83,7 +83,8 @@ def refuse_move(turn: Turn, move: Move) -> Refusal | None:
             return refusal
     if (refusal := _refuse_origin(turn, origin)) is not None:
         return refusal
-    for kind, number in totals(move.pieces).items():
+    for count in move.pieces:
+        kind, number = count.kind, count.number
         if kind not in movers(turn):
             what = " and ".join([mover.words(2).removeprefix("2 ") for mover in movers(turn)])
             return turn.no("piece-not-allowed", f"only {what} move in this Sweep")
