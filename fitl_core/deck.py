@@ -48,9 +48,10 @@ def come_up(state: State) -> tuple[int, ...]:
     A Pivotal Event among those played came from a Faction's hand.
     """
     showing = (state.next,) if state.next is not None else ()
-    drawn, pivotal = state.played, pivotal_cards().values()
-    if any(number in drawn for number in pivotal):
-        drawn = tuple([number for number in drawn if number not in pivotal])
+    drawn = list(state.played)
+    for number in pivotal_cards().values():
+        if number in drawn:
+            drawn.remove(number)
     return (*drawn, *showing)
 
 

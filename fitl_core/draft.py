@@ -72,6 +72,7 @@ class Draft:
         self.resources: list[int] = list(state.resources)
         self.effects: list[Effect] = []
         self.frozen_control: tuple[ControlName, ...] | None = None
+        self._markers: int | None = None  # Terror and Sabotage on the map, once they are counted
 
     def freeze(self) -> State:
         """The position as an immutable State."""
@@ -136,12 +137,13 @@ class Draft:
 
     def on_map(self, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are on the map."""
-        slots = [kind.slot for kind in kinds]
-        return sum([space.pieces[slot] for space in self.spaces for slot in slots])
+        return sum([space.pieces[kind.slot] for kind in kinds for space in self.spaces])
 
     def markers_left(self) -> int:
         """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
-        return MARKERS - sum([space.terror + space.sabotage for space in self.spaces])
+        if self._markers is None:
+            self._markers = sum([space.terror + space.sabotage for space in self.spaces])
+        return MARKERS - self._markers
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -278,18 +280,18 @@ class Draft:
         """Place a Terror marker, if one of the 15 is left (3.3.4)."""
         if not self.markers_left():
             return False
-        self.spaces[where.index] = _replace(self[where], terror=self[where].terror + 1)
+        self._mark(where, 1, terror=self[where].terror + 1)
         self.effects.append(Effect(rule, Number("terror", 1, where.id)))
         return True
 
     def remove_terror(self, where: BoardSpace, number: int, rule: str) -> None:
         """Remove Terror markers."""
-        self.spaces[where.index] = _replace(self[where], terror=self[where].terror - number)
+        self._mark(where, -number, terror=self[where].terror - number)
         self.effects.append(Effect(rule, Number("terror", -number, where.id)))
 
     def set_sabotage(self, where: BoardSpace, on: bool, rule: str) -> None:
         """Place or remove a Sabotage marker (3.3.4, 6.6)."""
-        self.spaces[where.index] = _replace(self[where], sabotage=on)
+        self._mark(where, on - self[where].sabotage, sabotage=on)
         self.effects.append(Effect(rule, Number("sabotage", 1 if on else -1, where.id)))
 
     def add(self, track: Track, by: int, rule: str) -> int:
@@ -321,13 +323,9 @@ class Draft:
         self.add("NVA", -loss_per_change(self.state), f"card {ADSID}")
         return change
 
-    def refuse_degrade(self) -> Refusal | None:
-        """Whether the Trail cannot be Degraded, but by an Event that itself says so (5.1.2)."""
-        return refuse_degrade(self.state, self.trail)
-
     def degrade(self, rule: str) -> None:
         """Degrade the Trail by 1 box, if it can be (6.2.2, 6.6)."""
-        if self.refuse_degrade() is None:
+        if refuse_degrade(self.state, self.trail) is None:
             self.add("trail", -1, rule)
 
     def gain(self, faction: Faction, by: int, rule: str) -> int:
@@ -369,13 +367,16 @@ class Draft:
 
     def freeze_control(self) -> None:
         """Keep Control as it is now, until `frozen_control` is None again (6.5)."""
-        self.frozen_control = tuple(
-            [control(where, self.spaces[where.index].pieces) for where in board().spaces]
-        )
+        self.frozen_control = tuple([control(where, self[where].pieces) for where in board().spaces])
 
     def _insist(self, refusal: Refusal | None) -> None:
         if refusal is not None:
             raise Violation(refusal)
+
+    def _mark(self, where: BoardSpace, more: int, **markers: int) -> None:
+        self.spaces[where.index] = _replace(self[where], **markers)
+        if self._markers is not None:
+            self._markers += more
 
     def _put(self, where: BoardSpace, kind: Kind, by: int, into: Kind | None = None) -> None:
         """Pieces come to a space or, negative, go; those that go may be there as another kind instead."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fitl_core.cardlist import cards
 from fitl_core.draft import Draft
 from fitl_core.errors import Refusal
@@ -44,14 +46,17 @@ def executed(state: State) -> tuple[Done, ...]:
 
 def waiting(state: State) -> tuple[Faction, ...]:
     """The Eligible Factions that have not acted on this card, in its Faction order (2.3.2)."""
+    return tuple(_in_order(state))
+
+
+def _in_order(state: State) -> Iterator[Faction]:
     if state.card is None:
-        return ()
+        return
     eligible = state.eligible
-    left = [faction for faction in cards()[state.card].order if faction in eligible]
-    for done in state.done:
-        if done.faction in left:
-            left.remove(done.faction)
-    return tuple(left)
+    acted = [done.faction for done in state.done] if state.done else ()
+    for faction in cards()[state.card].order:
+        if faction in eligible and faction not in acted:
+            yield faction
 
 
 def to_act(state: State) -> Faction | None:
@@ -60,8 +65,7 @@ def to_act(state: State) -> Faction | None:
         return COUP_TURNS.get(state.phase)
     if state.next is None or (len(state.done) >= 2 and len(executed(state)) >= 2):
         return None
-    queue = waiting(state)
-    return queue[0] if queue else None
+    return next(_in_order(state), None)
 
 
 def pivotal_is_due(state: State) -> bool:

@@ -12,7 +12,10 @@ BY_EVENTS_TOO = "5.1.2-02"
 
 
 def refuse_degrade(state: State, trail: int) -> Refusal | None:
-    """Whether the Trail cannot be Degraded: Oriskany is in effect, or it is at 0."""
+    """Whether the Trail cannot be Degraded, but by an Event that itself says so (5.1.2).
+
+    Oriskany is in effect, or it is at 0.
+    """
     if _in_effect(state, ORISKANY):
         why = "Oriskany: the Trail is not Degraded until the Coup Round's Reset is over"
         return Refusal("momentum", f"card {ORISKANY}", why)

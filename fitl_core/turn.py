@@ -207,6 +207,8 @@ class Turn(msgspec.Struct, eq=False):
         act = self.act
         if act.limop and act.operation_spaces:
             return Refusal("limop-one-space", "2.3.5", "a Limited Operation is in just 1 space")
+        if self.terms is OWN:
+            return None
         return self.refuse_granted_space(where, act.operation_spaces)
 
     def refuse_granted_space(self, where: BoardSpace, chosen: list[str]) -> Refusal | None:

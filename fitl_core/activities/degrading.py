@@ -10,6 +10,7 @@ from fitl_core.factions import US
 from fitl_core.lasting import AAA, MIGS, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import Kind
+from fitl_core.trail import refuse_degrade
 from fitl_core.turn import Turn
 
 RULE = "4.2.3"
@@ -27,7 +28,11 @@ def degrade(turn: Turn, hits: int | None, removed: int) -> Procedure:
     """
     if not turn.terms.strike.trail:
         return
-    refusal = turn.draft.refuse_degrade() or _refuse_after_strike(turn, removed) or _refuse_under_aaa(turn)
+    refusal = (
+        refuse_degrade(turn.draft.state, turn.draft.trail)
+        or _refuse_after_strike(turn, removed)
+        or _refuse_under_aaa(turn)
+    )
     if refusal is None and hits is not None and hits < HITS_FOR_TRAIL:
         facts = (f"hits left: {hits}",)
         refusal = turn.no("too-few-hits", "it takes 2 hits to Degrade the Trail", *facts)
