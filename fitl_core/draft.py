@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from fitl_core.board import BoardSpace, board, spaces_by_id
+from fitl_core.board import BoardSpace, spaces_by_id
 from fitl_core.effects import Effect
 from fitl_core.errors import Refusal, Violation
 from fitl_core.events import (
@@ -71,7 +71,7 @@ class Draft:
         self.trail = state.trail
         self.resources: list[int] = list(state.resources)
         self.effects: list[Effect] = []
-        self.frozen_control: tuple[ControlName, ...] | None = None
+        self.frozen: tuple[Space, ...] | None = None  # what Control still looks at (6.5)
         self._markers: int | None = None  # Terror and Sabotage on the map, once they are counted
 
     def freeze(self) -> State:
@@ -118,9 +118,9 @@ class Draft:
 
     def control(self, where: BoardSpace) -> ControlName:
         """Who Controls a space (1.7); in Redeploy and Commitment, as it was before (6.4, 6.5)."""
-        if held := self.frozen_control or self.state.held_control:
+        if held := self.state.held_control:
             return held[where.index]
-        return control(where, self.spaces[where.index].pieces)
+        return control(where, (self.frozen or self.spaces)[where.index].pieces)
 
     def bases(self, where: BoardSpace) -> int:
         """How many Bases of any Faction are in a space."""
@@ -366,8 +366,8 @@ class Draft:
         self.effects.append(Effect(rule, clause, note))
 
     def freeze_control(self) -> None:
-        """Keep Control as it is now, until `frozen_control` is None again (6.5)."""
-        self.frozen_control = tuple([control(where, self[where].pieces) for where in board().spaces])
+        """Keep Control as it is now, until `frozen` is None again (6.5)."""
+        self.frozen = tuple(self.spaces)
 
     def _insist(self, refusal: Refusal | None) -> None:
         if refusal is not None:

@@ -12,13 +12,16 @@ from fitl_core.piece_choices import PiecesChoice
 from fitl_core.pieces import BASE_KINDS, OF_FACTION, TUNNELED, Kind
 from fitl_core.turn import Turn
 
+_TARGETS: dict[Faction, tuple[Kind, ...]] = {
+    faction: tuple(kind for enemy in faction.enemies for kind in OF_FACTION[enemy] if kind not in TUNNELED)
+    for faction in Faction
+}
+
 
 def enemy_limits(turn: Turn, where: BoardSpace) -> dict[Kind, int]:
     """The enemy's pieces in a space that can be removed at all: no Tunneled Bases (1.4.4)."""
-    enemies: tuple[Faction, ...] = turn.faction.enemies
-    kinds = [kind for faction in enemies for kind in OF_FACTION[faction] if kind not in TUNNELED]
     pieces = turn.draft[where].pieces
-    return {kind: pieces[kind.slot] for kind in kinds if pieces[kind.slot]}
+    return {kind: pieces[kind.slot] for kind in _TARGETS[turn.faction] if pieces[kind.slot]}
 
 
 def refuse_sparing(

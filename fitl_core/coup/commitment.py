@@ -58,7 +58,7 @@ def commitment(turn: Turn) -> Procedure:
             case Move(path=path, pieces=pieces):
                 draft.move(along(path), pieces, RULE)
         tally.add(clause)
-    draft.frozen_control = None
+    draft.frozen = None
     net = turn.alternative(WITHDRAWAL_IS_NET)
     withdrawn = max(0, tally.withdrawn - tally.committed) if net else tally.withdrawn
     draft.set(withdrawn=0 if turn.original else withdrawn)

@@ -25,7 +25,7 @@ def leave_laos_and_cambodia(draft: Draft) -> None:
     held = tuple([control(where, draft[where].pieces) for where in board().spaces])
     draft.set(held_control=held)
     for where in board().spaces:
-        if where.in_laos_or_cambodia:
+        if where.in_laos_or_cambodia and draft.of_faction(where, US, ARVN):
             for kind in (*OF_FACTION[US], *OF_FACTION[ARVN]):
                 number = draft.of_kind(where, kind)
                 if number:
@@ -62,7 +62,7 @@ def troops_to_cities(turn: Turn) -> Procedure:
     choice = _choice(turn, "ARVN Troops to Redeploy", (Kind.AT,), test)
     turn.draft.freeze_control()
     yield from _carry_out(turn, choice)
-    turn.draft.frozen_control = None
+    turn.draft.frozen = None
     why = "ARVN Troops must leave LoCs and Provinces"
     _insist_on_leaving(turn, choice, lambda where: not where.is_city, why)
 

@@ -28,16 +28,14 @@ def is_to_sabotage(draft: Draft, loc: BoardSpace) -> bool:
     return any(draft.control(city) != "coin" for city in adjacent_cities()[loc.index])
 
 
-def needs_sabotage_choice(draft: Draft) -> bool:
-    """Whether the markers run short, so that VC choose (6.2.1)."""
-    return 0 < draft.markers_left() < len(to_sabotage(draft))
-
-
-def sabotage_all(draft: Draft) -> None:
-    """Sabotage every exposed LoC, if markers are left for all (or none is left at all)."""
-    if draft.markers_left():
-        for where in to_sabotage(draft):
-            draft.set_sabotage(where, True, "6.2.1")
+def sabotage_all(draft: Draft) -> bool:
+    """Sabotage every LoC that is to be; False where the markers run short, so that VC choose (6.2.1)."""
+    left, exposed = draft.markers_left(), to_sabotage(draft)
+    if 0 < left < len(exposed):
+        return False
+    for where in exposed if left else ():
+        draft.set_sabotage(where, True, "6.2.1")
+    return True
 
 
 def sabotage_some(turn: Turn) -> Procedure:

@@ -10,7 +10,7 @@ from fitl_core.coup.commitment import commitment, sort_casualties, withdrawal, w
 from fitl_core.coup.desertion import anyone_deserts, desertion
 from fitl_core.coup.redeploy import arvn_redeploy, leave_laos_and_cambodia, nva_redeploy
 from fitl_core.coup.reset import reset
-from fitl_core.coup.resources import earn, needs_sabotage_choice, sabotage_all, sabotage_some
+from fitl_core.coup.resources import earn, sabotage_all, sabotage_some
 from fitl_core.coup.support import agitation, pacification
 from fitl_core.draft import Draft
 from fitl_core.factions import Faction
@@ -90,11 +90,10 @@ def _round(draft: Draft) -> None:
         _end(draft, winner, "6.1", "check")
         return
     draft.report("6.1", note="nobody passes the victory check")
-    if needs_sabotage_choice(draft):
+    if sabotage_all(draft):
+        _after_sabotage(draft)
+    else:
         draft.set(phase="sabotage")
-        return
-    sabotage_all(draft)
-    _after_sabotage(draft)
 
 
 def _after_sabotage(draft: Draft) -> None:

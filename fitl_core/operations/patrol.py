@@ -94,7 +94,7 @@ def _assault(turn: Turn) -> Procedure:
         return refuse_targets(turn, where, turn.faction)
 
     yield turn.pause()
-    choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, opens=(Remove,))
+    choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, (Remove,), among=locs())
 
     def refuse() -> Refusal | None:
         if banned is not None or choice.is_open():
