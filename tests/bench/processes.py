@@ -1,4 +1,4 @@
-"""The engine at work in as many processes as there are processors, each on its share of the games."""
+"""The engine at work in as many processes as there are processors, each on a game at a time."""
 
 from __future__ import annotations
 
@@ -24,21 +24,20 @@ def _read(texts: Sequence[bytes]) -> None:
         _games.append((engine.start(notation.setup_of(log)).state, log.events))
 
 
-def _fold(share: range) -> None:
-    for number in share:
-        state, events = _games[number]
-        reduce(engine.apply, events, state)
+def _fold(number: int) -> None:
+    state, events = _games[number]
+    reduce(engine.apply, events, state)
 
 
 def side_by_side(texts: Sequence[bytes], rounds: int) -> list[Row]:
     """How fast these games are folded so, reading them aside."""
     number = os.cpu_count() or 1
-    shares = [range(first, len(texts), number) for first in range(number)]
+    games = range(len(texts))
     logs = [notation.read(text).log for text in texts]
     events = sum([len(log.events) for log in logs])
     actions = sum([isinstance(event, Action | Pass) for log in logs for event in log.events])
     with ProcessPoolExecutor(number, initializer=_read, initargs=(texts,)) as pool:
-        list(pool.map(_fold, shares))  # so that all of them have begun
-        seconds = best(lambda: list(pool.map(_fold, shares)), rounds)
+        list(pool.map(_fold, games))  # so that all of them have begun
+        seconds = best(lambda: list(pool.map(_fold, games)), rounds)
     what = f"fold, {number} processes"
     return [Row(what, events, "events", seconds), Row(what, actions, "actions", seconds)]
