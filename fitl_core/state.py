@@ -11,7 +11,7 @@ import hashlib
 import msgspec
 
 from fitl_core.board import BoardSpace
-from fitl_core.cardlist import Side, cards
+from fitl_core.cardlist import Side, cards, coup_cards
 from fitl_core.events import Edition, Marker
 from fitl_core.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.figures import ControlName
@@ -154,12 +154,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def monsoon(self) -> bool:
         """Whether a Coup card shows as the next one while an Event card is played (2.3.9)."""
-        return (
-            self.next is not None
-            and cards()[self.next].is_coup
-            and self.card is not None
-            and not cards()[self.card].is_coup
-        )
+        return self.next in coup_cards() and self.card is not None and self.card not in coup_cards()
 
 
 FAILED_ATTEMPTS = (129, 130)

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from fitl_core.act import OWN, Act, Terms
+from fitl_core.act import OWN, Act
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side
 from fitl_core.choices import (
@@ -47,16 +47,12 @@ class Pause(Choice):
 
 
 class Turn(msgspec.Struct, eq=False):
-    """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an act, on the act's `terms`."""
+    """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an act."""
 
     draft: Draft
     faction: Faction
     rule: str
     act: Act
-    terms: Terms = OWN
-
-    def __post_init__(self) -> None:
-        self.terms = self.act.terms
 
     def under(self, rule: str, faction: Faction | None = None) -> Turn:
         """The same act under another rule, or another Faction's part in it."""
@@ -135,10 +131,10 @@ class Turn(msgspec.Struct, eq=False):
                 return None
             return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
 
-        optional = bool(chosen) or may_be_none or self.terms.may_skip
+        optional = bool(chosen) or may_be_none or self.act.terms.may_skip
         choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
         choice.between = True
-        if self.terms.everywhere:
+        if self.act.terms.everywhere:
             choice.optional = not choice.is_open()
         return choice
 
@@ -163,9 +159,9 @@ class Turn(msgspec.Struct, eq=False):
             refusal = self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most, limited_by)
             return refusal or self.refuse_outside(where) or test(where)
 
-        optional = bool(chosen) or may_be_none or self.terms.may_skip
+        optional = bool(chosen) or may_be_none or self.act.terms.may_skip
         choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
-        if self.terms.everywhere:
+        if self.act.terms.everywhere:
             choice.optional = not choice.is_open()
         return choice
 
@@ -175,13 +171,13 @@ class Turn(msgspec.Struct, eq=False):
         An Event that grants it may say its own number (5.1.2, 5.5); else Typhoon Kate (card 115)
         leaves 1, but to those Activities that it forbids and an Event grants all the same.
         """
-        if self.terms.most_spaces is not None:
-            return self.terms.most_spaces, self.rule
+        if self.act.terms.most_spaces is not None:
+            return self.act.terms.most_spaces, self.rule
         special = self.act.operation or self.act.activity  # and no Support Phase
         if not special or most == 1 or not self.momentum(TYPHOON_KATE):
             return most, limited_by
         forbidden = self.act.activity in FORBIDDEN[TYPHOON_KATE, "unshaded"]
-        if not forbidden and not (self.terms.free and self.alternative("card-115")):
+        if not forbidden and not (self.act.terms.free and self.alternative("card-115")):
             return 1, f"card {TYPHOON_KATE}"
         return most, limited_by
 
@@ -207,14 +203,14 @@ class Turn(msgspec.Struct, eq=False):
         act = self.act
         if act.limop and act.operation_spaces:
             return Refusal("limop-one-space", "2.3.5", "a Limited Operation is in just 1 space")
-        if self.terms is OWN:
+        if self.act.terms is OWN:
             return None
         return self.refuse_granted_space(where, act.operation_spaces)
 
     def refuse_granted_space(self, where: BoardSpace, chosen: list[str]) -> Refusal | None:
         """Whether an Event grants its free Operation in no more spaces, or not in this one (5.5)."""
-        if self.terms.most_spaces is not None:
-            refusal = self.refuse_more(chosen, self.terms.most_spaces)
+        if self.act.terms.most_spaces is not None:
+            refusal = self.refuse_more(chosen, self.act.terms.most_spaces)
             if refusal is not None:
                 return refusal
         return self.refuse_outside(where)
@@ -224,13 +220,13 @@ class Turn(msgspec.Struct, eq=False):
 
         An Event that grants the Operation in more prevails (5.1.2).
         """
-        if self.terms.most_spaces is not None or self.terms.everywhere:
+        if self.act.terms.most_spaces is not None or self.act.terms.everywhere:
             return None
         return self.refuse_more(self.act.operation_spaces, most, f"card {card}")
 
     def refuse_outside(self, where: BoardSpace) -> Refusal | None:
         """Whether an Event keeps its free Operation or Special Activity out of a space (5.5)."""
-        return self.terms.within(where) if self.terms.within is not None else None
+        return self.act.terms.within(where) if self.act.terms.within is not None else None
 
     def option(
         self,
@@ -270,13 +266,13 @@ class Turn(msgspec.Struct, eq=False):
 
     def refuse_cost(self, cost: int, even_if_free: bool = False) -> Refusal | None:
         """Whether the Faction cannot pay a cost; free actions cost nothing (3.1.2)."""
-        if self.terms.free and not even_if_free:
+        if self.act.terms.free and not even_if_free:
             return None
         return self.draft.refuse_payment(self.faction, cost)
 
     def pay(self, cost: int, even_if_free: bool = False) -> None:
         """Pay a cost from the Faction's Resources, the US from ARVN's (1.8.1)."""
-        if cost and (even_if_free or not self.terms.free):
+        if cost and (even_if_free or not self.act.terms.free):
             self.draft.pay(self.faction, cost, self.rule)
 
     # -- pieces ------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def airlift(turn: Turn) -> Procedure:
     while True:
         test, ways = partial(refuse_move, turn, landed), partial(paths, turn)
         prompt = "pieces to lift"
-        optional = bool(chosen) or turn.terms.may_skip
+        optional = bool(chosen) or turn.act.terms.may_skip
         move: Move | None = yield MoveChoice(turn.faction, RULE, prompt, test, ways, optional=optional)
         if move is None:
             return

@@ -38,7 +38,7 @@ def airstrike(turn: Turn) -> Procedure:
 
 def _hits(turn: Turn) -> Generator[Choice, Any, int]:
     """How many hits there are: a die of them, 6 in the original edition, or what an Event says."""
-    terms, strike = turn.terms, turn.terms.strike
+    terms, strike = turn.act.terms, turn.act.terms.strike
     if strike.each_space is not None:
         return strike.each_space * (terms.most_spaces or MOST_SPACES)
     if strike.hits is not None:
@@ -51,7 +51,7 @@ def _hits(turn: Turn) -> Generator[Choice, Any, int]:
 
 def _most_pieces(turn: Turn, hits: int) -> tuple[int, str]:
     """How many pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
-    strike = turn.terms.strike
+    strike = turn.act.terms.strike
     reading = "card-6-2" if strike.hits is not None else "card-30"
     if (strike.hits is not None or strike.each_space is not None) and not turn.alternative(reading):
         return hits, RULE
@@ -69,7 +69,7 @@ def _most_pieces(turn: Turn, hits: int) -> tuple[int, str]:
 
 def _strike(turn: Turn, hits: int) -> Generator[Choice, Any, int]:
     """Select spaces and remove pieces, which shifts them. Returns how many were removed."""
-    strike = turn.terms.strike
+    strike = turn.act.terms.strike
     most, limited_by = _most_pieces(turn, hits)
     spaces = MOST_SPACES_IN_MONSOON if turn.monsoon else MOST_SPACES
     ask = partial(
@@ -118,7 +118,7 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
     Arc Light, unshaded, waives it for 1 Province of each strike (card 8).
     """
-    if turn.terms.strike.unseen or _is_seen(turn, where):
+    if turn.act.terms.strike.unseen or _is_seen(turn, where):
         return None
     if turn.capability(ARC_LIGHT) != "unshaded" or where.kind != "province":
         return turn.no("pieces-needed", f"no US or ARVN piece in {where.name}")
@@ -146,7 +146,7 @@ def _removal(turn: Turn, where: BoardSpace, most: int, limited_by: str) -> Piece
         if not turn.original and guerrillas and troops < pieces[Kind.NT.slot]:
             return turn.no("order-of-removal", f"NVA Troops go before Guerrillas in {where.name}")
         bases = sum([counts.get(kind, 0) for kind in BASES])
-        if turn.terms.strike.bases_first:
+        if turn.act.terms.strike.bases_first:
             if guerrillas + troops and bases < turn.draft.number(where, BASES):
                 return turn.no("order-of-removal", f"this Event removes the Bases in {where.name} first")
             return None

@@ -64,8 +64,8 @@ def has_target(turn: Turn, where: BoardSpace) -> bool:
 def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
     """Whether a space cannot be an Ambush: a March destination or waiting Attack with a hidden Guerrilla."""
     hidden = turn.draft.number(where, GUERRILLAS[turn.faction][:1])
-    if turn.terms.free:  # an Event's Ambush goes without March or Attack (5.5)
-        own = GUERRILLAS[turn.faction][: 2 if turn.terms.exposed else 1]
+    if turn.act.terms.free:  # an Event's Ambush goes without March or Attack (5.5)
+        own = GUERRILLAS[turn.faction][: 2 if turn.act.terms.exposed else 1]
         ready = turn.draft.number(where, own) > 0
     elif where.id in turn.act.unresolved:
         ready = hidden > 0
@@ -88,8 +88,8 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 def _not_ready(turn: Turn, where: BoardSpace, hidden: int) -> Refusal:
     """Why no Guerrilla can Ambush in a space: there is none, or none that came in stayed hidden."""
     facts = [f"{where.name}: {hidden} Underground {turn.faction} Guerrilla{'s' if hidden != 1 else ''}"]
-    if turn.terms.free:
-        state = "" if turn.terms.exposed else "n Underground"
+    if turn.act.terms.free:
+        state = "" if turn.act.terms.exposed else "n Underground"
         return turn.no("pieces-needed", f"it takes a{state} {turn.faction} Guerrilla in {where.name}", *facts)
     if where.id in turn.act.ambushable:
         facts.append(f"of those that Marched in, {turn.act.ambushable[where.id]} are Underground (3.3.2)")

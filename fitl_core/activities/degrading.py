@@ -26,7 +26,7 @@ def degrade(turn: Turn, hits: int | None, removed: int) -> Procedure:
 
     `removed` says how many pieces the strike has removed.
     """
-    if not turn.terms.strike.trail:
+    if not turn.act.terms.strike.trail:
         return
     refusal = (
         refuse_degrade(turn.draft.state, turn.draft.trail)

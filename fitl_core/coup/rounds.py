@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fitl_core.cardlist import cards
+from fitl_core.cardlist import cards, coup_cards
 from fitl_core.choices import Procedure
 from fitl_core.coup.commitment import commitment, sort_casualties, withdrawal, withdrawal_is_open
 from fitl_core.coup.desertion import anyone_deserts, desertion
@@ -48,8 +48,7 @@ RULES = {
 
 def is_final(state: State) -> bool:
     """Whether the deck's last Coup card has been played (2.4.2)."""
-    played = sum(1 for number in state.played if cards()[number].is_coup)
-    return played >= scenario(state.scenario).coups
+    return len(coup_cards().intersection(state.played)) >= scenario(state.scenario).coups
 
 
 def begin(draft: Draft) -> None:

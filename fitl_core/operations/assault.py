@@ -31,7 +31,7 @@ def assault(turn: Turn) -> Procedure:
         turn.act.operation_spaces.append(where.id)
         turn.pay(cost(turn) if turn.faction is ARVN else 0)
         yield from resolve(turn, where, turn.faction)
-        if turn.faction is US and not turn.act.followed and not turn.terms.alone:
+        if turn.faction is US and not turn.act.followed and not turn.act.terms.alone:
             turn.act.followed = yield from _follow_up(turn)
 
 
@@ -59,11 +59,11 @@ def refuse_space(turn: Turn, where: BoardSpace) -> Refusal | None:
 
 def refuse_targets(turn: Turn, where: BoardSpace, faction: Faction) -> Refusal | None:
     """Whether a space lacks the Assaulting Faction's cubes or any Insurgent piece."""
-    if not turn.draft.number(where, turn.terms.joint or CUBES[faction]):
+    if not turn.draft.number(where, turn.act.terms.joint or CUBES[faction]):
         return turn.no("pieces-needed", f"Assault needs {faction} cubes; {where.name} has none")
     if not turn.draft.of_faction(where, NVA, VC):
         return turn.no("pieces-needed", f"Assault needs Insurgents; {where.name} has none")
-    against = turn.terms.against
+    against = turn.act.terms.against
     if against is not None and not Removal(turn, where, faction, strength(turn, where, faction)).can_hit():
         return turn.no("pieces-needed", f"no {against} piece can be hit in {where.name}")
     return None
@@ -94,7 +94,7 @@ def strength(turn: Turn, where: BoardSpace, faction: Faction) -> int:
         province = where.kind == "province"
         cubes = draft.number(where, (Kind.AT,) if province else CUBES[ARVN])
         return cubes // (3 if highland else 2)
-    troops = draft.number(where, turn.terms.joint or (Kind.UT,))
+    troops = draft.number(where, turn.act.terms.joint or (Kind.UT,))
     if draft.of_kind(where, Kind.UB):
         return troops * 2
     return troops // 2 if highland else troops

@@ -92,7 +92,7 @@ def _has_enemy(turn: Turn, where: BoardSpace) -> bool:
 def may_ambush(turn: Turn) -> bool:
     """Whether an Ambush may still come as the Special Activity of this Attack."""
     act = turn.act
-    return not act.limop and not turn.terms.free and act.activity is None
+    return not act.limop and not turn.act.terms.free and act.activity is None
 
 
 def _only_for_ambush(turn: Turn, where: BoardSpace) -> bool:

@@ -36,10 +36,10 @@ def march(turn: Turn) -> Procedure:
             "pieces to March",
             partial(refuse_move, turn),
             partial(paths, turn),
-            optional=bool(turn.act.operation_spaces) or turn.terms.may_skip,
+            optional=bool(turn.act.operation_spaces) or turn.act.terms.may_skip,
         )
         choice.between = True
-        if turn.terms.everywhere and _goes_further(turn):
+        if turn.act.terms.everywhere and _goes_further(turn):
             choice.optional, choice.explicit = False, bool(turn.act.operation_spaces)
         move: Move | None = yield choice
         if move is None:
@@ -65,7 +65,7 @@ def _goes_further(turn: Turn) -> bool:
 def kinds_that_march(turn: Turn) -> tuple[Kind, ...]:
     """The Faction's Guerrillas and, for NVA, Troops, unless an Event names others."""
     troops = (TROOPS[NVA],) if turn.faction is NVA else ()
-    return turn.terms.march_kinds or (*GUERRILLAS[turn.faction], *troops)
+    return turn.act.terms.march_kinds or (*GUERRILLAS[turn.faction], *troops)
 
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
@@ -101,7 +101,7 @@ def _unmoved(turn: Turn, origin: BoardSpace, kind: Kind) -> int:
 
 
 def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
-    allowed = turn.terms.march_from
+    allowed = turn.act.terms.march_from
     for start in path[:-1]:
         if allowed is not None and start.id not in allowed:
             return turn.no("space-not-allowed", f"this free March does not begin in {start.name}")
@@ -121,7 +121,7 @@ def _refuse_path(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
 
 def _refuse_destinations(turn: Turn, path: tuple[BoardSpace, ...]) -> Refusal | None:
     """Whether an Event keeps its free March out of a space on the path, or from so many (5.5)."""
-    end = turn.terms.march_into
+    end = turn.act.terms.march_into
     if end is not None and path[-1] is not end:
         return turn.no("space-not-allowed", f"this free March is into {end.name}")
     chosen = list(turn.act.operation_spaces)
@@ -178,7 +178,7 @@ def _arrive(turn: Turn, origin: BoardSpace, where: BoardSpace, pieces: tuple[Cou
 
 def paths(turn: Turn) -> Iterator[Move]:
     """Every way for any number of pieces of one kind, where an Event has them go if it says where."""
-    end, allowed = turn.terms.march_into, turn.terms.march_from
+    end, allowed = turn.act.terms.march_into, turn.act.terms.march_from
     goes_on = turn.faction is NVA and turn.draft.trail > 0 and not turn.act.limop
     kinds = kinds_that_march(turn)
     for origin in board().spaces:

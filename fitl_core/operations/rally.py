@@ -30,7 +30,7 @@ def rally(turn: Turn) -> Procedure:
         "a space to Rally in",
         partial(refuse_space, turn),
         (Place, Replace, Hide),
-        may_be_none=nva and not turn.terms.free,
+        may_be_none=nva and not turn.act.terms.free,
     )
     at_bases: list[BoardSpace] = []
     while (where := (yield ask())) is not None:
@@ -46,7 +46,7 @@ def rally(turn: Turn) -> Procedure:
         if improved:
             turn.pay(TRAIL_COST, even_if_free=True)
             turn.draft.add("trail", improved, RULE)
-        elif not turn.act.operation_spaces and not turn.terms.may_skip:
+        elif not turn.act.operation_spaces and not turn.act.terms.may_skip:
             # A refused Trail clause tells its own reason here.
             yield turn.under("2.3.4").option("Rally in at least one space, or the Trail", {})
 

@@ -66,7 +66,7 @@ class Removal:
         self._reaches: dict[tuple[Way, int], Reach] = {}
         self.bases: tuple[Kind, ...] = OPEN_BASES
         self.tunnels: tuple[Kind, ...] = TUNNELED
-        if turn.terms.past_tunnels and (faction is US or turn.alternative("card-23")):
+        if turn.act.terms.past_tunnels and (faction is US or turn.alternative("card-23")):
             self.bases, self.tunnels = (*OPEN_BASES, *TUNNELED), ()
         if faction is US and turn.draft.state.capabilities:
             self.takes_hidden = turn.capability(SEARCH_AND_DESTROY) == "unshaded"
@@ -92,7 +92,7 @@ class Removal:
 
     def _targets(self, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
         """Of these kinds those that may be removed: all, unless an Event says against whom (5.5)."""
-        against = self.turn.terms.against
+        against = self.turn.act.terms.against
         return tuple(kinds) if against is None else tuple([kind for kind in kinds if kind.faction is against])
 
     def _there(self, kinds: Iterable[Kind]) -> int:
@@ -222,7 +222,7 @@ class Removal:
         """Why there are not so many of a kind to remove."""
         turn, have = self.turn, self.pieces[kind.slot]
         if not self._targets((kind,)):
-            return turn.no("wrong-pieces", f"this Assault removes only {turn.terms.against} pieces")
+            return turn.no("wrong-pieces", f"this Assault removes only {turn.act.terms.against} pieces")
         if kind in UNDERGROUND and have:
             at_most = "at most 1 Underground Guerrilla" if self.takes_hidden else "no Underground Guerrillas"
             return turn.no("underground", f"Assault removes {at_most}")

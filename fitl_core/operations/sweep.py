@@ -27,9 +27,9 @@ SPACES_OF_COBRAS = 2
 def sweep(turn: Turn) -> Procedure:
     """The whole Operation (3.2.3): all movement first, then each space."""
     spaces: list[BoardSpace] = []
-    if turn.terms.sweep_into is not None:
-        spaces.append(turn.terms.sweep_into)
-        select(turn, turn.terms.sweep_into)
+    if turn.act.terms.sweep_into is not None:
+        spaces.append(turn.act.terms.sweep_into)
+        select(turn, turn.act.terms.sweep_into)
     while (step := (yield _step(turn))) is not None:
         where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
         if where not in spaces:
@@ -70,7 +70,7 @@ def _step(turn: Turn) -> Choice:
         partial(refuse_move, turn),
         lambda: paths(turn),
     )
-    return space if turn.terms.in_place else either(space, moves, optional=space.optional)
+    return space if turn.act.terms.in_place else either(space, moves, optional=space.optional)
 
 
 def refuse_move(turn: Turn, move: Move) -> Refusal | None:
@@ -103,7 +103,7 @@ def refuse_move(turn: Turn, move: Move) -> Refusal | None:
 
 def movers(turn: Turn) -> tuple[Kind, ...]:
     """What moves in a Sweep: the Faction's Troops, or the cubes that an Event puts together."""
-    return turn.terms.joint or (TROOPS[turn.faction],)
+    return turn.act.terms.joint or (TROOPS[turn.faction],)
 
 
 def _unmoved(turn: Turn, origin: BoardSpace, kind: Kind) -> int:
@@ -112,7 +112,7 @@ def _unmoved(turn: Turn, origin: BoardSpace, kind: Kind) -> int:
 
 def _refuse_origin(turn: Turn, origin: BoardSpace) -> Refusal | None:
     """Whether an Event lets no Troops come from a space."""
-    return turn.terms.sweep_from(origin) if turn.terms.sweep_from is not None else None
+    return turn.act.terms.sweep_from(origin) if turn.act.terms.sweep_from is not None else None
 
 
 def refuse_crossing(turn: Turn, loc: BoardSpace) -> Refusal | None:
@@ -133,16 +133,18 @@ def paths(turn: Turn) -> Iterator[Move]:
         for where in spaces_by_id().values()
         if where.id in selected or (turn.refuse_new_space(where) or refuse_space(turn, where)) is None
     }
-    for origin in spaces_by_id().values():
-        there = {kind: number for kind in movers(turn) if (number := _unmoved(turn, origin, kind)) > 0}
-        if not there or _refuse_origin(turn, origin) is not None:
+    for origin in spaces_by_id().values() if targets else ():
+        if not turn.draft.number(origin, movers(turn)) or _refuse_origin(turn, origin) is not None:
             continue
-        ways: list[tuple[str, ...]] = [(origin.id, name) for name in sorted(origin.adjacent)]
-        for name in sorted(origin.adjacent):
-            if refuse_crossing(turn, spaces_by_id()[name]) is None:
-                beyond = sorted(neighbours()[spaces_by_id()[name].index])
-                ways += [(origin.id, name, last) for last in beyond if last != origin.id]
-        for way in [way for way in ways if way[-1] in targets]:
+        there = {kind: number for kind in movers(turn) if (number := _unmoved(turn, origin, kind)) > 0}
+        near = sorted(origin.adjacent)
+        ways: list[tuple[str, ...]] = [(origin.id, name) for name in near if name in targets]
+        for name in near:
+            loc = spaces_by_id()[name]
+            beyond = sorted(targets & neighbours()[loc.index] - {origin.id}) if loc.is_loc else []
+            if beyond and refuse_crossing(turn, loc) is None:
+                ways += [(origin.id, name, last) for last in beyond]
+        for way in ways:
             for kind, have in there.items():
                 for number in range(1, have + 1):
                     yield Move(way, (Count(number, kind),))
@@ -152,7 +154,7 @@ def search(turn: Turn, spaces: list[BoardSpace], force: Faction) -> Procedure:
     """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle."""
 
     def there(where: BoardSpace) -> int:
-        return turn.draft.number(where, (turn.terms.joint or CUBES[force]) + SPECIAL_FORCES[force])
+        return turn.draft.number(where, (turn.act.terms.joint or CUBES[force]) + SPECIAL_FORCES[force])
 
     def finders(where: BoardSpace) -> int:
         return there(where) // 2 if where.terrain == "jungle" else there(where)
@@ -197,7 +199,7 @@ def _gunship(turn: Turn, where: BoardSpace, kinds: tuple[Kind, ...]) -> PiecesCh
 
 def _booby_traps(turn: Turn, force: Faction, where: BoardSpace) -> Procedure:
     """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
-    sweeping = [kind for kind in turn.terms.joint or (TROOPS[force],) if kind in TROOPS.values()]
+    sweeping = [kind for kind in turn.act.terms.joint or (TROOPS[force],) if kind in TROOPS.values()]
     limits = {kind: turn.draft.of_kind(where, kind) for kind in sweeping}
     if not any(limits.values()):
         return
