@@ -211,7 +211,7 @@ class Performance:
                 choice = operation.send(answer)
             except StopIteration:
                 break
-            if self.act.activity is not None and self._is_without_a_space(choice):
+            if self._is_without_a_space(choice):
                 break
             if ended and choice.optional:
                 answer = None
@@ -233,7 +233,7 @@ class Performance:
     def _is_without_a_space(self, choice: Choice) -> bool:
         """By one reading the action ends where its Special Activity leaves the Operation no space (4.1)."""
         act = self.act
-        if act.operation_spaces or not self.turn.alternative(ENDS_WITHOUT_A_SPACE):
+        if act.activity is None or act.operation_spaces or not self.turn.alternative(ENDS_WITHOUT_A_SPACE):
             return False
         return not choice.optional and not choice.is_open(verbs=False) and self._had_a_space()
 

@@ -7,7 +7,7 @@ the check and the list cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -44,6 +44,8 @@ SpaceTest = Callable[[BoardSpace], Refusal | None]
 
 
 class _Question(msgspec.Struct, eq=False):
+    """What every question is given by position, before what its own form adds."""
+
     faction: Faction
     rule: str
     prompt: str
@@ -107,14 +109,12 @@ class SpaceChoice(Choice):
 
     With `becomes` the level that the space then has may be written in place of the space alone.
     Where `opens_only` is set, it says which of the clauses that could select theirs are meant so.
-    `among` are the spaces worth trying, all unless said.
     """
 
     test: SpaceTest
     opens: tuple[type, ...] = ()
     becomes: Callable[[BoardSpace], Level] | None = None
     opens_only: Callable[[Clause], bool] | None = None
-    among: Collection[BoardSpace] | None = None
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is At:
@@ -134,15 +134,11 @@ class SpaceChoice(Choice):
         return self.test(where) or Taken(where, consumed)
 
     def candidates(self) -> Iterator[Clause]:
-        return (At(where.id) for where in self._spaces)
+        return (At(where.id) for where in board().spaces)
 
     def legal(self, verbs: bool = True) -> Iterator[Clause]:
         test = self.test
-        return (At(where.id) for where in self._spaces if test(where) is None)
-
-    @property
-    def _spaces(self) -> Collection[BoardSpace]:
-        return board().spaces if self.among is None else self.among
+        return (At(where.id) for where in board().spaces if test(where) is None)
 
 
 Alternatives = Mapping[str, Refusal | Callable[[], Refusal | None] | None]

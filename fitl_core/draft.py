@@ -72,7 +72,6 @@ class Draft:
         self.resources: list[int] = list(state.resources)
         self.effects: list[Effect] = []
         self.frozen: tuple[Space, ...] | None = None  # what Control still looks at (6.5)
-        self._markers: int | None = None  # Terror and Sabotage on the map, once they are counted
 
     def freeze(self) -> State:
         """The position as an immutable State."""
@@ -141,9 +140,7 @@ class Draft:
 
     def markers_left(self) -> int:
         """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
-        if self._markers is None:
-            self._markers = sum([space.terror + space.sabotage for space in self.spaces])
-        return MARKERS - self._markers
+        return MARKERS - sum([space.terror + space.sabotage for space in self.spaces])
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -186,7 +183,7 @@ class Draft:
         else:
             self._put(spaces_by_id()[source], kind, -number)
         self._put(where, kind.off_map, number)
-        self.effects.append(Effect(rule, Place(where.id, (Count(number, kind),), source)))
+        self.report(rule, Place(where.id, (Count(number, kind),), source))
 
     def remove(self, where: BoardSpace, kind: Kind, number: int, rule: str, to: Box = "available") -> None:
         """Remove pieces to a box; a Tunnel marker goes with its Base (1.4.1, 1.4.4)."""
@@ -196,7 +193,7 @@ class Draft:
             raise Violation(Refusal("no-such-pieces", rule, why, (f"there: {kind.words(have)}",)))
         self._put(where, kind, -number)
         self._box(to, kind.off_map, number)
-        self.effects.append(Effect(rule, Remove(where.id, (Count(number, kind),), to)))
+        self.report(rule, Remove(where.id, (Count(number, kind),), to))
 
     def move(self, path: tuple[BoardSpace, ...], pieces: Iterable[Count], rule: str) -> None:
         """Move pieces from the first space of a path to the last; their state stays (1.4.3)."""
@@ -205,7 +202,7 @@ class Draft:
             self._insist(self.refuse_entry(path[-1], count.kind, count.number))
             self._put(path[0], count.kind, -count.number)
             self._put(path[-1], count.kind, count.number)
-        self.effects.append(Effect(rule, Move(tuple([where.id for where in path]), counts)))
+        self.report(rule, Move(tuple([where.id for where in path]), counts))
 
     def replace(self, where: BoardSpace, old: tuple[Count, ...], new: tuple[Count, ...], rule: str) -> None:
         """Replace pieces by others from Available, to which the old ones return (1.4.1).
@@ -219,25 +216,25 @@ class Draft:
             self._insist(self.refuse_place(where, count.kind.off_map, count.number))
             self._box("available", count.kind.off_map, -count.number)
             self._put(where, count.kind, count.number)
-        self.effects.append(Effect(rule, Replace(where.id, old, new)))
+        self.report(rule, Replace(where.id, old, new))
 
     def activate(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Underground pieces Active (1.4.3)."""
         if number:
             self._put(where, kind, -number, kind.active)
-            self.effects.append(Effect(rule, Activate(where.id, (Count(number, kind),))))
+            self.report(rule, Activate(where.id, (Count(number, kind),)))
 
     def hide(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Active pieces (given by their Underground kind) Underground (1.4.3)."""
         if number:
             self._put(where, kind.active, -number, kind)
-            self.effects.append(Effect(rule, Hide(where.id, (Count(number, kind),))))
+            self.report(rule, Hide(where.id, (Count(number, kind),)))
 
     def add_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
         """Put a Tunnel marker on an NVA or VC Base that has none (1.4.4)."""
         tunneled = Kind.NB_TUNNELED if base is Kind.NB else Kind.VB_TUNNELED
         self._put(where, base, -1, tunneled)
-        self.effects.append(Effect(rule, Replace(where.id, (Count(1, base),), (Count(1, tunneled),))))
+        self.report(rule, Replace(where.id, (Count(1, base),), (Count(1, tunneled),)))
 
     def tunnels_left(self) -> int:
         """How many of the 6 Tunnel markers are off the map."""
@@ -273,26 +270,26 @@ class Draft:
         change = support - space.support if where.population else 0
         if change:
             self.spaces[where.index] = _replace(space, support=support)
-            self.effects.append(Effect(rule, SetLevel(where.id, level(support))))
+            self.report(rule, SetLevel(where.id, level(support)))
         return change
 
     def add_terror(self, where: BoardSpace, rule: str) -> bool:
         """Place a Terror marker, if one of the 15 is left (3.3.4)."""
         if not self.markers_left():
             return False
-        self._mark(where, 1, terror=self[where].terror + 1)
-        self.effects.append(Effect(rule, Number("terror", 1, where.id)))
+        self.spaces[where.index] = _replace(self[where], terror=self[where].terror + 1)
+        self.report(rule, Number("terror", 1, where.id))
         return True
 
     def remove_terror(self, where: BoardSpace, number: int, rule: str) -> None:
         """Remove Terror markers."""
-        self._mark(where, -number, terror=self[where].terror - number)
-        self.effects.append(Effect(rule, Number("terror", -number, where.id)))
+        self.spaces[where.index] = _replace(self[where], terror=self[where].terror - number)
+        self.report(rule, Number("terror", -number, where.id))
 
     def set_sabotage(self, where: BoardSpace, on: bool, rule: str) -> None:
         """Place or remove a Sabotage marker (3.3.4, 6.6)."""
-        self._mark(where, on - self[where].sabotage, sabotage=on)
-        self.effects.append(Effect(rule, Number("sabotage", 1 if on else -1, where.id)))
+        self.spaces[where.index] = _replace(self[where], sabotage=on)
+        self.report(rule, Number("sabotage", 1 if on else -1, where.id))
 
     def add(self, track: Track, by: int, rule: str) -> int:
         """Change a track or a Faction's Resources within 0 to 75, the Trail within 0 to 4 (1.8, 6.7).
@@ -310,7 +307,7 @@ class Draft:
             self.resources[slot] = after
         else:
             setattr(self, track, after)
-        self.effects.append(Effect(rule, Number(track, after - before)))
+        self.report(rule, Number(track, after - before))
         return after - before
 
     def _move_trail(self, by: int, rule: str) -> int:
@@ -319,7 +316,7 @@ class Draft:
         if not change or (by < 0 and degrading_is_banned(self.state)):
             return 0
         self.trail = after
-        self.effects.append(Effect(rule, Number("trail", change)))
+        self.report(rule, Number("trail", change))
         self.add("NVA", -loss_per_change(self.state), f"card {ADSID}")
         return change
 
@@ -336,7 +333,7 @@ class Draft:
         """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1)."""
         if payer is US:
             return self._refuse_us_payment(cost) if cost else None
-        have = self.resources[RESOURCE_SLOT[payer]]
+        have = self.resources_of(payer)
         if cost > have:
             facts = (f"{payer} Resources {have}", f"{cost} needed")
             return Refusal("not-enough-resources", "3.1", f"{payer} cannot pay for it", facts)
@@ -353,7 +350,7 @@ class Draft:
     def pay(self, payer: Faction, cost: int, rule: str) -> None:
         """Spend Resources for a Faction (3.1, 1.8.1)."""
         self._insist(self.refuse_payment(payer, cost))
-        self.add(PURSES[payer], -cost, rule)
+        self.gain(payer, -cost, rule)
 
     # -- the rest of the position ---------------------------------------------------------------
 
@@ -372,11 +369,6 @@ class Draft:
     def _insist(self, refusal: Refusal | None) -> None:
         if refusal is not None:
             raise Violation(refusal)
-
-    def _mark(self, where: BoardSpace, more: int, **markers: int) -> None:
-        self.spaces[where.index] = _replace(self[where], **markers)
-        if self._markers is not None:
-            self._markers += more
 
     def _put(self, where: BoardSpace, kind: Kind, by: int, into: Kind | None = None) -> None:
         """Pieces come to a space or, negative, go; those that go may be there as another kind instead."""

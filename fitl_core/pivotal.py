@@ -81,7 +81,8 @@ def hold(draft: Draft, faction: Faction) -> None:
 
 def refuse_while_held(state: State) -> Refusal | None:
     """Whether a Faction other than the one to act is still deciding on its Pivotal Event."""
-    if not state.holds or not (waits := holding(state)):
+    waits = holding(state)
+    if not waits:
         return None
     facts = tuple([f"{faction} holds {_card(pivotal_cards()[faction])}" for faction in waits])
     why = f"play waits for {' and '.join(waits)} to place a Pivotal Event or waive"

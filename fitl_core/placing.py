@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -23,13 +23,9 @@ LOOKED_AT_ONCE = "1.4.1-03"
 """The reading by which what is Available before a placement decides for all of it."""
 
 
-def forms(kinds: Collection[Kind]) -> tuple[Kind, ...]:
-    """These kinds in every state that they may have on the map: Active, Underground, Tunneled."""
-    return _forms(tuple(kinds))
-
-
 @cache
-def _forms(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+def forms(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    """These kinds in every state that they may have on the map: Active, Underground, Tunneled."""
     return tuple([kind for kind in KINDS if kind.off_map in kinds])
 
 
@@ -115,7 +111,7 @@ class Placing(msgspec.Struct, eq=False):
                 self.rule,
                 prompt,
                 self.where,
-                forms(limits),
+                forms(tuple(limits)),
                 left,
                 self._test_take_up,
                 self._wanting,

@@ -51,18 +51,10 @@ class Script:
 
         Raises `Violation` where the clause is refused or an answer is missing.
         """
-        answer: Answer = None
-        if self.at < self._end:
-            clause = self.clauses[self.at]
-            # Own types are compared: that is quicker than `isinstance`, and done for every question.
-            if type(clause) is By or type(clause) is Verb:
-                answer = self._take(choice)
-            elif choice.faction is self.speaker or type(choice) is RollChoice:
-                answer = choice.take(clause)
+        answer = self._take(choice) if self.at < self._end else None
         if answer is not None:
             if isinstance(answer, Taken):
-                if self._asked:
-                    self._asked = []
+                self._asked.clear()
                 self._rule = choice.rule
                 self.at += answer.consumed
                 return answer.value
@@ -73,8 +65,9 @@ class Script:
         return self._unsaid(choice)
 
     def _take(self, choice: Choice) -> Answer:
-        """Whether the clause behind a tag, which is used up here, or a verb answers."""
+        """Whether the next clause answers, if it is for the Faction that decides; its tag is used up here."""
         clause = self.clauses[self.at]
+        # Own types are compared: that is quicker than `isinstance`, and done for every question.
         if type(clause) is By:
             if clause.faction is not choice.faction or self.at + 1 >= self._end:
                 return None

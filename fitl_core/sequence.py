@@ -39,8 +39,6 @@ _LIMITED_OR_EVENT: frozenset[Deed] = _LIMITED | _PIVOTAL
 
 def executed(state: State) -> tuple[Done, ...]:
     """What Factions have executed on this card, Passes aside."""
-    if not state.done:
-        return ()
     return tuple([done for done in state.done if done.deed != "pass"])
 
 
@@ -53,7 +51,7 @@ def _in_order(state: State) -> Iterator[Faction]:
     if state.card is None:
         return
     eligible = state.eligible
-    acted = [done.faction for done in state.done] if state.done else ()
+    acted = [done.faction for done in state.done]
     for faction in cards()[state.card].order:
         if faction in eligible and faction not in acted:
             yield faction
@@ -63,7 +61,7 @@ def to_act(state: State) -> Faction | None:
     """Who decides next; nobody while a card waits to be revealed or the game is over."""
     if state.phase != "card":
         return COUP_TURNS.get(state.phase)
-    if state.next is None or (len(state.done) >= 2 and len(executed(state)) >= 2):
+    if state.next is None or len(executed(state)) >= 2:
         return None
     return next(_in_order(state), None)
 
@@ -150,10 +148,8 @@ def record(draft: Draft, faction: Faction, deed: Deed) -> None:
 def finish_card(draft: Draft) -> None:
     """Adjust Eligibility: who executed becomes Ineligible, all others Eligible (2.3.6)."""
     state = draft.state
-    out = [*state.barred]
-    for done in state.done:
-        if done.deed != "pass" and done.faction not in state.stays:
-            out.append(done.faction)
+    tired = [done.faction for done in executed(state) if done.faction not in state.stays]
+    out = (*tired, *state.barred)
     eligible = tuple([faction for faction in FACTIONS if faction not in out])
     draft.set(eligible=eligible, phase="finished", stays=(), barred=(), waived=(), holds=())
     draft.report("2.3.6", note=f"Eligible for the next card: {', '.join(eligible) or 'none'}")

@@ -59,7 +59,7 @@ class Gift(Choice):
 def transfer(turn: Turn) -> Procedure:
     """One of NVA and VC gives the other up to half its Resources."""
     prompt = "who receives how much of the other's Resources"
-    gift: Number = yield Gift(turn.faction, RULE, prompt, turn)
+    gift: Number = yield turn.ask(Gift, prompt)
     giver = _GIVER[gift.track]
     before, given = turn.act.given.get(giver, (turn.draft.resources_of(giver), 0))
     turn.act.given[giver] = (before, given + gift.change)

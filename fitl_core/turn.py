@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from fitl_core.act import OWN, Act
+from fitl_core.act import Act
 from fitl_core.board import BoardSpace
 from fitl_core.cardlist import Side
 from fitl_core.choices import (
@@ -132,8 +132,7 @@ class Turn(msgspec.Struct, eq=False):
             return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
 
         optional = bool(chosen) or may_be_none or self.act.terms.may_skip
-        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
-        choice.between = True
+        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional, between=True)
         if self.act.terms.everywhere:
             choice.optional = not choice.is_open()
         return choice
@@ -203,8 +202,6 @@ class Turn(msgspec.Struct, eq=False):
         act = self.act
         if act.limop and act.operation_spaces:
             return Refusal("limop-one-space", "2.3.5", "a Limited Operation is in just 1 space")
-        if self.act.terms is OWN:
-            return None
         return self.refuse_granted_space(where, act.operation_spaces)
 
     def refuse_granted_space(self, where: BoardSpace, chosen: list[str]) -> Refusal | None:

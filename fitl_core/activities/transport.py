@@ -53,8 +53,7 @@ def transport(turn: Turn) -> Procedure:
         turn.draft.move(path, move.pieces, RULE)
         turn.act.convoyed.append(path[-1].id)
     for where in board().spaces:
-        if shown := turn.draft.of_kind(where, Kind.AR_ACTIVE):
-            turn.draft.hide(where, Kind.AR, shown, RULE)
+        turn.draft.hide(where, Kind.AR, turn.draft.of_kind(where, Kind.AR_ACTIVE), RULE)
 
 
 def refuse_move(turn: Turn, convoy: _Convoy, move: Move) -> Refusal | None:

@@ -148,9 +148,8 @@ def corps_commanders_shaded(turn: Turn) -> Procedure:
     while left:
         emptied = bool(chosen) and not any(turn.draft.of_faction(where, ARVN) for where in chosen)
         prompt = "ARVN pieces to remove from 1 space or 2 adjacent ones"
-        choice = turn.ask(RemovePieces, prompt, OF_FACTION[ARVN], left, test)
+        choice = turn.ask(RemovePieces, prompt, OF_FACTION[ARVN], left, test, explicit=bool(chosen))
         choice.optional = emptied or not choice.is_open()
-        choice.explicit = bool(chosen)
         clause: Remove | None = yield choice
         if clause is None:
             break

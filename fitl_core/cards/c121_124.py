@@ -67,8 +67,7 @@ def _casualties_or_out_of_play(us: Turn) -> Procedure:
         for count in clause.pieces:
             us.draft.transfer(clause.source, "available", count.kind, count.number, us.rule)
             left -= count.number
-        choice = us.ask(ReboxPieces, prompt, clause.source, "available", US_PIECES, left)
-        choice.explicit = True
+        choice = us.ask(ReboxPieces, prompt, clause.source, "available", US_PIECES, left, explicit=True)
         if not choice.is_open():
             return
         clause = yield choice

@@ -78,8 +78,7 @@ def free_choice(
         return None
 
     options = {verb: partial(refuse, verb) for verb in verbs}
-    choice = OptionChoice(faction, turn.rule, prompt, options, optional=optional)
-    choice.lapses = True
+    choice = OptionChoice(faction, turn.rule, prompt, options, optional=optional, lapses=True)
     verb = yield choice
     if verb is None:
         return None

@@ -185,7 +185,7 @@ class PlacePieces(_Anywhere):
         yield from super().candidates()
         if not self.lift or self.source != "available":
             return
-        short = [kind for kind in self.kinds if not self.turn.draft.available[kind.slot]]
+        short = tuple([kind for kind in self.kinds if not self.turn.draft.available[kind.slot]])
         for source in board().spaces:
             for kind in forms(short):
                 have = min(self.most, self.turn.draft.of_kind(source, kind))

@@ -375,8 +375,7 @@ def replace_pieces(
     left = dict.fromkeys(new, number) | dict(at_most or {})
     while len(spaces) < number:
         new = tuple([kind for kind in new if left[kind]])
-        choice = turn.ask(ReplaceOne, prompt, kinds, new, test, optional=up_to)
-        choice.explicit = bool(spaces)
+        choice = turn.ask(ReplaceOne, prompt, kinds, new, test, optional=up_to, explicit=bool(spaces))
         if not up_to and not choice.is_open():
             break
         clause: Replace | Remove | None = yield choice

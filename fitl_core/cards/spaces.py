@@ -105,9 +105,9 @@ def in_spaces(
     while len(chosen) < number:
         best = whole_first(turn, fresh, whole, what) if whole is not None else fresh
         optional = up_to or (least is not None and len(chosen) >= least)
-        choice = SpaceChoice(turn.faction, turn.rule, prompt, best, opens, becomes, optional=optional)
-        choice.lapses = True
-        where: BoardSpace | None = yield choice
+        where: BoardSpace | None = yield SpaceChoice(
+            turn.faction, turn.rule, prompt, best, opens, becomes, optional=optional, lapses=True
+        )
         if where is None:
             break
         chosen.append(where)

@@ -57,8 +57,7 @@ def dig_tunnels(
         return test(where)
 
     while len(done) < number and turn.draft.tunnels_left():
-        choice = DigTunnel(turn.faction, turn.rule, prompt, turn, fresh)
-        choice.explicit = bool(done)
+        choice = turn.ask(DigTunnel, prompt, fresh, explicit=bool(done))
         if not choice.is_open():
             break
         where, base = yield choice

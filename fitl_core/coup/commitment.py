@@ -98,14 +98,14 @@ class _Tally:
 def _question(turn: Turn, tally: _Tally) -> _Commitment:
     left = turn.draft.casualties[Kind.UT.slot]
     prompt = "Troop Casualties to place on the map" if left else "US Troops and Bases to move"
-    return _Commitment(US, RULE, prompt, left, turn, tally, optional=not left)
+    return turn.ask(_Commitment, prompt, left, tally, optional=not left)
 
 
 class _Commitment(Choice):
     """First Casualties onto the map; then Troops and Bases among Available and the open spaces."""
 
-    left: int  # Troop Casualties
     turn: Turn
+    left: int  # Troop Casualties
     tally: _Tally
 
     def take(self, clause: Clause) -> Answer:

@@ -25,7 +25,7 @@ def leave_laos_and_cambodia(draft: Draft) -> None:
     held = tuple([control(where, draft[where].pieces) for where in board().spaces])
     draft.set(held_control=held)
     for where in board().spaces:
-        if where.in_laos_or_cambodia and draft.of_faction(where, US, ARVN):
+        if where.in_laos_or_cambodia:
             for kind in (*OF_FACTION[US], *OF_FACTION[ARVN]):
                 number = draft.of_kind(where, kind)
                 if number:

@@ -12,8 +12,8 @@ from fitl_core.state import Markers
 RULE = "6.6"
 MIGS_UPKEEP = 6
 """NVA Resources lost each time to MiGs, unshaded (card 33)."""
-HIDING = tuple((kind, kind.active.slot) for kind in KINDS if kind.is_underground)
-"""Guerrillas and Special Forces, by their Underground kind, with the slot of the Active ones."""
+HIDING = tuple(kind for kind in KINDS if kind.is_underground)
+"""Guerrillas and Special Forces, by their Underground kind."""
 
 
 def reset(draft: Draft) -> None:
@@ -30,9 +30,8 @@ def reset(draft: Draft) -> None:
             draft.remove_terror(where, space.terror, RULE)
         if space.sabotage:
             draft.set_sabotage(where, False, RULE)
-        for kind, slot in HIDING if any(space.pieces) else ():
-            if shown := space.pieces[slot]:
-                draft.hide(where, kind, shown, RULE)
+        for kind in HIDING:
+            draft.hide(where, kind, space.pieces[kind.active.slot], RULE)
     for marker in draft.state.momentum:
         draft.report(RULE, note=f"Momentum {marker.card} ends")
     draft.set(momentum=(), eligible=FACTIONS, stays=(), barred=(), pacified=(), withdrawn=0, phase="finished")

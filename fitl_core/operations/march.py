@@ -37,8 +37,8 @@ def march(turn: Turn) -> Procedure:
             partial(refuse_move, turn),
             partial(paths, turn),
             optional=bool(turn.act.operation_spaces) or turn.act.terms.may_skip,
+            between=True,
         )
-        choice.between = True
         if turn.act.terms.everywhere and _goes_further(turn):
             choice.optional, choice.explicit = False, bool(turn.act.operation_spaces)
         move: Move | None = yield choice

@@ -27,8 +27,7 @@ def patrol(turn: Turn) -> Procedure:
     turn.pay(cost(turn) if turn.faction is ARVN else 0)
     prompt = "cubes to Patrol"
     test, ways = partial(refuse_move, turn), partial(paths, turn)
-    choice = MoveChoice(turn.faction, RULE, prompt, test, ways, optional=True)
-    choice.between = True
+    choice = MoveChoice(turn.faction, RULE, prompt, test, ways, optional=True, between=True)
     while (move := (yield choice)) is not None:
         path = along(move.path)
         if path[-1].id not in turn.act.operation_spaces:
@@ -94,7 +93,7 @@ def _assault(turn: Turn) -> Procedure:
         return refuse_targets(turn, where, turn.faction)
 
     yield turn.pause()
-    choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, (Remove,), among=locs())
+    choice = SpaceChoice(turn.faction, RULE, "the LoC to Assault", test, (Remove,))
 
     def refuse() -> Refusal | None:
         if banned is not None or choice.is_open():

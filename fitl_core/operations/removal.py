@@ -28,28 +28,33 @@ PATTON_SPACES = 2
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """A way to remove pieces: so many `hits`, and the Capabilities that are used for it, by card.
-
-    `base_first` is how many Bases go before other pieces.
-    """
+    """A way to remove pieces: so many `hits`, and the Capabilities that are used for it, by card."""
 
     hits: int
     uses: tuple[int, ...] = ()
-    base_first: int = 0
+
+    @property
+    def base_first(self) -> int:
+        """How many Bases go before other pieces."""
+        return int(ABRAMS in self.uses)
 
 
 class Reach(msgspec.Struct, frozen=True, gc=False):
     """How far the order of removal goes: NVA Troops, Active Guerrillas, Bases, Tunnels that are met.
 
-    `most` is how many pieces can be removed; `exposed` says that no Guerrilla would be left.
+    `exposed` says that no Guerrilla would be left.
     """
 
     troops: int
     guerrillas: int
     bases: int
     tunnels: int
-    most: int
     exposed: bool
+
+    @property
+    def most(self) -> int:
+        """How many pieces can be removed."""
+        return self.troops + self.guerrillas + self.bases
 
 
 class Removal:
@@ -76,11 +81,11 @@ class Removal:
         abrams = self.turn.capability(ABRAMS) == "unshaded" and not self.turn.act.has_used(ABRAMS)
         more = Way(self.plain.hits + PATTON_HITS, (PATTON,))
         if abrams and self.plain.hits:
-            yield Way(self.plain.hits, (ABRAMS,), base_first=1)
+            yield Way(self.plain.hits, (ABRAMS,))
         if self._patton_is_open():
             yield more
         if abrams and self._patton_is_open():
-            yield Way(more.hits, (PATTON, ABRAMS), base_first=1)
+            yield Way(more.hits, (PATTON, ABRAMS))
 
     def _patton_is_open(self) -> bool:
         """Whether M-48 Patton, unshaded, can help: in 2 spaces of an Assault, not in Lowland."""
@@ -111,10 +116,10 @@ class Removal:
         guerrillas = min(hits - troops, self._there(self._targets(ACTIVE)))
         left = hits - troops - guerrillas
         if guerrillas < self._there(ACTIVE) or self._there(UNDERGROUND) > hidden:
-            return Reach(troops, guerrillas, 0, 0, troops + guerrillas, exposed=False)
+            return Reach(troops, guerrillas, 0, 0, exposed=False)
         bases = max(0, min(left, self._there(self._targets(self.bases)) - way.base_first))
         tunnels = self._there(self._targets(self.tunnels)) if left else 0
-        return Reach(troops, guerrillas, bases, tunnels, troops + guerrillas + bases, exposed=True)
+        return Reach(troops, guerrillas, bases, tunnels, exposed=True)
 
     def can_hit(self) -> bool:
         """Whether there is anything to remove, or a Tunnel to meet."""

@@ -133,10 +133,10 @@ def paths(turn: Turn) -> Iterator[Move]:
         for where in spaces_by_id().values()
         if where.id in selected or (turn.refuse_new_space(where) or refuse_space(turn, where)) is None
     }
-    for origin in spaces_by_id().values() if targets else ():
-        if not turn.draft.number(origin, movers(turn)) or _refuse_origin(turn, origin) is not None:
-            continue
+    for origin in spaces_by_id().values():
         there = {kind: number for kind in movers(turn) if (number := _unmoved(turn, origin, kind)) > 0}
+        if not there or _refuse_origin(turn, origin) is not None:
+            continue
         near = sorted(origin.adjacent)
         ways: list[tuple[str, ...]] = [(origin.id, name) for name in near if name in targets]
         for name in near:

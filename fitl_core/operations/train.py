@@ -116,7 +116,7 @@ def _join_platoon(turn: Turn) -> Procedure:
     if (yield step) is not None:
         rule = f"card {COMBINED_ACTION_PLATOONS}"
         prompt = "the Police that joins US Troops"
-        placed: Place = yield _Platoon(turn.faction, rule, prompt, turn.under(rule))
+        placed: Place = yield turn.under(rule).ask(_Platoon, prompt)
         turn.draft.place(spaces_by_id()[placed.space], Kind.AP, 1, rule, placed.source)
 
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import reduce
 
-from measure import Row, best
+from measure import best
 
 import notation
 from fitl_core import engine
-from fitl_core.events import Action, Event, Pass
+from fitl_core.events import Event
 from fitl_core.state import State
 
+PROCESSES = os.cpu_count() or 1
 _games: list[tuple[State, tuple[Event, ...]]] = []
 """The games of this process, as they begin."""
 
@@ -29,15 +30,9 @@ def _fold(number: int) -> None:
     reduce(engine.apply, events, state)
 
 
-def side_by_side(texts: Sequence[bytes], rounds: int) -> list[Row]:
-    """How fast these games are folded so, reading them aside."""
-    number = os.cpu_count() or 1
+def side_by_side(texts: Sequence[bytes], rounds: int) -> float:
+    """The seconds in which these games are folded so, reading them aside."""
     games = range(len(texts))
-    logs = [notation.read(text).log for text in texts]
-    events = sum([len(log.events) for log in logs])
-    actions = sum([isinstance(event, Action | Pass) for log in logs for event in log.events])
-    with ProcessPoolExecutor(number, initializer=_read, initargs=(texts,)) as pool:
+    with ProcessPoolExecutor(PROCESSES, initializer=_read, initargs=(texts,)) as pool:
         list(pool.map(_fold, games))  # so that all of them have begun
-        seconds = best(lambda: list(pool.map(_fold, games)), rounds)
-    what = f"fold, {number} processes"
-    return [Row(what, events, "events", seconds), Row(what, actions, "actions", seconds)]
+        return best(lambda: list(pool.map(_fold, games)), rounds)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 from measure import ROOT, Row, best, peak, start
 from peers import peers
-from processes import side_by_side
+from processes import PROCESSES, side_by_side
 
 import notation
 from fitl_cli.game import Log, false_claims, play_log
@@ -141,7 +141,10 @@ def main() -> None:
         games = sample(texts)
         print(f"{number} random full games: {sum(map(len, games.events))} events")
         tell(measure(games, max(1, asked.rounds // 5)), number)
-        tell(side_by_side(texts, max(1, asked.rounds // 5)), number)
+        seconds = side_by_side(texts, max(1, asked.rounds // 5))
+        what = f"fold, {PROCESSES} processes"
+        tell([Row(what, sum(map(len, games.events)), "events", seconds)], number)
+        tell([Row(what, games.actions, "actions", seconds)], number)
         with tempfile.TemporaryDirectory() as name:
             for i, text in enumerate(texts):
                 Path(name, f"{i:06}.fitl").write_bytes(text)
