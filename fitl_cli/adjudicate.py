@@ -14,14 +14,15 @@ from fitl_cli.game import read_line
 from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json
 from fitl_cli.refusals import answers_of, clean, ruling_lines
 from fitl_cli.rulings import paragraph
-from fitl_core.adjudication import Adjudication, OtherEdition, adjudicate
 from fitl_core.errors import FitlError, Violation
-from fitl_core.events import Action, Edition, Event
-from fitl_core.position import Setup
-from fitl_core.setup import set_up
-from fitl_core.state import State
-from fitl_core.vocabulary import VERBS
-from fitl_core.words import control_changes, narrate, standing
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.vocabulary import VERBS
+from fitl_core.record.events import Action, Event
+from fitl_core.record.setup import Setup
+from fitl_core.state.start import set_up
+from fitl_core.state.state import State
+from fitl_core.tell.adjudication import Adjudication, OtherEdition, adjudicate
+from fitl_core.tell.words import control_changes, narrate, standing
 from notation import NotationError
 from notation.position import read_position
 

@@ -11,13 +11,13 @@ from fitl_cli.game import Game, false_claims
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say_data, say_json, write_file
 from fitl_cli.positions import open_game, unsound_lines
 from fitl_cli.refusals import claim_lines
-from fitl_core.claims import computed
 from fitl_core.engine import Step
-from fitl_core.events import Note
-from fitl_core.figures import Claim, EligibleClaim
-from fitl_core.session import Replay
-from fitl_core.state import State
-from fitl_core.words import control_changes, narrate
+from fitl_core.game.replays import Replay
+from fitl_core.record.claims import Claim, EligibleClaim
+from fitl_core.record.events import Note
+from fitl_core.state.state import State
+from fitl_core.tell.figures import computed
+from fitl_core.tell.words import control_changes, narrate
 from notation import Entry, UnwritableError
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")

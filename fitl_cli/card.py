@@ -18,9 +18,9 @@ def command(number: int, file: str | None, at: int | None, as_json: bool) -> Non
     With --game also whether each side would change anything in that position, executed by the
     Faction that comes first on the card.
     """
-    from fitl_core.cardlist import cards
-    from fitl_core.outlook import precondition_of, words_of
-    from fitl_core.rulings import rulings_on_card
+    from fitl_core.facts.cards import cards
+    from fitl_core.facts.clarifications import clarifications_on_card
+    from fitl_core.tell.cards import precondition_of, words_of
 
     card = cards()[number]
     words = words_of(number)
@@ -39,7 +39,7 @@ def command(number: int, file: str | None, at: int | None, as_json: bool) -> Non
                 "order": card.order,
                 "precondition": precondition_of(number) or None,
                 "sides": sides,
-                "rulings": rulings_on_card(number),
+                "rulings": clarifications_on_card(number),
             }
         )
         return
@@ -52,16 +52,16 @@ def command(number: int, file: str | None, at: int | None, as_json: bool) -> Non
         name = f"{side}: " if len(words) > 1 else ""
         now = {True: " It would have an effect now.", False: " It would change nothing now.", None: ""}
         say(f"  {name}{text.rstrip('.')}.{paint().dim(now[acts.get(side)])}")
-    for ruling in rulings_on_card(number):
+    for ruling in clarifications_on_card(number):
         say(f"  ruling: {ruling.question} {ruling.answer}")
 
 
 def _outlook(number: int, file: str, at: int | None) -> dict[str, bool]:
     """Whether each side would do anything in a position of a game."""
     from fitl_cli.positions import choose_position, open_game
-    from fitl_core.cardlist import cards
-    from fitl_core.cards import sides
-    from fitl_core.outlook import would_act
+    from fitl_core.facts.cards import cards
+    from fitl_core.rules.events import sides
+    from fitl_core.tell.cards import would_act
 
     game, replay = open_game(file)
     state = replay.steps[choose_position(game, replay, at, None)].state

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
-from fitl_core.vocabulary import VERBS
+from fitl_core.facts.vocabulary import VERBS
 
 
 class Case(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,11 +10,11 @@ from fitl_cli.game import Game
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.positions import open_game, tell_unsound
 from fitl_cli.refusals import clean
-from fitl_core.compare import Difference, differences
-from fitl_core.events import Digest, Event, Note, Play
-from fitl_core.session import Replay
-from fitl_core.state import State
-from fitl_core.words import card_words
+from fitl_core.game.replays import Replay
+from fitl_core.record.events import Digest, Event, Note, Play
+from fitl_core.state.state import State
+from fitl_core.tell.compare import Difference, differences
+from fitl_core.tell.words import card_words
 
 HEADER_TAGS = ("Rules", "Scenario", "Cards")
 _EDITION = "second"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fitl_core.cardlist import cards
-from fitl_core.events import Digest
-from fitl_core.session import Replay
-from fitl_core.state import State, digest
+from fitl_core.facts.cards import cards
+from fitl_core.game.replays import Replay
+from fitl_core.record.events import Digest
+from fitl_core.state.digest import digest
+from fitl_core.state.state import State
 from notation import Entry
 
 

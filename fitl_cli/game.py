@@ -10,10 +10,10 @@ import msgspec
 
 import notation
 from fitl_cli.output import UNREADABLE, Failure, Unreadable
-from fitl_core.claims import actual, holds
 from fitl_core.errors import FitlError
-from fitl_core.figures import Claim
-from fitl_core.session import Replay, replay
+from fitl_core.game.replays import Replay, replay
+from fitl_core.record.claims import Claim
+from fitl_core.tell.figures import actual, holds
 from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
 from notation.decode import MAX_SIZE, decode
 

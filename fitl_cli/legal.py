@@ -10,16 +10,17 @@ from fitl_cli.game import Game, read_line
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, paint, say, say_json, wrapped
 from fitl_cli.positions import choose_position, open_game, tell_unsound
 from fitl_cli.refusals import clean, reason_lines
-from fitl_core.cardlist import pivotal_cards
+from fitl_core.asking.answers import Question
 from fitl_core.engine import ask, passing_is_open
 from fitl_core.errors import FitlError, Violation
-from fitl_core.events import Action, Pivotal, Verb
-from fitl_core.factions import Faction
-from fitl_core.pivotal import holding, may_place
-from fitl_core.script import Question
-from fitl_core.sequence import to_act
-from fitl_core.state import State
-from fitl_core.words import standing
+from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.factions import Faction
+from fitl_core.record.clauses import Verb
+from fitl_core.record.events import Action, Pivotal
+from fitl_core.rules.pivotal import holding, may_place
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.state import State
+from fitl_core.tell.words import standing
 from notation import NotationError
 
 MOST_ANSWERS = 40

@@ -19,8 +19,8 @@ def command(file: str, at: int | None, card: int | None, header: bool, as_json: 
 
     Without --at or --card, the last position of the game.
     """
-    from fitl_core.restoring import position_of
-    from fitl_core.state import digest
+    from fitl_core.state.digest import digest
+    from fitl_core.state.positions import position_of
     from notation import setup_of, tags_of
     from notation.position import write_position
     from notation.writer import write_tag

@@ -8,7 +8,7 @@ from fitl_cli.game import Game, play_log, read_log
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say, warn
 from fitl_cli.refusals import error_lines, error_of, fault_lines
 from fitl_core.errors import Violation
-from fitl_core.session import Replay
+from fitl_core.game.replays import Replay
 
 
 def open_game(path: str) -> tuple[Game, Replay]:

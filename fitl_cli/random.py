@@ -13,13 +13,14 @@ import notation
 from fitl_cli.digests import with_digests
 from fitl_cli.jobs import each, jobs_option
 from fitl_cli.output import ILLEGAL, leave, say, say_json, write_file
-from fitl_core.dice import Dice
-from fitl_core.events import Edition, Event, Play, Reveal
-from fitl_core.players import Players
-from fitl_core.position import Setup
-from fitl_core.random_play import Played, deal, random_game, random_options, random_players
-from fitl_core.scenarios import scenarios
-from fitl_core.session import replay
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.players import Players
+from fitl_core.facts.scenarios import scenarios
+from fitl_core.game.replays import replay
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
+from fitl_core.record.events import Event, Play, Reveal
+from fitl_core.record.setup import Setup
 from notation.header import flaws_of
 from notation.log import Entry, Log, Tag
 from notation.tag_values import canonical_value

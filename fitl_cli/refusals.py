@@ -8,8 +8,9 @@ import notation
 from fitl_cli.game import FalseClaim, Game, Log, read_line, setup_place
 from fitl_cli.output import paint, wrapped
 from fitl_core.errors import FitlError, NotSupported, Violation
-from fitl_core.events import Action, Clause
-from fitl_core.words import standing
+from fitl_core.record.clauses import Clause
+from fitl_core.record.events import Action
+from fitl_core.tell.words import standing
 from notation import NotationError, Span
 
 MOST_ANSWERS = 8

@@ -11,14 +11,14 @@ from fitl_cli.game import Game
 from fitl_cli.output import leave, paint, say, say_json
 from fitl_cli.positions import open_game, tell_unsound
 from fitl_cli.refusals import event_text
-from fitl_core.cardlist import cards
 from fitl_core.engine import Step
-from fitl_core.events import Play, Reveal
-from fitl_core.factions import Faction
-from fitl_core.session import Replay
-from fitl_core.state import State
-from fitl_core.victory import margins, scores
-from fitl_core.words import Told, control_changes, narrate, scores_words, standing, tracks_words
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import Faction
+from fitl_core.game.replays import Replay
+from fitl_core.record.events import Play, Reveal
+from fitl_core.state.state import State
+from fitl_core.state.victory import margins, scores
+from fitl_core.tell.words import Told, control_changes, narrate, scores_words, standing, tracks_words
 
 _INDENT = "       "
 

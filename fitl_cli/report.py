@@ -12,7 +12,7 @@ from fitl_cli.game import FalseClaim, Game
 from fitl_cli.output import UNREADABLE, Unreadable
 from fitl_cli.refusals import actor_of, answers_of, error_of, place_of_error
 from fitl_core.errors import FitlError, NotSupported, Violation
-from fitl_core.sequence import to_act
+from fitl_core.rules.sequence import to_act
 from notation import NotationError
 
 

@@ -18,7 +18,7 @@ def schema_text() -> str:
     """The schema as it is shipped in `docs/state.schema.json`."""
     import msgspec
 
-    from fitl_core.view import schema
+    from fitl_core.tell.view import schema
 
     encoded = msgspec.json.encode(schema(), order="deterministic")
     return msgspec.json.format(encoded, indent=2).decode() + "\n"

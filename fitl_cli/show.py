@@ -6,7 +6,7 @@ import click
 
 from fitl_cli.output import leave, paint, say, say_json
 from fitl_cli.positions import choose_position, open_game, tell_unsound
-from fitl_core.words import standing
+from fitl_core.tell.words import standing
 
 
 @click.command("show")
@@ -24,7 +24,7 @@ def command(file: str, at: int | None, card: int | None, as_json: bool) -> None:
     number = choose_position(game, replay, at, card)
     state = replay.steps[number].state
     if as_json:
-        from fitl_core.view import view
+        from fitl_core.tell.view import view
 
         say_json(view(state, number))
     else:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fitl_cli.output import paint, wrapped
-from fitl_core.board import BoardSpace, board
-from fitl_core.cardlist import cards
-from fitl_core.deception import NAMES
-from fitl_core.draft import BOX_WORDS, BOXES
-from fitl_core.events import level
-from fitl_core.factions import Faction
-from fitl_core.players import FOUR_PLAYERS, players_words
-from fitl_core.state import Markers, Space, State, control_in
-from fitl_core.view import PivotalView, view
-from fitl_core.words import CONTROL_WORDS, pieces_words, scores_words, tracks_words
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.levels import level
+from fitl_core.facts.players import FOUR_PLAYERS, players_words
+from fitl_core.rules.deception import NAMES
+from fitl_core.state.control import control_in
+from fitl_core.state.draft import BOX_WORDS, BOXES
+from fitl_core.state.state import InEffect, Space, State
+from fitl_core.tell.view import PivotalView, view
+from fitl_core.tell.words import CONTROL_WORDS, pieces_words, scores_words, tracks_words
 
 _LABEL = 14
 
@@ -63,7 +64,7 @@ def _beside(state: State) -> list[str]:
     lines += _labelled("Victory", [scores_words(state)])
     if state.players != FOUR_PLAYERS:
         lines += _labelled("Players", [players_words(state.players)])
-    for label, agreed in (("Options", state.options), ("Rulings", state.rulings)):
+    for label, agreed in (("Options", state.options), ("Rulings", state.readings)):
         lines += _labelled(label, list(agreed)) if agreed else []
     if state.revealed:
         lines += _labelled("Revealed", [f"{shown.faction} {NAMES[shown.marker]}" for shown in state.revealed])
@@ -87,7 +88,7 @@ def _pivotal(now: PivotalView) -> list[str]:
     return [*lines, "Peace Talks on #121"] if now.peace_talks and Faction.US in now.held else lines
 
 
-def _lasting(markers: Iterable[Markers]) -> list[str]:
+def _lasting(markers: Iterable[InEffect]) -> list[str]:
     return [f"#{mark.card} {cards()[mark.card].title}, {mark.side}" for mark in markers] or ["none"]
 
 

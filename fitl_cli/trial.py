@@ -8,12 +8,12 @@ from typing import get_args
 import msgspec
 
 from fitl_cli.output import paint, say, say_json, wrapped
-from fitl_core.dice import Dice
 from fitl_core.errors import FitlError
-from fitl_core.phases import Phase
-from fitl_core.position import Setup
-from fitl_core.trials import Tally, all_sides, drawn, try_game
-from fitl_core.vocabulary import VERBS
+from fitl_core.facts.phases import Phase
+from fitl_core.facts.vocabulary import VERBS
+from fitl_core.players.dice import Dice
+from fitl_core.record.setup import Setup
+from fitl_core.testing.trials import Tally, all_sides, drawn, try_game
 
 MOST_UNSEEN = 20
 

@@ -11,7 +11,7 @@ from fitl_cli.game import FalseClaim, Game, false_claims, play_log, read_log
 from fitl_cli.jobs import each, jobs_option
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
 from fitl_core.errors import NotSupported, Violation
-from fitl_core.words import standing
+from fitl_core.tell.words import standing
 
 if TYPE_CHECKING:
     from fitl_cli.report import Report

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
-
-if TYPE_CHECKING:
-    from fitl_core.events import Clause
-    from fitl_core.factions import Faction
 
 
 class FitlError(Exception):
@@ -59,9 +55,9 @@ class Violation(FitlError):
         self,
         refusal: Refusal,
         *,
-        faction: Faction | None = None,
+        faction: str | None = None,
         asked: str = "",
-        legal: tuple[Clause, ...] = (),
+        legal: tuple[Any, ...] = (),
         optional: bool = False,
         clause: int | None = None,
     ) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fitl_core.events import Level
-from fitl_core.factions import US, Faction
-from fitl_core.figures import (
+from fitl_core.facts.factions import US, ControlName, Faction
+from fitl_core.facts.levels import Level
+from fitl_core.record.claims import (
     CapabilityClaim,
     Claim,
     ControlClaim,
-    ControlName,
     EligibleClaim,
     LevelClaim,
     MarkerClaim,

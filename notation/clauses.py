@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fitl_core.events import (
+from fitl_core.facts.pieces import Count
+from fitl_core.facts.vocabulary import OPTIONS, VERBS, options_of
+from fitl_core.record.clauses import (
     Activate,
     At,
     Box,
@@ -22,8 +24,6 @@ from fitl_core.events import (
     SetLevel,
     Track,
 )
-from fitl_core.pieces import Count
-from fitl_core.vocabulary import OPTIONS, VERBS, options_of
 from notation.errors import NotationError
 from notation.lexer import Cursor, shown
 from notation.names import label, nearest, nearest_spaces

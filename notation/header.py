@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from fitl_core.events import Edition
-from fitl_core.players import FOUR_PLAYERS, players_words
-from fitl_core.position import Setup
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.players import FOUR_PLAYERS, players_words
+from fitl_core.record.setup import Setup
 from notation.errors import UnwritableError
 from notation.lexer import LogicalLine
 from notation.log import FORMAT_VERSION, Log, Span, Tag
@@ -43,7 +43,7 @@ def setup_of(log: Log) -> Setup:
         cards=(pair[0], pair[1]) if pair else None,
         players=players_of(log.tag("Players")),
         options=words_of(log.tag("Options")),
-        rulings=words_of(log.tag("Ruling")),
+        readings=words_of(log.tag("Ruling")),
         position=read_position(written) if (written := log.tag("Position")) is not None else None,
     )
 
@@ -61,8 +61,8 @@ def tags_of(setup: Setup) -> tuple[Tag, ...]:
         tags.append(Tag("Players", players_words(setup.players)))
     if setup.options:
         tags.append(Tag("Options", " ".join(setup.options)))
-    if setup.rulings:
-        tags.append(Tag("Ruling", " ".join(setup.rulings)))
+    if setup.readings:
+        tags.append(Tag("Ruling", " ".join(setup.readings)))
     if setup.position is not None:
         tags.append(Tag("Position", write_position(setup.position)))
     return tuple([Tag(tag.name, canonical_value(tag.name, tag.value)) for tag in tags])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from fitl_core.vocabulary import EVENT_OPTIONS, VERBS
+from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS
 from notation.claims import TRACK_WORDS
 from notation.clauses import TRACKS
 from notation.decode import MAX_LINE, Line

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fitl_core.events import Event
-from fitl_core.figures import Claim
+from fitl_core.record.claims import Claim
+from fitl_core.record.events import Event
 
 FORMAT_VERSION = "1"
 

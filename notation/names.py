@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from fitl_core.board import board, spaces_by_id
 from fitl_core.errors import UnknownName
-from fitl_core.events import Box
-from fitl_core.pieces import BY_CODE, Kind
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.pieces import BY_CODE, Kind
+from fitl_core.record.clauses import Box
 
 BOXES: dict[str, Box] = {
     "available": "available",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from fitl_core.cardlist import cards
-from fitl_core.events import Box, Level
-from fitl_core.factions import Faction
-from fitl_core.pieces import BY_CODE, Count, Kind
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import BY_CODE, Count, Kind
+from fitl_core.record.clauses import Box
 from notation.lexer import Cursor, Token, shown
 from notation.names import BOXES, label, nearest, nearest_spaces, piece_phrases, prefixed, space_keys
 

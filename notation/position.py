@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from fitl_core.board import spaces_by_id
-from fitl_core.cardlist import Side
-from fitl_core.events import Level, Marker, Track
-from fitl_core.factions import Faction
-from fitl_core.figures import ControlName
-from fitl_core.phases import Deed, Ending, Phase
-from fitl_core.pieces import KINDS, Count
-from fitl_core.position import InSpace, Position
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import Side
+from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.levels import Level
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.phases import Deed, Ending, Phase
+from fitl_core.facts.pieces import KINDS, Count
+from fitl_core.record.clauses import Track
+from fitl_core.record.position import InSpace, Position
 from notation.decode import Line
 from notation.errors import NotationError
 from notation.lexer import Cursor, LogicalLine, shown
@@ -39,7 +40,7 @@ PAIRS: dict[str, tuple[str, ...]] = {
     "capabilities": get_args(Side),
     "momentum": get_args(Side),
     "done": get_args(Deed),
-    "revealed": get_args(Marker),
+    "revealed": get_args(DeceptionMarker),
 }
 WORDS: dict[str, tuple[str, ...]] = {
     "phase": get_args(Phase),

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from fitl_core.events import (
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.record.claims import Claim
+from fitl_core.record.clauses import Clause
+from fitl_core.record.events import (
     Action,
-    Clause,
     Digest,
     Event,
     Hold,
-    Marker,
     Note,
     Pass,
     Pivotal,
@@ -22,8 +24,6 @@ from fitl_core.events import (
     Segment,
     Waive,
 )
-from fitl_core.factions import Faction
-from fitl_core.figures import Claim
 from notation.claims import read_claims
 from notation.clauses import read_clause, read_verb
 from notation.decode import MAX_LINE, decode, lines_of
@@ -266,7 +266,7 @@ class _EntryParser:
     def _digest(self) -> Digest:
         cursor = self.cursor
         first = cursor.at
-        while cursor.now.kind in ("word", "number") and (cursor.at == first or not cursor.now.gap):
+        while cursor.now.kind in ("word", "number", ":") and (cursor.at == first or not cursor.now.gap):
             cursor.take()
         text = "".join([token.low for token in cursor.tokens[first : cursor.at]])
         if not is_digest(text):
@@ -290,7 +290,7 @@ class _EntryParser:
             segments.append(self._segment())
         return Action(faction, tuple(segments), limop)
 
-    def _marker(self) -> Marker:
+    def _marker(self) -> DeceptionMarker:
         found = next((marker for marker in MARKERS if self.cursor.skip_word(marker)), None)
         if found is None:
             raise self.cursor.expected("a Deception marker", candidates=MARKERS)

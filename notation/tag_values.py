@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from fitl_core.errors import Refusal
-from fitl_core.events import Edition
-from fitl_core.factions import Faction
-from fitl_core.options import ALL_OPTIONS, refuse_options
-from fitl_core.players import FOUR_PLAYERS, SHARED_OUT, Players, players_words, refuse_players
-from fitl_core.readings import readings, refuse_rulings
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import ALL_OPTIONS, refuse_options
+from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players, players_words, refuse_players
+from fitl_core.facts.readings import readings, refuse_readings
 from notation.lexer import shown
 from notation.log import FORMAT_VERSION, Tag
 from notation.names import nearest
@@ -96,7 +96,7 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
         case "Options":
             return _flaw_of_list(tag, ALL_OPTIONS, refuse_options(words_of(tag.value), FOUR_PLAYERS))
         case "Ruling":
-            return _flaw_of_list(tag, tuple(readings()), refuse_rulings(words_of(tag.value)))
+            return _flaw_of_list(tag, tuple(readings()), refuse_readings(words_of(tag.value)))
         case "Position" if fault := flaw_of_position(tag.value):
             return "tag-value", f"Position: {fault.message}", fault.candidates
     return None

@@ -9,42 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
-from fitl_core.board import spaces_by_id
-from fitl_core.events import (
-    Action,
-    Activate,
-    At,
-    By,
-    ChooseCard,
-    ChooseFaction,
-    Clause,
-    Digest,
-    Event,
-    Hide,
-    Hold,
-    Marker,
-    Move,
-    Note,
-    Number,
-    Option,
-    Pass,
-    Pivotal,
-    Place,
-    Play,
-    Rebox,
-    Remove,
-    Replace,
-    Reveal,
-    RevealMarker,
-    Roll,
-    Segment,
-    SetLevel,
-    Track,
-    Verb,
-    Waive,
-)
-from fitl_core.factions import US
-from fitl_core.figures import (
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.factions import US
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.pieces import Count
+from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS, options_of
+from fitl_core.record.claims import (
     Claim,
     ControlClaim,
     EligibleClaim,
@@ -55,8 +25,40 @@ from fitl_core.figures import (
     TrackClaim,
     WinnerClaim,
 )
-from fitl_core.pieces import Count
-from fitl_core.vocabulary import EVENT_OPTIONS, VERBS, options_of
+from fitl_core.record.clauses import (
+    Activate,
+    At,
+    By,
+    ChooseCard,
+    ChooseFaction,
+    Clause,
+    Hide,
+    Move,
+    Number,
+    Option,
+    Place,
+    Rebox,
+    Remove,
+    Replace,
+    Roll,
+    SetLevel,
+    Track,
+    Verb,
+)
+from fitl_core.record.events import (
+    Action,
+    Digest,
+    Event,
+    Hold,
+    Note,
+    Pass,
+    Pivotal,
+    Play,
+    Reveal,
+    RevealMarker,
+    Segment,
+    Waive,
+)
 from notation.decode import MAX_LINE
 from notation.errors import UnwritableError
 from notation.header import flaw_of, is_tag_name
@@ -68,7 +70,7 @@ GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotation glyphs of a move."""
 NOTES: tuple[Literal["note", "ruling", "amend", "void"], ...] = ("note", "ruling", "amend", "void")
 """The words of lines that say something and change nothing."""
-MARKERS: tuple[Marker, ...] = get_args(Marker)
+MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 """The Deception markers that a player may reveal."""
 _BOXES = ("available", "casualties", "oop")
 _TRACKS = get_args(Track)
@@ -173,8 +175,14 @@ def write_segment(segment: Segment) -> str:
 
 
 def is_digest(text: str) -> bool:
-    """Whether a text is a digest as it is written: hexadecimal digits, small letters."""
-    return 0 < len(text) <= 128 and all(char in "0123456789abcdef" for char in text)
+    """Whether a text is a digest: hexadecimal digits in small letters, perhaps behind a version.
+
+    >>> is_digest("2:9f86d081884c7d65"), is_digest("9f86d081884c7d65"), is_digest("2:")
+    (True, True, False)
+    """
+    version, colon, digits = text.rpartition(":")
+    versioned = (version.isascii() and version.isdecimal() and len(version) <= 3) if colon else True
+    return versioned and 0 < len(digits) <= 128 and all(char in "0123456789abcdef" for char in digits)
 
 
 def write_clause(clause: Clause) -> str:

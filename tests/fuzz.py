@@ -19,8 +19,8 @@ from pathlib import Path
 
 import notation
 from fitl_cli.game import Log, false_claims, play_log
-from fitl_core.dice import Dice
 from fitl_core.errors import FitlError
+from fitl_core.players.dice import Dice
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 WORD = re.compile(rb"[A-Za-z]+|[0-9]+|[^\sA-Za-z0-9]")

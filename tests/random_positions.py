@@ -5,15 +5,15 @@ They are wilder than any game, so that rules meet what no fixture shows them.
 
 from __future__ import annotations
 
-from fitl_core.board import board
-from fitl_core.cardlist import cards
-from fitl_core.dice import Dice
-from fitl_core.events import Level
-from fitl_core.phases import Phase
-from fitl_core.pieces import BASE_KINDS, KINDS, TUNNELED, Count, Kind
-from fitl_core.position import InSpace, Position
-from fitl_core.readings import readings
-from fitl_core.state import MARKERS, TUNNEL_MARKERS
+from fitl_core.facts.board import board
+from fitl_core.facts.cards import cards
+from fitl_core.facts.levels import Level
+from fitl_core.facts.phases import Phase
+from fitl_core.facts.pieces import BASE_KINDS, KINDS, TUNNELED, Count, Kind
+from fitl_core.facts.readings import readings
+from fitl_core.players.dice import Dice
+from fitl_core.record.position import InSpace, Position
+from fitl_core.state.state import MARKER_SUPPLY, TUNNEL_SUPPLY
 
 EVENTS = [number for number, card in cards().items() if card.kind == "event"]
 COUPS = (125, 126, 127, 128, 129)
@@ -36,7 +36,7 @@ def random_position(dice: Dice) -> Position:
     coup = dice.chance(0.5)
     number = dice.draw(COUPS if coup else EVENTS)
     left = dict(board().force_pool)
-    markers = {"terror": MARKERS, "tunnel": TUNNEL_MARKERS}
+    markers = {"terror": MARKER_SUPPLY, "tunnel": TUNNEL_SUPPLY}
     return Position(
         spaces=tuple([_space(where.id, left, markers, dice) for where in board().spaces if dice.chance(0.5)]),
         tracks=(*[(name, dice.draw(range(21))) for name in TRACKS], ("trail", dice.draw(range(5)))),

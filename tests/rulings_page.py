@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fitl_core.readings import readings
-from fitl_core.rulings import rulings
+from fitl_core.facts.clarifications import clarifications
+from fitl_core.facts.readings import readings
 
 INTRODUCTION = """# Readings
 
 Where the rulebook can be read in more than one way, or is silent, this is what `fitl` plays. Each has its
-rule (or the number of its card) and a test. Made from `fitl_core/data/rulings.json` by
+rule (or the number of its card) and a test. Made from `fitl_core/facts/data/clarifications.json` by
 `python tests/rulings_page.py`.
 
 | rule or card | question | what we play |
@@ -26,7 +26,7 @@ A tag `[Ruling "ID ..."]` plays the other reading.
 
 def page() -> str:
     """The whole page."""
-    rows = [f"| {', '.join(r.on)} | {_cell(r.question)} | {_cell(r.answer)} |" for r in rulings()]
+    rows = [f"| {', '.join(r.on)} | {_cell(r.question)} | {_cell(r.answer)} |" for r in clarifications()]
     chosen = [
         f"| {r.id} | {_cell(r.question)} | {_cell(r.default)} | {_cell(r.alternative)} |"
         for r in readings().values()

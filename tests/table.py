@@ -16,19 +16,23 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.board import board, spaces_by_id
-from fitl_core.draft import BOXES
-from fitl_core.effects import Effect
 from fitl_core.engine import Questions, ask, play
 from fitl_core.errors import Violation
-from fitl_core.events import Action, Edition, Level, Segment, level
-from fitl_core.factions import FACTIONS, Faction
-from fitl_core.pieces import BY_CODE, KINDS, NO_PIECES, Pieces, changed, from_counts
-from fitl_core.position import Setup
-from fitl_core.sequence import to_act as who_is_to_act
-from fitl_core.setup import set_up
-from fitl_core.state import Markers, Space, State, control, digest, resources
-from fitl_core.victory import scores
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.levels import Level, level
+from fitl_core.facts.pieces import BY_CODE, KINDS, NO_PIECES, Pieces, changed, from_counts
+from fitl_core.record.effects import Effect
+from fitl_core.record.events import Action, Segment
+from fitl_core.record.setup import Setup
+from fitl_core.rules.sequence import to_act as who_is_to_act
+from fitl_core.state.control import control
+from fitl_core.state.digest import digest
+from fitl_core.state.draft import BOXES
+from fitl_core.state.start import set_up
+from fitl_core.state.state import InEffect, Space, State, resources
+from fitl_core.state.victory import scores
 from notation.reader import read
 from notation.writer import write_clause
 
@@ -181,8 +185,8 @@ def position(
             trail=fields.pop("trail", 1),
             resources=money,
             leader_box=leader,
-            capabilities=tuple(Markers(n, side) for n, side in capabilities),  # type: ignore[arg-type]
-            momentum=tuple(Markers(n, side) for n, side in momentum),  # type: ignore[arg-type]
+            capabilities=tuple(InEffect(n, side) for n, side in capabilities),  # type: ignore[arg-type]
+            momentum=tuple(InEffect(n, side) for n, side in momentum),  # type: ignore[arg-type]
             eligible=tuple(f for f in FACTIONS if f in eligible.split()),
             card=number,
             next=next,

@@ -1,102 +1,82 @@
-"""Imports run downwards only: fitl_cli, then notation, then fitl_core, and in order inside it."""
+"""Imports run downwards only, room by room, as `rooms.py` says."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+from rooms import ROOMS, picture, room_of
+
 ROOT = Path(__file__).parents[1]
-
-ROOMS = ("fitl_core", "notation", "fitl_cli")
-"""From the bottom up; a room may import from itself and from those before it."""
-
-FLOORS = (
-    ("data", "dice", "factions", "vocabulary", "lasting", "phases"),
-    (
-        "pieces",
-        "errors",
-        "events",
-        "board",
-        "cardlist",
-        "figures",
-        "players",
-        "options",
-        "readings",
-        "rulings",
-    ),
-    ("position",),
-    ("act", "effects", "state"),
-    ("victory", "scenarios", "choices", "routes", "trail"),
-    ("deck",),
-    ("restoring",),
-    ("setup",),
-    ("draft", "script", "piece_choices"),
-    ("laws",),
-    ("turn", "sequence", "pivotal", "transfers", "deception", "claims", "view", "words", "compare"),
-    ("placing", "cadres"),
-    ("support", "targets"),
-    ("searching",),
-    ("operations", "activities"),
-    ("repertoire",),
-    ("cards", "coup"),
-    ("action",),
-    ("engine",),
-    ("outlook", "adjudication"),
-    ("session", "random_play", "altering"),
-    ("trials",),
-)
-"""fitl_core from the bottom up; a module may import from its own floor and those below."""
+PACKAGES = ("fitl_core", "notation", "fitl_cli")
 
 
-def _imports(path: Path) -> set[str]:
-    """Every module that a file imports, wherever in the file."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of the packages by its dotted name."""
+    found = {}
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
 
 
-def test_rooms_import_downwards_only() -> None:
-    """fitl_core knows no notation, notation no rules beyond its data, nobody the command line."""
-    wrong = []
-    for i, room in enumerate(ROOMS):
-        for path in (ROOT / room).rglob("*.py"):
-            above = {name for name in _imports(path) if name.split(".")[0] in ROOMS[i + 1 :]}
-            wrong += [f"{path.relative_to(ROOT)} imports {name}" for name in sorted(above)]
-    assert wrong == []
-
-
-def test_notation_imports_no_rules() -> None:
-    """The notation needs pieces, spaces and events, never a rule or a state."""
-    rules = {name for floor in FLOORS[FLOORS.index(("position",)) + 1 :] for name in floor}
-    wrong = []
-    for path in (ROOT / "notation").rglob("*.py"):
-        for name in _imports(path):
-            parts = name.split(".")
-            if parts[0] == "fitl_core" and len(parts) > 1 and parts[1] in rules:
-                wrong.append(f"{path.name} imports {name}")
-    assert wrong == []
-
-
-def test_core_floors() -> None:
-    """Inside fitl_core a module imports from its own floor or a lower one."""
-    floor_of = {name: i for i, names in enumerate(FLOORS) for name in names}
-    wrong = []
-    for path in (ROOT / "fitl_core").rglob("*.py"):
-        here = path.relative_to(ROOT / "fitl_core").parts[0].removesuffix(".py")
-        if here == "__init__":
+def imports_of(module: str) -> Iterator[str]:
+    """Every module of the project that a module imports, wherever in the file."""
+    for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            deeper = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [name if name in modules() else node.module for name in deeper]
+        else:
             continue
-        for name in _imports(path):
-            parts = name.split(".")
-            if parts[0] == "fitl_core" and len(parts) > 1 and floor_of[parts[1]] > floor_of[here]:
-                wrong.append(f"{path.name} imports {name}")
+        yield from (name for name in dict.fromkeys(names) if name in modules() and name != module)
+
+
+def test_imports_run_downwards_only() -> None:
+    """A module imports from its own room and from lower ones; the package's front door may name any."""
+    wrong = []
+    for module in modules():
+        if module == "fitl_core":
+            continue
+        for name in imports_of(module):
+            if name != "fitl_core" and room_of(name) < room_of(module):
+                wrong.append(f"{module} imports {name}")
     assert wrong == []
+
+
+def test_no_circle_of_modules() -> None:
+    """Nothing imports, by whatever way round, what imports it."""
+    done: set[str] = set()
+
+    def visit(module: str, way: tuple[str, ...]) -> None:
+        assert module not in way, f"a circle: {' -> '.join([*way, module])}"
+        if module not in done:
+            for name in imports_of(module):
+                if name != "fitl_core":
+                    visit(name, (*way, module))
+            done.add(module)
+
+    for module in modules():
+        visit(module, ())
+
+
+def test_every_room_is_there() -> None:
+    """Each room of the list is a folder or module with something in it."""
+    lived_in = {room_of(module) for module in modules() if module != "fitl_core"}
+    assert [room for i, (room, _) in enumerate(ROOMS) if i not in lived_in] == []
+
+
+def test_the_picture_is_of_these_rooms() -> None:
+    """docs/architecture.md shows the rooms as they are listed; `python tests/rooms.py` prints them."""
+    assert picture() in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
 def test_modules_are_small() -> None:
     """No module is too long to read in one sitting."""
-    files = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
-    assert {path.name: n for path in files if (n := path.read_text().count("\n")) > 400} == {}
+    sizes = {name: path.read_text(encoding="utf-8").count("\n") for name, path in modules().items()}
+    assert {name: size for name, size in sizes.items() if size > 400} == {}

@@ -5,7 +5,7 @@ import re
 import pytest
 from rule_coverage import PAGE, all_tests, by_rule, card_of, data, is_aside, page, rule_of, rules
 
-from fitl_core.cardlist import cards
+from fitl_core.facts.cards import cards
 
 
 def test_the_page_is_fresh():

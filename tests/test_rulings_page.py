@@ -5,9 +5,9 @@ from pathlib import Path
 
 from rulings_page import page
 
-from fitl_core.cardlist import cards
-from fitl_core.readings import readings
-from fitl_core.rulings import rulings, rulings_on_card
+from fitl_core.facts.cards import cards
+from fitl_core.facts.clarifications import clarifications, clarifications_on_card
+from fitl_core.facts.readings import readings
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -19,17 +19,17 @@ def test_the_page_is_fresh() -> None:
 
 def test_every_ruling_is_on_a_rule_or_card() -> None:
     """Rule numbers have a dot, cards are numbers of cards."""
-    for ruling in rulings():
+    for ruling in clarifications():
         for name in ruling.on:
             assert re.fullmatch(r"\d(\.\d+)+", name) or int(name) in cards(), name
-    assert [ruling.question for ruling in rulings_on_card(17)]
+    assert [ruling.question for ruling in clarifications_on_card(17)]
 
 
 def test_every_selectable_reading_that_a_ruling_names_exists() -> None:
     """`Ruling` card-16 in an answer is an id of a reading."""
     named = {
         word
-        for ruling in rulings()
+        for ruling in clarifications()
         for words in re.findall(r"`Ruling` ((?:[a-z0-9.-]+(?: and )?)+)", ruling.answer)
         for word in words.split(" and ")
     }

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from fitl_cli.trial import Report, unseen
-from fitl_core.trials import Tally
+from fitl_core.testing.trials import Tally
 
 NOT_BY_CHANCE = {
     "impossible-position": "only a tag Position can be so; these games start from the scenarios",

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import notation
-from fitl_core.session import replay
+from fitl_core.game.replays import replay
 
 
 def main() -> None:

@@ -11,8 +11,8 @@ from measure import best
 
 import notation
 from fitl_core import engine
-from fitl_core.events import Event
-from fitl_core.state import State
+from fitl_core.record.events import Event
+from fitl_core.state.state import State
 
 PROCESSES = os.cpu_count() or 1
 _games: list[tuple[State, tuple[Event, ...]]] = []

@@ -23,12 +23,12 @@ import notation
 from fitl_cli.game import Log, false_claims, play_log
 from fitl_cli.table import board_table
 from fitl_core import engine
-from fitl_core.dice import Dice
-from fitl_core.events import Action, Event, Pass
-from fitl_core.position import Setup
-from fitl_core.random_play import deal, random_game
-from fitl_core.state import State
-from fitl_core.trials import drawn
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import deal, random_game
+from fitl_core.record.events import Action, Event, Pass
+from fitl_core.record.setup import Setup
+from fitl_core.state.state import State
+from fitl_core.testing.trials import drawn
 from notation.log import Entry
 
 FIXTURES = ("tutorial", "short-game", "medium-game", "full-opening")

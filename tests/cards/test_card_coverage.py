@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fitl_core.cardlist import cards
-from fitl_core.cards import sides
-from fitl_core.outlook import words_of
+from fitl_core.facts.cards import cards
+from fitl_core.rules.events import sides
+from fitl_core.tell.cards import words_of
 
 TESTS = Path(__file__).parents[1]
 EVENTS = [(number, side) for number in range(1, 125) for side in sides(number)]

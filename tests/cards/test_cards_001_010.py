@@ -165,7 +165,7 @@ def test_card_2_shaded_pieces_of_the_map_only_if_nva_executes():
     assert game.play("NVA event shaded Fis+2ng<CLa US: available>oop:2ut")["Fis"] == "2ng"
     with refuses("1.4.1"):
         position("CLa: 3ng", **fields).play("US event shaded NVA: Fis+2ng<CLa US: available>oop:2ut")
-    game = position("CLa: 3ng", rulings=("card-2",), **fields)
+    game = position("CLa: 3ng", readings=("card-2",), **fields)
     assert game.play("US event shaded NVA: Fis+2ng<CLa US: available>oop:2ut")["Fis"] == "2ng"
 
 
@@ -295,7 +295,7 @@ def test_card_6_unshaded_migs_and_sa_2s_only_if_so_ruled():
     fields = {"card": 6, "trail": 3, "capabilities": ((33, "shaded"), (34, "unshaded"))}
     game = position("CLa: nt; Fis: ng", **fields).play("US event unshaded CLa-nt")
     assert (game["casualties"], game["Fis"]) == ("", "ng")
-    game = position("CLa: nt; Fis: ng", rulings=("card-6",), **fields).play("US event unshaded CLa-nt")
+    game = position("CLa: nt; Fis: ng", readings=("card-6",), **fields).play("US event unshaded CLa-nt")
     assert (game["casualties"], game["Fis"]) == ("ut", "")
 
 
@@ -349,7 +349,7 @@ def test_card_9_unshaded_up_to_3_one_way():
 
 def test_card_9_unshaded_mixed_if_so_ruled():
     """The other reading: 3 in all, from both."""
-    game = position("Hue: 2ut", card=9, oop="4ut", rulings=("card-9",))
+    game = position("Hue: 2ut", card=9, oop="4ut", readings=("card-9",))
     game.play("US event unshaded oop>available:ut Hue-ut, Hue+ut<oop")
     assert (game["Hue"], game["oop"]) == ("2ut", "2ut")
 

@@ -120,7 +120,7 @@ def test_card_16_shaded_any_troops():
     spaces = "Hue: nt ap; Sai: at ap"
     assert position(spaces, card=16).play("US event shaded Hue").level("Hue") == "PO"
     with refuses("card 16", code="space-not-allowed"):
-        position(spaces, card=16, rulings=("card-16-2",)).play("US event shaded Hue")
+        position(spaces, card=16, readings=("card-16-2",)).play("US event shaded Hue")
 
 
 # -- 17 Claymores ----------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def test_card_21_shaded_provinces_that_can_change_come_first():
 def test_card_21_shaded_population_needed_if_so_ruled():
     """The other reading leaves Provinces without Population out."""
     with refuses("card 21", code="space-not-allowed"):
-        position("PLo: ut vg", card=21, rulings=("card-21",)).play("US event shaded PLo")
+        position("PLo: ut vg", card=21, readings=("card-21",)).play("US event shaded PLo")
 
 
 def test_card_21_shaded_tunneled_base():
@@ -140,7 +140,7 @@ def test_card_23_unshaded_arvn_meets_the_tunnel():
     spaces = "Tay: ut 4at vg* 2vb^"
     game = position(spaces, card=23, ARVN=0).play("US event unshaded Tay-vg* arvn {6}")
     assert (game["Tay"], game.resources("ARVN")) == ("ut 4at vb vb^", 0)
-    game = position(spaces, card=23, ARVN=0, rulings=("card-23",)).play(
+    game = position(spaces, card=23, ARVN=0, readings=("card-23",)).play(
         "US event unshaded Tay-vg* arvn Tay-2vb^"
     )
     assert (game["Tay"], game.state.aid) == ("ut 4at", 32)

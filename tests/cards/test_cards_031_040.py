@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.state import Markers
+from fitl_core.state.state import InEffect
 
 
 def capabilities(game):
@@ -135,7 +135,7 @@ def test_card_36_shaded_a_tunneled_base_only_if_there_is_no_other():
     assert game.play("NVA event shaded")["NVn"] == "nb^"
     game = position("Ple: vb^ 4ut", card=36).play("NVA event shaded")
     assert (game["Ple"], game["casualties"]) == ("ut vb^", "3ut")
-    game = position("Ple: vb^ 4ut", card=36, rulings=("card-36",)).play("NVA event shaded")
+    game = position("Ple: vb^ 4ut", card=36, readings=("card-36",)).play("NVA event shaded")
     assert (game["Ple"], game["casualties"]) == ("4ut vb^", "")
 
 
@@ -214,14 +214,14 @@ def test_card_38_all_coin_pieces_come_home():
     game.play("US event unshaded CLa>Sai:2ut+ui*, Par>Hue:at+ap+ar+ub")
     assert (game["CLa"], game["Par"], game["QTr"]) == ("", "", "ut")
     assert (game["Sai"], game["Hue"]) == ("2ut ui* ap", "ub 2at ap ar")
-    assert (game.resources("ARVN"), game.state.momentum) == (8, (Markers(38, "unshaded"),))
+    assert (game.resources("ARVN"), game.state.momentum) == (8, (InEffect(38, "unshaded"),))
 
 
 def test_card_38_bases_within_stacking():
     """A Base that finds no room stays; in the other reading all stay."""
     game = position("Par: ub ab; Sai: ap ub", card=38).play("NVA event unshaded Par>Sai:ub")
     assert (game["Par"], game["Sai"]) == ("ab", "2ub ap")
-    game = position("Par: ub ab; Sai: ap", card=38, rulings=("card-38",)).play("NVA event unshaded")
+    game = position("Par: ub ab; Sai: ap", card=38, readings=("card-38",)).play("NVA event unshaded")
     assert game["Par"] == "ub ab"
 
 
@@ -278,7 +278,7 @@ def test_card_39_shaded():
     before = game.score("US")
     game.play("NVA event shaded")
     assert (game.count("available", "ut"), game["oop"], game.score("US")) == (1, "ut", before - 1)
-    assert game.state.momentum == (Markers(39, "shaded"),)
+    assert game.state.momentum == (InEffect(39, "shaded"),)
     assert position(card=39, available="0ut").play("NVA event shaded")["oop"] == ""
 
 

@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.state import Markers
+from fitl_core.state.state import InEffect
 
 # -- 43 Economic Aid -------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ def test_card_41_two_spaces_to_passive_support():
     game = position("Hue: AO terror 1; Sai: AS", card=41, patronage=10, eligible="US")
     game.play("US event unshaded Hue=PS, Sai=PS")
     assert (game.level("Hue"), game.level("Sai"), game.space("Hue").terror) == ("PS", "PS", 1)
-    assert (game.state.patronage, game.state.momentum) == (12, (Markers(41, "unshaded"),))
+    assert (game.state.patronage, game.state.momentum) == (12, (InEffect(41, "unshaded"),))
 
 
 def test_card_41_spaces():
@@ -204,7 +204,7 @@ def test_card_44_shaded_all_if_fewer_and_only_there():
 def test_card_45_puts_out_its_capability(side):
     """The marker lies on the side that was executed."""
     game = position(card=45).play(f"NVA event {side}")
-    assert game.state.capabilities == (Markers(45, side),)
+    assert game.state.capabilities == (InEffect(45, side),)
 
 
 # -- 46 559th Transport Grp ------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_card_45_puts_out_its_capability(side):
 def test_card_46_unshaded():
     """The Trail -2 and the Momentum card."""
     game = position(card=46, trail=3, eligible="US").play("US event unshaded")
-    assert (game.state.trail, game.state.momentum) == (1, (Markers(46, "unshaded"),))
+    assert (game.state.trail, game.state.momentum) == (1, (InEffect(46, "unshaded"),))
 
 
 def test_card_46_shaded_infiltrate_and_earnings():
@@ -415,7 +415,7 @@ def test_card_50_unshaded_no_sweep_in_monsoon():
     game = position("Hue: 2at 2vg", card=50, next=125, eligible="US")
     with refuses("2.3.9", code="monsoon"):
         game.play(line)
-    game = position("Hue: 2at 2vg", card=50, next=125, eligible="US", rulings=("2.3.9-08",))
+    game = position("Hue: 2at 2vg", card=50, next=125, eligible="US", readings=("2.3.9-08",))
     assert game.play(line)["Hue"] == "2at 2vg*"
 
 

@@ -161,7 +161,7 @@ def test_card_52_top_gun_suspends_migs():
     held = ((4, "shaded"), (33, "shaded"))
     game = position(card=52, capabilities=held).play("NVA event unshaded")
     assert capabilities(game) == [(4, "unshaded"), (33, "shaded")]
-    game = position(card=52, capabilities=held, rulings=("card-52",)).play("NVA event unshaded")
+    game = position(card=52, capabilities=held, readings=("card-52",)).play("NVA event unshaded")
     assert capabilities(game) == [(4, "unshaded")]
 
 
@@ -219,7 +219,7 @@ def test_card_54_unshaded_the_us_may_act_at_once():
 
 def test_card_54_unshaded_in_the_other_reading():
     """The US waits for the next card."""
-    game = position(card=54, eligible="NVA ARVN", rulings=("card-54",)).play("NVA event unshaded")
+    game = position(card=54, eligible="NVA ARVN", readings=("card-54",)).play("NVA event unshaded")
     assert game.to_act == "ARVN"
     game.play("ARVN pass")
     assert game.state.eligible == ("US", "ARVN", "VC")
@@ -313,7 +313,7 @@ def test_card_56_shaded_no_second_march_in_monsoon():
     line = "NVA event shaded march CLa>QTr:2nt QTr march CLa>QTr:nt"
     with refuses("2.3.9", code="monsoon"):
         position("CLa: 4nt", card=56, next=125).play(line)
-    game = position("CLa: 4nt", card=56, next=125, rulings=("2.3.9-08",)).play(line)
+    game = position("CLa: 4nt", card=56, next=125, readings=("2.3.9-08",)).play(line)
     assert game["QTr"] == "3nt"
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from table import position, refuses
 
-from fitl_core.state import Effort
+from fitl_core.state.state import Effort
 
 # -- 61 Armored Cavalry ----------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ def test_card_67_shaded_tunnel_marker():
     """It goes with its Base; by `Ruling` card-67 it does not."""
     fields = {"card": 67, "eligible": "VC"}
     assert position("Hue: vb^", **fields).play("VC event shaded Hue>Ple:vb^")["Ple"] == "vb^"
-    game = position("Hue: vb^", rulings=("card-67",), **fields).play("VC event shaded Hue>Ple:vb^")
+    game = position("Hue: vb^", readings=("card-67",), **fields).play("VC event shaded Hue>Ple:vb^")
     assert game["Ple"] == "vb"
 
 
@@ -495,7 +495,7 @@ def test_card_70_unshaded_in_every_space():
     line = "ARVN event unshaded ARVN sweep PhB assault PhB-vg*"
     spaces = "PhB: ap vg*; KhH: 2ap vg*"
     assert position(spaces, card=70).play(line)["KhH"] == "2ap vg*"
-    refused = position(spaces, card=70, rulings=("card-70",)).refused(line)
+    refused = position(spaces, card=70, readings=("card-70",)).refused(line)
     assert (refused.code, refused.rule) == ("missing-choice", "3.2.3")
 
 

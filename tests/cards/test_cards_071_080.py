@@ -309,7 +309,7 @@ def test_card_75_shaded_a_rally_is_due():
 
 def test_card_75_shaded_ruling_without_a_rally():
     """By `Ruling` card-75 the Rally may be left out, and so the March from there."""
-    game = position("Fis: 2vg", card=75, eligible="NVA", rulings=("card-75",)).play("NVA event shaded")
+    game = position("Fis: 2vg", card=75, eligible="NVA", readings=("card-75",)).play("NVA event shaded")
     assert game["Fis"] == "2vg"
 
 
@@ -478,7 +478,7 @@ def test_card_80_the_same_space_twice():
     line = "ARVN event unshaded Hue-2ut Hue=N Hue=PO NVn+8nt"
     assert position("Hue: 2ut PS", card=80).play(line).level("Hue") == "PO"
     with refuses("card 80", code="space-twice"):
-        position("Hue: 2ut PS", card=80, rulings=("card-80",)).play(line.replace("Hue=PO", "Hue"))
+        position("Hue: 2ut PS", card=80, readings=("card-80",)).play(line.replace("Hue=PO", "Hue"))
 
 
 def test_card_80_one_to_four_pieces():

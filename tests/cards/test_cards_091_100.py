@@ -53,7 +53,7 @@ def test_card_91_shaded_limits_and_supply():
 
 def test_card_91_shaded_other_reading():
     """By `Ruling` card-91 each Guerrilla is NVA or VC."""
-    game = position("Ple: 2ut", card=91, rulings=("card-91",))
+    game = position("Ple: 2ut", card=91, readings=("card-91",))
     assert game.play("VC event shaded VC Ple>Sai:2ut Ple+ng+vg")["Ple"] == "ng vg"
 
 
@@ -82,7 +82,7 @@ def test_card_92_unshaded_arvn_may_follow_a_us_assault():
     line = "VC event unshaded ARVN: KHo assault KHo-vg* US: KHo assault KHo-vg* arvn KHo-vg*"
     game = position(spaces, card=92, ARVN=0).play(line)
     assert (game["KHo"], game.resources("ARVN")) == ("ut 2at", 0)
-    assert position(spaces, card=92, rulings=("card-92",)).refused(line).code == "surplus-clause"
+    assert position(spaces, card=92, readings=("card-92",)).refused(line).code == "surplus-clause"
 
 
 def test_card_92_unshaded_refusals():
@@ -418,7 +418,7 @@ def test_card_99_unshaded_spaces():
 
 def test_card_99_unshaded_other_reading():
     """By `Ruling` card-99 Troops of both must be there before."""
-    fields = {"card": 99, "rulings": ("card-99",)}
+    fields = {"card": 99, "readings": ("card-99",)}
     line = "VC event unshaded US US: sweep Hue"
     assert position("Hue: ut vg; DaN: at", **fields).refused(line).code == "surplus-clause"
     assert position("Hue: ut at vg", **fields).play(line)["Hue"] == "ut at"

@@ -132,7 +132,7 @@ def test_card_103_unshaded_limited_operation():
 
 def test_card_103_unshaded_other_reading():
     """By `Ruling` card-54 the US is Eligible from the next card on."""
-    game = position("Sai: ut", card=103, eligible="VC NVA", rulings=("card-54",))
+    game = position("Sai: ut", card=103, eligible="VC NVA", readings=("card-54",))
     game.play("VC event unshaded US: sweep Sai")
     assert game.to_act == "NVA"
     assert "US" in game.play("NVA pass").state.eligible

@@ -189,7 +189,7 @@ def test_card_115_unshaded_free_activity_of_a_later_event():
     spaces, move = "QTr: nb; QNa: nb", "NVA event shaded infiltrate QTr+nt, QNa+nt"
     with refuses("card 115", code="too-many-spaces"):
         position(spaces, **fields).play(move)
-    assert position(spaces, **fields, rulings=("card-115",)).play(move)["QNa"] == "nt nb"
+    assert position(spaces, **fields, readings=("card-115",)).play(move)["QNa"] == "nt nb"
 
 
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
@@ -332,6 +332,6 @@ def test_card_120_shaded_bad_press():
 
 def test_card_120_shaded_the_other_reading():
     """Exactly the number of cards, Irregulars too."""
-    fields = {"card": 120, "casualties": "3ut ui", "leader": (125, 126), "rulings": ("card-120",)}
+    fields = {"card": 120, "casualties": "3ut ui", "leader": (125, 126), "readings": ("card-120",)}
     assert position(**fields).play("VC event shaded casualties>oop:ut+ui")["casualties"] == "2ut"
     assert position(**fields).refused("VC event shaded").code == "missing-choice"

@@ -166,7 +166,7 @@ def test_card_124_unshaded_with_unshaded_cadres():
     fields = {"card": 124, "capabilities": ((116, "unshaded"),)}
     game = position("Tay: vg 2vg*; KGi: vg PS", **fields).play("VC event Tay-2vg* Sai+6vg")
     assert (game["Tay"], game["KGi"], game.level("KGi")) == ("vg*", "vg", "PS")
-    game = position("KGi: vg PS", **fields, rulings=("card-124-3",)).play("VC event Sai+6vg")
+    game = position("KGi: vg PS", **fields, readings=("card-124-3",)).play("VC event Sai+6vg")
     assert (game["KGi"], game.level("KGi")) == ("", "N")
 
 

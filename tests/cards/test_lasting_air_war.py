@@ -34,7 +34,7 @@ def test_card_4_unshaded_at_the_end_of_the_trail():
 
 def test_card_4_unshaded_ruling():
     """By the reading card-4 each box costs 2 hits."""
-    fields = {"capabilities": ((4, "unshaded"),), "rulings": ("card-4",)}
+    fields = {"capabilities": ((4, "unshaded"),), "readings": ("card-4",)}
     assert strike(move="{3} trail-1", **fields).state.trail == 2
     assert strike(move="{4} trail-2", **fields).state.trail == 1
 
@@ -169,7 +169,7 @@ def test_card_20_shaded_and_wild_weasels():
 
 def test_card_20_shaded_and_wild_weasels_by_the_other_reading():
     """`Ruling` 4.2.3-14: the later card's limit holds alone; a Period Capability is the older one."""
-    fields = {"capabilities": ((20, "shaded"),), "momentum": WEASELS, "rulings": ("4.2.3-14",)}
+    fields = {"capabilities": ((20, "shaded"),), "momentum": WEASELS, "readings": ("4.2.3-14",)}
     assert strike("QTr: ui 4nt", "{4} QTr-2nt", played=(5, 20, 1), **fields)["QTr"] == "ui 2nt"
     for played in ((20, 5, 1), (5, 1)):
         with refuses("card 5", code="too-many"):
@@ -182,7 +182,7 @@ def test_card_20_shaded_an_events_own_number():
     line = "US event unshaded airstrike CLa-3nt"
     assert position("CLa: 4nt", **fields).play(line)["CLa"] == "nt"
     with refuses("card 20"):
-        position("CLa: 4nt", rulings=("card-6-2",), **fields).play(line)
+        position("CLa: 4nt", readings=("card-6-2",), **fields).play(line)
 
 
 def test_card_20_shaded_new_jersey():
@@ -191,7 +191,7 @@ def test_card_20_shaded_new_jersey():
     spaces, line = "QNa: 2ng*; QTi: 2ng*", "US event unshaded US airstrike QNa-2ng*, QTi-2ng*"
     assert position(spaces, **fields).play(line)["QTi"] == ""
     with refuses("card 20"):
-        position(spaces, rulings=("card-30",), **fields).play(line)
+        position(spaces, readings=("card-30",), **fields).play(line)
 
 
 # -- 31 AAA -----------------------------------------------------------------------------------------

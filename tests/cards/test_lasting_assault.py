@@ -121,7 +121,7 @@ def test_card_13_shaded_who_is_hit():
 
 def test_card_13_shaded_ruling():
     """By the reading card-13 the die comes first and weakens the Assault."""
-    game = us("QTi: 2ut 2vg*", (13, "shaded"), rulings=("card-13",)).play("US assault QTi {1} QTi-vg*")
+    game = us("QTi: 2ut 2vg*", (13, "shaded"), readings=("card-13",)).play("US assault QTi {1} QTi-vg*")
     assert game["QTi"] == "ut vg*"
 
 
@@ -242,7 +242,7 @@ def test_card_28_unshaded_order():
     spaces, line = "QTi: 2ut 2nt ng", "US assault QTi-nt-ng"
     with refuses("3.2.4", because="NVA Troops go first"):
         us(spaces, (28, "unshaded")).play(line)
-    assert us(spaces, (28, "unshaded"), rulings=("card-28",)).play(line)["QTi"] == "2ut nt"
+    assert us(spaces, (28, "unshaded"), readings=("card-28",)).play(line)["QTi"] == "2ut nt"
     with refuses("3.2.4", code="too-many"):
         us("QTi: 2ut 2vg* vg", (28, "unshaded")).play("US assault QTi-2vg*-vg")
 
@@ -267,7 +267,7 @@ def test_card_28_shaded_by_advise():
 @pytest.mark.parametrize(("rulings", "level"), [((), "N"), (("card-28-2",), "PO")])
 def test_card_28_shaded_both_assaults(rulings, level):
     """US and ARVN in one Province: 1 level in all, or by the other reading 1 for each."""
-    game = us("QTi: ut 2at 2vg* PS", (28, "shaded"), rulings=rulings).play("US assault QTi-vg* arvn QTi-vg*")
+    game = us("QTi: ut 2at 2vg* PS", (28, "shaded"), readings=rulings).play("US assault QTi-vg* arvn QTi-vg*")
     assert game.level("QTi") == level
 
 
@@ -301,7 +301,7 @@ def test_card_72_unshaded_us_assault():
 @pytest.mark.parametrize(("rulings", "aid"), [((), 3), (("card-72",), 0)])
 def test_card_72_unshaded_by_advise(rulings, aid):
     """An Assault by Advise earns it, unless it is read the other way; other removals do not."""
-    fields = {"aid": 0, "momentum": BODY_COUNT, "rulings": rulings}
+    fields = {"aid": 0, "momentum": BODY_COUNT, "readings": rulings}
     game = us("Sai: ut; QTi: 2at vg*; Hue: ui 2vg", **fields)
     assert game.play("US train Sai | advise QTi assault, Hue irregulars").state.aid == aid
 
@@ -318,7 +318,7 @@ def test_card_78_shaded_no_us_assault():
     spaces, line = "Sai: ut; KHo: 4at 2vg*", "US train Sai | advise KHo assault"
     assert us(spaces, momentum=LANSDALE).play(line)["KHo"] == "4at"
     with refuses("card 78"):
-        us(spaces, momentum=LANSDALE, rulings=("4.2.1-06",)).play(line)
+        us(spaces, momentum=LANSDALE, readings=("4.2.1-06",)).play(line)
 
 
 def test_card_78_shaded_an_event_by_name():

@@ -71,7 +71,7 @@ def test_card_16_unshaded_not_in_train():
 )
 def test_card_16_unshaded_and_ky(card, rulings, price):
     """6.3.1-05: the later text holds; by the other reading Nguyen Cao Ky's 4 as long as he leads."""
-    fields = {"card": card, "played": (17, card), "leader": (127,), "rulings": rulings}
+    fields = {"card": card, "played": (17, card), "leader": (127,), "readings": rulings}
     game = coup("support-arvn", "Hue: at ap", momentum=KOMER, **fields).play("ARVN pacify Hue=PS")
     assert game.resources("ARVN") == 20 - price
 
@@ -218,7 +218,7 @@ def test_card_86_unshaded_one_space_keeps_its_level():
     line = "ARVN train Sai | govern Hue patronage mandate, Kon patronage mandate"
     with refuses("4.3.1"):
         arvn(spaces, mandate, **fields).play(line)
-    assert arvn(spaces, mandate, **fields, rulings=("card-86",)).play(line).level("Kon") == "PS"
+    assert arvn(spaces, mandate, **fields, readings=("card-86",)).play(line).level("Kon") == "PS"
     with refuses("4.3.1"):
         arvn(spaces, **fields).play("ARVN train Sai | govern Hue patronage mandate")
 

@@ -51,7 +51,7 @@ def test_card_17_unshaded_group_of_active_guerrillas():
     """It loses none, unless the group plays the other reading."""
     spaces = "Tay: 4vg*"
     assert position(spaces, to_act="VC", momentum=CLAYMORES).play("VC march Tay>SaBM:4vg*")["SaBM"] == "4vg*"
-    fields = {"momentum": CLAYMORES, "rulings": ("card-17",)}
+    fields = {"momentum": CLAYMORES, "readings": ("card-17",)}
     assert position(spaces, to_act="VC", **fields).play("VC march Tay>SaBM:4vg*")["SaBM"] == "3vg*"
 
 
@@ -212,7 +212,7 @@ def test_card_39_shaded_a_later_event_degrades():
     """What it says itself goes ahead (5.1.2), unless the players read Oriskany otherwise."""
     game = position(card=55, momentum=ORISKANY, trail=3, eligible="US").play("US event unshaded")
     assert game.state.trail == 1
-    fields = {"momentum": ORISKANY, "trail": 3, "rulings": ("5.1.2-02",), "eligible": "US"}
+    fields = {"momentum": ORISKANY, "trail": 3, "readings": ("5.1.2-02",), "eligible": "US"}
     assert position(card=55, **fields).play("US event unshaded").state.trail == 3
 
 

@@ -112,6 +112,6 @@ def test_digests_are_recorded_behind_each_coup_round(tmp_path: Path) -> None:
     assert fitl("annotate", str(once), "--digests", "-o", str(twice)).exit_code == 0
     assert twice.read_text() == once.read_text()
     assert fitl("validate", str(once)).exit_code == 0
-    once.write_text(re.sub(r"(?m)^digest .*$", "digest 0000000000000000", once.read_text(), count=1))
+    once.write_text(re.sub(r"(?m)^digest .*$", "digest 2:0000000000000000", once.read_text(), count=1))
     refused = fitl("validate", str(once))
     assert refused.exit_code == 1 and "card 127 Nguyen Cao Ky" in refused.stdout

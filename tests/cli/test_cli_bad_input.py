@@ -14,10 +14,10 @@ from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process
 
 from fitl_cli import __main__ as entry
 from fitl_cli.app import COMMANDS, app
-from fitl_core import session
 from fitl_core.engine import Step
-from fitl_core.factions import VC
-from fitl_core.position import Setup
+from fitl_core.facts.factions import VC
+from fitl_core.game import replays
+from fitl_core.record.setup import Setup
 
 GAME = HEADER + "VC   event shaded\nNVA  pass\nARVN pass\nUS   pass\n"
 READERS = ("validate", "replay", "show", "diff", "annotate", "fmt", "legal")
@@ -92,12 +92,12 @@ def test_what_is_no_file(command: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", READERS)
 def test_a_move_after_the_end_of_the_game(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is over from the start here: one that gets there by itself is long."""
-    begin = session.start
+    begin = replays.start
 
     def at_the_end(setup: Setup) -> Step:
         return Step(msgspec.structs.replace(begin(setup).state, phase="over", winner=VC))
 
-    monkeypatch.setattr(session, "start", at_the_end)
+    monkeypatch.setattr(replays, "start", at_the_end)
     result = fitl(command, "-", *([TUTORIAL] if command == "diff" else []), stdin=HEADER + "US   pass\n")
     if command == "fmt":
         assert result.exit_code == 0
@@ -178,7 +178,9 @@ def test_validating_imports_no_more_than_it_needs() -> None:
     assert code == "0"
     others = {f"fitl_cli.{name}" for name in COMMANDS if name != "validate"}
     heavy = {"difflib", "json", "asyncio", "email", "logging", "unittest", "importlib.metadata"}
-    assert not (others | heavy | {"fitl_cli.refusals", "fitl_cli.report", "fitl_core.compare"}) & set(modules)
+    assert not (others | heavy | {"fitl_cli.refusals", "fitl_cli.report", "fitl_core.tell.compare"}) & set(
+        modules
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

@@ -73,7 +73,7 @@ PIVOTAL = HEADER.replace('[Cards "107 55"]', '[Cards "107 1"]') + "#107\nVC hold
 
 def test_where_a_pivotal_event_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lines that place one are told beside the answers, and alone while play waits."""
-    monkeypatch.setattr("fitl_core.pivotal._refuse_precondition", lambda _state, _faction: None)
+    monkeypatch.setattr("fitl_core.rules.pivotal._refuse_precondition", lambda _state, _faction: None)
     asked = fitl("legal", "-", "--at", "1", stdin=PIVOTAL).output
     assert asked.endswith("or VC   pivotal #124   (2.3.8)\n")
     assert asked.count("(2.3.8)") == 4

@@ -93,7 +93,7 @@ def test_digests_are_recorded_behind_each_coup_round(tmp_path):
     recorded = [line for line in text.splitlines() if line.startswith("digest ")]
     assert 1 <= len(recorded) <= 3
     assert fitl("validate", str(out)).exit_code == 0
-    out.write_text(text.replace(recorded[0], "digest " + "0" * 16))
+    out.write_text(text.replace(recorded[0], "digest 2:" + "0" * 16))
     told = fitl("validate", str(out))
     assert told.exit_code == 1
     assert "another engine came to another state" in told.output

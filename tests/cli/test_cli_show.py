@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from command_line import FIXTURES, ROOT, TUTORIAL, fitl, told
 
-from fitl_core.session import replay
-from fitl_core.view import StateView, view
+from fitl_core.game.replays import replay
+from fitl_core.tell.view import StateView, view
 from notation import read, setup_of
 
 

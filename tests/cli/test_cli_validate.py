@@ -51,13 +51,13 @@ def test_every_fault_of_syntax_is_listed_and_the_sound_part_checked(tmp_path: Pa
 
 def test_a_rule_that_is_not_built_is_no_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ruling says which rule is missing, and where the game needs it."""
-    from fitl_core import session
     from fitl_core.errors import NotSupported
+    from fitl_core.game import replays
 
     def refuse(*_: object) -> None:
         raise NotSupported("Moon Landings", "9.9")
 
-    monkeypatch.setattr(session, "play", refuse)
+    monkeypatch.setattr(replays, "play", refuse)
     result = fitl("validate", TUTORIAL)
     assert result.exit_code == 1
     assert "not supported yet: Moon Landings (9.9)" in result.output

@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.board import adjacent, board, spaces_by_id
+from fitl_core.facts.board import adjacent, board, spaces_by_id
 
 BY_CODE = {space.code: space for space in spaces_by_id().values()}
 

@@ -6,7 +6,8 @@ import pytest
 from table import Game, position, refuses
 
 from fitl_core.engine import apply, flatten, segments
-from fitl_core.events import Action, By
+from fitl_core.record.clauses import By
+from fitl_core.record.events import Action
 from notation.reader import read
 
 WHERE = "KGi: vg; Par: vg; SaCT: vg; SLa: 2ng nb; CLa: ng nb; QTr: 2at vg"
@@ -89,7 +90,7 @@ def test_1_5_2_beside_an_event(line, monkeypatch):
     def nothing(_turn):
         yield from ()
 
-    monkeypatch.setattr("fitl_core.action.event_procedure", nothing)
+    monkeypatch.setattr("fitl_core.rules.actions.event_procedure", nothing)
     game = position(to_act="VC").play(line.replace(" shaded", ""))
     assert money(game) == (17, 23)
     assert [done.deed for done in game.state.done] == ["event"]
@@ -101,7 +102,7 @@ def test_1_5_2_the_event_is_the_whole_action(monkeypatch):
     def nothing(_turn):
         yield from ()
 
-    monkeypatch.setattr("fitl_core.action.event_procedure", nothing)
+    monkeypatch.setattr("fitl_core.rules.actions.event_procedure", nothing)
     with refuses("2.3.4", code="event-alone"):
         position(WHERE, to_act="VC").play("VC event | rally KGi+vg")
 
@@ -185,7 +186,7 @@ def test_1_5_2_one_player_for_both():
     fields = {"to_act": "NVA", "NVA": 2, "VC": 10, "players": both}
     assert money(position(WHERE, **fields).play("NVA rally SLa | transfer NVA+5")) == (6, 5)
     with refuses("1.5.2", because="one player", code="no-transfer"):
-        position(WHERE, rulings=("1.5.2-05",), **fields).play("NVA rally SLa | transfer NVA+5")
+        position(WHERE, readings=("1.5.2-05",), **fields).play("NVA rally SLa | transfer NVA+5")
 
 
 def test_1_5_2_not_in_a_coup_round():

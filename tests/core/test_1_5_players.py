@@ -7,13 +7,13 @@ from test_7_victory import scored
 
 from fitl_core.engine import start
 from fitl_core.errors import NotSupported
-from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.players import FOUR_PLAYERS, SHARED_OUT
-from fitl_core.position import Setup
-from fitl_core.setup import set_up
-from fitl_core.victory import ranking, winner_of_check, winner_words
-from fitl_core.view import view
-from fitl_core.words import standing
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT
+from fitl_core.record.setup import Setup
+from fitl_core.state.start import set_up
+from fitl_core.state.victory import ranking, winner_of_check, winner_words
+from fitl_core.tell.view import view
+from fitl_core.tell.words import standing
 
 TWO = ((US, ARVN), (NVA, VC))
 POLITBURO = ((US,), (ARVN,), (NVA, VC))
@@ -128,7 +128,7 @@ def test_1_5_2_one_hand_may_transfer():
     spaces = "KPh: 2ng nb; Tay: 2vg vb"
     line = "NVA transfer NVA+5 | rally KPh"
     game = position(spaces, to_act="NVA", NVA=2, VC=10, players=TWO)
-    other = Game(msgspec.structs.replace(game.state, rulings=("1.5.2-05",)))
+    other = Game(msgspec.structs.replace(game.state, readings=("1.5.2-05",)))
     assert game.play(line).resources("VC") == 5
     with refuses("1.5.2", code="no-transfer"):
         other.play(line)

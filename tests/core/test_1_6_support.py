@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.victory import scores
+from fitl_core.state.victory import scores
 
 # -- 1.6 ----------------------------------------------------------------------------------------
 

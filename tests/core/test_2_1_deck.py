@@ -4,16 +4,16 @@ import msgspec
 import pytest
 from table import position, refuses
 
-from fitl_core.cardlist import cards
-from fitl_core.deck import check_card, check_end, come_up, next_pile, size
-from fitl_core.dice import Dice
 from fitl_core.engine import apply, start
 from fitl_core.errors import Violation
-from fitl_core.events import Play, Reveal
-from fitl_core.options import ALL_OPTIONS
-from fitl_core.position import Setup
-from fitl_core.random_play import deal, random_deck
-from fitl_core.scenarios import scenario
+from fitl_core.facts.cards import cards
+from fitl_core.facts.options import ALL_OPTIONS
+from fitl_core.facts.scenarios import scenario
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import deal, random_deck
+from fitl_core.record.events import Play, Reveal
+from fitl_core.record.setup import Setup
+from fitl_core.state.deck import check_card, check_end, come_up, next_pile, size
 
 EVERY = pytest.mark.parametrize("name", ["short", "medium", "full"])
 RHYTHM = ("political-rhythm",)
@@ -190,7 +190,7 @@ def test_2_1_options_that_do_not_exist_or_go_together():
     with refuses("2.1", code="option-twice"):
         start(Setup("full", options=("high-winds", "high-winds")))
     with refuses("2.0", because="7.3-02", code="ruling-unknown"):
-        start(Setup("full", rulings=("9.9-01",)))
+        start(Setup("full", readings=("9.9-01",)))
     assert start(Setup("full", options=ALL_OPTIONS[:4])).state.options == ALL_OPTIONS[:4]
 
 

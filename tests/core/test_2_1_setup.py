@@ -3,17 +3,19 @@
 import pytest
 from table import Game, refuses
 
-from fitl_core.board import board, neighbours, spaces_by_id
-from fitl_core.cardlist import cards
 from fitl_core.engine import apply, start
 from fitl_core.errors import UnknownName
-from fitl_core.events import Edition, Play, Reveal
-from fitl_core.factions import FACTIONS
-from fitl_core.pieces import from_counts
-from fitl_core.position import Setup
-from fitl_core.scenarios import scenario, scenarios
-from fitl_core.state import control, total_pieces
-from fitl_core.victory import scores
+from fitl_core.facts.board import board, neighbours, spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.pieces import from_counts
+from fitl_core.facts.scenarios import scenario, scenarios
+from fitl_core.record.events import Play, Reveal
+from fitl_core.record.setup import Setup
+from fitl_core.state.control import control
+from fitl_core.state.state import total_pieces
+from fitl_core.state.victory import scores
 
 EVERY = pytest.mark.parametrize("name", ["short", "medium", "full"])
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import pytest
 from table import Game, position, refuses
 
-from fitl_core.cardlist import pivotal_cards
 from fitl_core.engine import play, start
-from fitl_core.events import Pivotal
-from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.pivotal import held, holding, may_place
-from fitl_core.position import Setup
-from fitl_core.session import replay
-from fitl_core.view import view
-from fitl_core.words import standing
+from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.game.replays import replay
+from fitl_core.record.events import Pivotal
+from fitl_core.record.setup import Setup
+from fitl_core.rules.pivotal import held, holding, may_place
+from fitl_core.tell.view import view
+from fitl_core.tell.words import standing
 from notation.reader import read
 
 MORE_NVA = "SLa: 15nt; Sai: 10ut"
@@ -37,7 +37,7 @@ def without_text(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(_turn: object) -> object:
         yield from ()
 
-    monkeypatch.setattr("fitl_core.action.event_procedure", nothing)
+    monkeypatch.setattr("fitl_core.rules.actions.event_procedure", nothing)
 
 
 def test_2_3_8_each_faction_has_its_own():
@@ -113,7 +113,7 @@ def test_2_3_8_behind_a_pass():
 
 def test_2_3_8_behind_a_pass_by_the_other_reading():
     """2.3.8-05, the alternative: a Pass counts as something done."""
-    game = table(rulings=("2.3.8-05",)).play("US pass")
+    game = table(readings=("2.3.8-05",)).play("US pass")
     with refuses("2.3.8", because="US has Passed", code="pivotal-too-late"):
         game.play("ARVN pivotal #123")
 
@@ -343,7 +343,7 @@ def test_2_3_8_refused_in_a_replay():
 
 def test_2_3_8_the_cancelled_card_is_never_finished(monkeypatch: pytest.MonkeyPatch):
     """Asked for the position at its end, a game names the Pivotal Event on top of it."""
-    monkeypatch.setattr("fitl_core.pivotal._refuse_precondition", lambda _state, _faction: None)
+    monkeypatch.setattr("fitl_core.rules.pivotal._refuse_precondition", lambda _state, _faction: None)
     game = replay(Setup("full", cards=(1, 2)), [Pivotal(VC, 124)])
     with refuses("2.3.8", because="Pivotal Event 124", code="card-cancelled"):
         game.number_after_card(1)

@@ -3,7 +3,7 @@
 import pytest
 from table import FIRST_CARD, position, refuses
 
-from fitl_core.sequence import open_deeds
+from fitl_core.rules.sequence import open_deeds
 
 MAP = "Tay: 2vg vb^ AO; KGi: 2vg AO; NVn: 2ng nb; Sai: 4at 3ap 2ut ub PS; Hue: 2ut PS"
 OP = "NVA rally NVn+ng"

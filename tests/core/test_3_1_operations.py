@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.events import Remove
+from fitl_core.record.clauses import Remove
 
 # -- 3.1 ----------------------------------------------------------------------------------------
 

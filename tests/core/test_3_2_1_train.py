@@ -52,7 +52,7 @@ def test_3_2_1_rangers_anywhere():
 
 def test_3_2_1_rangers_bound_like_cubes():
     """3.2.1-03, read the other way: Rangers too need a City or a Base; US Bases serve as ARVN ones do."""
-    other = {"to_act": "ARVN", "ARVN": 10, "rulings": ("3.2.1-03",)}
+    other = {"to_act": "ARVN", "ARVN": 10, "readings": ("3.2.1-03",)}
     with refuses("3.2.1", because="Rangers and ARVN cubes only at Cities or at US or ARVN Bases"):
         position("QNa: ap ar", **other).play("ARVN train QNa+2ar")
     assert position("QNa: ub ap", **other).play("ARVN train QNa+2ar")["QNa"] == "ub ap 2ar"
@@ -184,7 +184,7 @@ def test_3_2_1_terror_only():
 
 def test_3_2_1_terror_where_it_cannot_shift():
     """3.2.1-12, read the other way: only a space that can shift is Pacified, be it for Terror alone."""
-    other = {"to_act": "ARVN", "rulings": ("3.2.1-12",)}
+    other = {"to_act": "ARVN", "readings": ("3.2.1-12",)}
     with refuses("3.2.1", because="it cannot shift further", code="wrong-level"):
         position("Sai: 4at 2ap AS terror 1", **other).play("ARVN train Sai pacify Sai:terror-1")
     game = position("Sai: 4at 2ap PS terror 1", **other).play("ARVN train Sai pacify Sai:terror-1")

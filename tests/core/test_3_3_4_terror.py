@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.board import board
+from fitl_core.facts.board import board
 
 LOCS = [space.code for space in board().spaces if space.is_loc and space.code != "SaCT"][:14]
 
@@ -152,7 +152,7 @@ def test_3_3_4_not_with_ambush_or_infiltrate():
 
 def test_3_3_4_05_terror_where_a_marker_is_already():
     """The other reading: no shift without a new marker."""
-    fields = {"to_act": "VC", "rulings": ("3.3.4-05",)}
+    fields = {"to_act": "VC", "readings": ("3.3.4-05",)}
     assert position("Hue: vg PS terror 1", **fields).play("VC terror Hue").level("Hue") == "PS"
     assert position("Hue: vg PS", **fields).play("VC terror Hue").level("Hue") == "N"
     assert position("Hue: vg PS terror 1", to_act="VC").play("VC terror Hue").level("Hue") == "N"
@@ -161,5 +161,5 @@ def test_3_3_4_05_terror_where_a_marker_is_already():
 def test_3_3_4_06_terror_without_markers_left():
     """The other reading: no shift when all 15 are on the map."""
     spaces = "Hue: vg PS; Sai: terror 15"
-    assert position(spaces, to_act="VC", rulings=("3.3.4-06",)).play("VC terror Hue").level("Hue") == "PS"
+    assert position(spaces, to_act="VC", readings=("3.3.4-06",)).play("VC terror Hue").level("Hue") == "PS"
     assert position(spaces, to_act="VC").play("VC terror Hue").level("Hue") == "N"

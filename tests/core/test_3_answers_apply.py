@@ -7,9 +7,9 @@ from table import position
 
 from fitl_core.engine import ask, flatten, play, segments
 from fitl_core.errors import NotSupported, Violation
-from fitl_core.events import Action
-from fitl_core.random_play import said
-from fitl_core.state import total_pieces
+from fitl_core.players.random_play import said
+from fitl_core.record.events import Action
+from fitl_core.state.state import total_pieces
 from notation.reader import read
 from notation.writer import write_event
 

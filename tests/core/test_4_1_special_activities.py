@@ -152,7 +152,7 @@ def test_4_1_going_on_behind_the_activity_is_listed():
 
 def test_4_1_an_operation_without_a_space_by_the_other_reading():
     """`Ruling` 4.1-04: the action ends there; but the Operation must have had a space before."""
-    fields = {"to_act": "ARVN", "ARVN": 6, "rulings": ("4.1-04",)}
+    fields = {"to_act": "ARVN", "ARVN": 6, "readings": ("4.1-04",)}
     game = position("BDi: at ar 2vg*", **fields).play("ARVN raid BDi-2vg* | assault")
     assert [done.deed for done in game.state.done] == ["operation+activity"]
     with refuses("3.2.4", code="no-answer"):

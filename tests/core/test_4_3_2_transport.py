@@ -136,7 +136,7 @@ def test_4_3_2_khanh_one_loc_for_all():
 
 def test_4_3_2_khanh_one_loc_for_each_group():
     """2.4.1-07, the alternative: each group may use a LoC of its own, but not two."""
-    fields = {"leader": (125,), "rulings": ("2.4.1-07",)}
+    fields = {"leader": (125,), "readings": ("2.4.1-07",)}
     game = transport("Sai: 6at PS", "Sai>SaDL:3at, Sai>SaCT:3at", **fields)
     assert (game["SaDL"], game["SaCT"]) == ("3at", "3at")
     with refuses("card 125", because="used: 2", code="leader"):

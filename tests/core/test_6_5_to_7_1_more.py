@@ -4,12 +4,12 @@ import pytest
 from coup_round import EDITIONS, a_round_begins, governed, in_phase, pass_through
 from table import position, refuses
 
-from fitl_core.board import board
-from fitl_core.claims import holds
-from fitl_core.factions import Faction
-from fitl_core.figures import CapabilityClaim, ControlClaim, EligibleClaim
-from fitl_core.victory import margins, winner_of_check
-from fitl_core.view import view
+from fitl_core.facts.board import board
+from fitl_core.facts.factions import Faction
+from fitl_core.record.claims import CapabilityClaim, ControlClaim, EligibleClaim
+from fitl_core.state.victory import margins, winner_of_check
+from fitl_core.tell.figures import holds
+from fitl_core.tell.view import view
 
 # -- 6.5 Commitment ---------------------------------------------------------------------------
 

@@ -164,7 +164,7 @@ def test_6_3_1_terror_alone():
 )
 def test_6_3_terror_alone_by_the_other_reading(phase, spaces, line, because):
     """3.2.1-12, read the other way: no Terror is removed where no shift could follow."""
-    game = in_phase(phase, spaces, ARVN=20, VC=6, rulings=("3.2.1-12",))
+    game = in_phase(phase, spaces, ARVN=20, VC=6, readings=("3.2.1-12",))
     assert because in str(game.refused(line))
 
 
@@ -418,7 +418,7 @@ def test_6_5_withdrawal_is_counted_gross():
 @pytest.mark.parametrize(("committed", "withdrawn"), [(2, 2), (4, 0), (5, 0)])
 def test_6_5_withdrawal_counted_net_by_the_other_reading(committed, withdrawn):
     """Ruling 6.5-07, the alternative: only the surplus counts, and there is no Withdrawal below 0."""
-    fields = {"available": "6ut", "rulings": ("6.5-07",)}
+    fields = {"available": "6ut", "readings": ("6.5-07",)}
     game = committing("Kon: 6ut ap PS; Sai: 2ut 4at PS", "", **fields)
     game.play(f"US commit Kon-4ut Sai+{committed}ut")
     assert game.state.withdrawn == withdrawn

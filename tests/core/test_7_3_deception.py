@@ -5,11 +5,11 @@ from table import position, refuses
 from test_7_victory import scored
 
 from fitl_core.engine import start
-from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.players import SHARED_OUT
-from fitl_core.position import Setup
-from fitl_core.victory import margins, ranking, winner_of_check
-from fitl_core.view import view
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.players import SHARED_OUT
+from fitl_core.record.setup import Setup
+from fitl_core.state.victory import margins, ranking, winner_of_check
+from fitl_core.tell.view import view
 
 DECEPTION = ("deception",)
 POLITBURO = ((US,), (ARVN,), (NVA, VC))
@@ -59,7 +59,7 @@ def test_7_3_agenda_adds_to_the_margin_for_good():
 def test_7_3_agenda_does_not_pass_the_check():
     """Reading 7.3-02: 35 does not exceed 35; the marker ranks only. Ruled otherwise, it passes."""
     for rulings, winner in (((), None), (("7.3-02",), VC)):
-        game = scored(us=30, vc=35, arvn=40, options=DECEPTION, rulings=rulings, card=17, phase="card")
+        game = scored(us=30, vc=35, arvn=40, options=DECEPTION, readings=rulings, card=17, phase="card")
         assert winner_of_check(game.play("VC reveal agenda").state) == winner
 
 

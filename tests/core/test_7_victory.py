@@ -3,10 +3,10 @@
 import pytest
 from table import position
 
-from fitl_core.claims import actual, holds
-from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.figures import WinnerClaim
-from fitl_core.victory import CONDITION, margins, ranking, winner_of_check
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.record.claims import WinnerClaim
+from fitl_core.state.victory import CONDITION, margins, ranking, winner_of_check
+from fitl_core.tell.figures import actual, holds
 
 
 def scored(us=0, nva=0, arvn=0, vc=0, **fields):

@@ -3,13 +3,14 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.choices import Choice
+from fitl_core.asking.questions import Choice
 from fitl_core.engine import passing_is_open, start
 from fitl_core.errors import Violation
-from fitl_core.events import Edition, Pass, Reveal
-from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.position import Setup
-from fitl_core.session import replay
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.game.replays import replay
+from fitl_core.record.events import Pass, Reveal
+from fitl_core.record.setup import Setup
 
 
 def verbs(game, text=""):
@@ -101,7 +102,7 @@ def test_a_digest_of_another_game_is_told():
     """A recorded digest that differs stops there."""
     game = position()
     with refuses("SPEC 3", code="digest-differs"):
-        game.play("digest 0123456789abcdef")
+        game.play("digest 2:0123456789abcdef")
 
 
 def test_every_question_has_its_test_and_its_candidates() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from table import position
 
-from fitl_core.compare import Difference, differences
-from fitl_core.players import SHARED_OUT
-from fitl_core.state import Revealed, State
+from fitl_core.facts.players import SHARED_OUT
+from fitl_core.state.state import Revealed, State
+from fitl_core.tell.compare import Difference, differences
 
 
 def test_equal_positions_do_not_differ() -> None:
@@ -60,7 +60,7 @@ def test_every_field_of_a_state_is_looked_at() -> None:
         "winner": "VC",
         "players": SHARED_OUT[1],
         "options": ("deception",),
-        "rulings": ("7.3-02",),
+        "readings": ("7.3-02",),
         "revealed": (Revealed("VC", "agenda"),),
         "full_option": True,
         "ended": "check",

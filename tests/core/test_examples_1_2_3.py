@@ -3,8 +3,8 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.board import board
-from fitl_core.events import Move
+from fitl_core.facts.board import board
+from fitl_core.record.clauses import Move
 from notation.writer import write_clause
 
 HELD = "Hue: 2ap; DaN: ap; Kon: ap; QNh: ap; CRa: ap; AnL: ap; Sai: 3ap; CaT: ap"

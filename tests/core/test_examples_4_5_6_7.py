@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.victory import margins, winner_of_check
+from fitl_core.state.victory import margins, winner_of_check
 
 ACTIVITIES = {
     "advise": "US",

@@ -7,21 +7,21 @@ from hypothesis import strategies as st
 from table import position
 
 import notation
-from fitl_core.cards import sides
-from fitl_core.dice import Dice
 from fitl_core.engine import apply
-from fitl_core.events import Edition
-from fitl_core.laws import broken_laws
-from fitl_core.options import ALL_OPTIONS, refuse_options
-from fitl_core.pieces import NO_PIECES
-from fitl_core.players import SHARED_OUT
-from fitl_core.position import Setup
-from fitl_core.readings import readings
-from fitl_core.session import replay
-from fitl_core.state import digest
-from fitl_core.trials import Tally, all_sides, try_game
-from fitl_core.victory import scores
-from fitl_core.view import view
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.options import ALL_OPTIONS, refuse_options
+from fitl_core.facts.pieces import NO_PIECES
+from fitl_core.facts.players import SHARED_OUT
+from fitl_core.facts.readings import readings
+from fitl_core.game.replays import replay
+from fitl_core.players.dice import Dice
+from fitl_core.record.setup import Setup
+from fitl_core.rules.events import sides
+from fitl_core.state.digest import digest
+from fitl_core.state.laws import broken_laws
+from fitl_core.state.victory import scores
+from fitl_core.tell.view import view
+from fitl_core.testing.trials import Tally, all_sides, try_game
 from notation.log import Entry, Log
 
 GAMES = 34
@@ -38,19 +38,19 @@ PLAYERS = st.sampled_from(SHARED_OUT)
 OPTIONS = st.sets(st.sampled_from(ALL_OPTIONS)).map(
     lambda chosen: tuple(option for option in ALL_OPTIONS if option in chosen)
 )
-RULINGS = st.sets(st.sampled_from(list(readings())), max_size=3).map(
-    lambda chosen: tuple(ruling for ruling in readings() if ruling in chosen)
+READINGS = st.sets(st.sampled_from(list(readings())), max_size=3).map(
+    lambda some: tuple(reading for reading in readings() if reading in some)
 )
 
 
 @SCENARIOS
 @EVERY
 @settings(max_examples=GAMES, phases=ALIKE)
-@given(seed=SEEDS, players=PLAYERS, options=OPTIONS, rulings=RULINGS, cards=CARDS)
-def test_random_play_keeps_the_laws(scenario, rules, seed, players, options, rulings, cards):
+@given(seed=SEEDS, players=PLAYERS, options=OPTIONS, chosen=READINGS, cards=CARDS)
+def test_random_play_keeps_the_laws(scenario, rules, seed, players, options, chosen, cards):
     """Each position of a legal game is sound; the game's record gives the same game again."""
     assume(refuse_options(options, players) is None)
-    agreed = Setup(scenario, rules, players=players, options=options, rulings=rulings)
+    agreed = Setup(scenario, rules, players=players, options=options, readings=chosen)
     setup, played = try_game(agreed, Dice(seed), Tally(), cards)
     last = played[-1].after
     assert view(last, 0).victory == scores(last)

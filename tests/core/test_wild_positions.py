@@ -5,16 +5,16 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from random_positions import random_position, random_readings
 
-from fitl_core.dice import Dice
 from fitl_core.engine import play, start
-from fitl_core.events import Edition
-from fitl_core.laws import broken_laws
-from fitl_core.outlook import would_act
-from fitl_core.position import Setup
-from fitl_core.random_play import random_action
-from fitl_core.restoring import position_of, restore
-from fitl_core.sequence import to_act
-from fitl_core.setup import set_up
+from fitl_core.facts.editions import Edition
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import random_action
+from fitl_core.record.setup import Setup
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.laws import broken_laws
+from fitl_core.state.positions import position_of, restore
+from fitl_core.state.start import set_up
+from fitl_core.tell.cards import would_act
 from notation.position import read_position, write_position
 
 ALIKE = (Phase.explicit, Phase.generate)
@@ -27,7 +27,7 @@ def test_random_actions_in_random_positions(scenario, seed):
     """A few moves in a row, then any Event; the position is written and read as the same."""
     dice = Dice(seed)
     position, rulings = random_position(dice), random_readings(dice)
-    setup = Setup(scenario, dice.draw(list(Edition)), rulings=rulings, position=position)
+    setup = Setup(scenario, dice.draw(list(Edition)), readings=rulings, position=position)
     state = start(setup).state
     for _ in range(4):
         faction = to_act(state)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from table import position
 
-from fitl_core.effects import Effect
-from fitl_core.events import Activate, Clause, Hide, Level, Move, Number, Place, Remove, Replace, SetLevel
-from fitl_core.pieces import Count, Kind
-from fitl_core.words import clause_words, narrate, pieces_words, scores_words, standing, tracks_words
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record.clauses import Activate, Clause, Hide, Move, Number, Place, Remove, Replace, SetLevel
+from fitl_core.record.effects import Effect
+from fitl_core.tell.words import clause_words, narrate, pieces_words, scores_words, standing, tracks_words
 
 WORDS: list[tuple[Clause, str]] = [
     (Place("saigon", (Count(6, Kind.AT),)), "6 ARVN Troops placed in Saigon from Available"),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import notation
 from fitl_core.errors import FitlError
-from fitl_core.session import Replay, replay
+from fitl_core.game.replays import Replay, replay
 from notation import Document
 
 ROOT = Path(__file__).parents[2]

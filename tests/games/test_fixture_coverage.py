@@ -8,9 +8,9 @@ from typing import get_args
 from fixture_games import FIXTURES, FOLDERS, NO_LOG_REACHES, Fixture, files, fixture, violation_codes
 
 from fitl_core.errors import Violation
-from fitl_core.events import Action, Event
-from fitl_core.phases import Phase
-from fitl_core.vocabulary import VERBS
+from fitl_core.facts.phases import Phase
+from fitl_core.facts.vocabulary import VERBS
+from fitl_core.record.events import Action, Event
 
 
 def _fixtures() -> Iterator[Fixture]:

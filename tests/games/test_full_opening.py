@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 import notation
-from fitl_core.cardlist import cards
-from fitl_core.claims import holds
-from fitl_core.events import Action
-from fitl_core.session import Replay, replay
-from fitl_core.view import view
-from fitl_core.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.facts.cards import cards
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.game.replays import Replay, replay
+from fitl_core.record.events import Action
+from fitl_core.tell.figures import holds
+from fitl_core.tell.view import view
 
 OPENING = Path(__file__).parents[2] / "fixtures" / "full-opening.fitl"
 

@@ -6,13 +6,14 @@ import pytest
 from fixture_games import FIXTURES, fixture
 
 import notation
-from fitl_core.cardlist import cards
-from fitl_core.claims import holds
-from fitl_core.events import Action, Digest, Hold, Note, Pass, Pivotal, RevealMarker, Roll, Waive
-from fitl_core.factions import ARVN, NVA, US, VC
-from fitl_core.session import Replay
-from fitl_core.victory import margins, scores
-from fitl_core.view import StateView, view
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.game.replays import Replay
+from fitl_core.record.clauses import Roll
+from fitl_core.record.events import Action, Digest, Hold, Note, Pass, Pivotal, RevealMarker, Waive
+from fitl_core.state.victory import margins, scores
+from fitl_core.tell.figures import holds
+from fitl_core.tell.view import StateView, view
 
 MEDIUM = FIXTURES / "medium-game.fitl"
 

@@ -12,7 +12,7 @@ import notation
 from fitl_cli.app import app
 from fitl_core.engine import play
 from fitl_core.errors import Violation
-from fitl_core.state import digest
+from fitl_core.state.digest import digest
 
 FILES = files(FIXTURES / "refusals")
 MOST_SHOWN = 8

@@ -11,11 +11,11 @@ from compliance_page import page
 
 import notation
 from fitl_cli.cases import cases
-from fitl_core.claims import holds
 from fitl_core.errors import Violation
-from fitl_core.events import Edition
-from fitl_core.readings import readings
-from fitl_core.session import Replay, replay
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.readings import readings
+from fitl_core.game.replays import Replay, replay
+from fitl_core.tell.figures import holds
 from notation.log import Log
 
 HERE = Path(__file__).parent
@@ -36,10 +36,10 @@ def value(log: Log, tag: str) -> str:
     return log.tag(tag) or ""
 
 
-def decided(log: Log, edition: Edition, rulings: tuple[str, ...] = ()) -> Replay:
+def decided(log: Log, edition: Edition, readings: tuple[str, ...] = ()) -> Replay:
     """The case played in an edition, perhaps by another reading."""
     setup = notation.setup_of(log)
-    setup = msgspec.structs.replace(setup, rules=edition, rulings=(*setup.rulings, *rulings))
+    setup = msgspec.structs.replace(setup, rules=edition, readings=(*setup.readings, *readings))
     return replay(setup, log.events)
 
 

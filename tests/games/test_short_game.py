@@ -10,12 +10,12 @@ import pytest
 from fixture_games import FIXTURES, Fixture, fixture
 
 import notation
-from fitl_core.claims import holds
-from fitl_core.events import Action, Pass
-from fitl_core.factions import ARVN, NVA, US, VC, Faction
-from fitl_core.session import Replay
-from fitl_core.view import view
-from fitl_core.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.game.replays import Replay
+from fitl_core.record.events import Action, Pass
+from fitl_core.tell.figures import holds
+from fitl_core.tell.view import view
 
 SHORT_GAME = FIXTURES / "short-game.fitl"
 PILES = (

@@ -9,8 +9,8 @@ from fixture_games import NO_LOG_REACHES, violation_codes
 from trials_page import page
 
 from fitl_cli.trial import summed_up, try_one
-from fitl_core.events import Edition
-from fitl_core.position import Setup
+from fitl_core.facts.editions import Edition
+from fitl_core.record.setup import Setup
 
 PAGE = Path(__file__).parents[2] / "docs" / "trials.md"
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import notation
-from fitl_core.claims import holds
-from fitl_core.session import Replay, replay
-from fitl_core.view import view
+from fitl_core.game.replays import Replay, replay
+from fitl_core.tell.figures import holds
+from fitl_core.tell.view import view
 
 TUTORIAL = Path(__file__).parents[2] / "fixtures" / "tutorial.fitl"
 

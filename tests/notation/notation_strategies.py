@@ -6,25 +6,27 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from fitl_core import events as ev
-from fitl_core import figures as fig
-from fitl_core.board import spaces_by_id
-from fitl_core.factions import Faction
-from fitl_core.options import ALL_OPTIONS, refuse_options
-from fitl_core.pieces import Count, Kind
-from fitl_core.players import FOUR_PLAYERS, SHARED_OUT, players_words
-from fitl_core.readings import readings
-from fitl_core.vocabulary import OPTIONS, VERBS
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.levels import Level
+from fitl_core.facts.options import ALL_OPTIONS, DeceptionMarker, refuse_options
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, players_words
+from fitl_core.facts.readings import readings
+from fitl_core.facts.vocabulary import OPTIONS, VERBS
+from fitl_core.record import claims as fig
+from fitl_core.record import clauses as cl
+from fitl_core.record import events as ev
 from notation.log import Entry, Log, Tag
 from notation.tag_values import KNOWN
 from notation.writer import GLYPHS, NOTES
 
 spaces = st.sampled_from(sorted(spaces_by_id()))
-boxes = st.sampled_from(get_args(ev.Box))
+boxes = st.sampled_from(get_args(cl.Box))
 places = spaces | boxes
 factions = st.sampled_from(list(Faction))
 kinds = st.sampled_from(list(Kind))
-levels = st.sampled_from(list(ev.Level))
+levels = st.sampled_from(list(Level))
 cards = st.integers(1, 130)
 counts = st.builds(Count, st.integers(1, 99), kinds)
 pieces = st.lists(counts, min_size=1, max_size=4).map(tuple)
@@ -33,21 +35,21 @@ texts = st.text(max_size=30) | st.sampled_from(
 )
 
 clauses = st.one_of(
-    st.builds(ev.At, spaces),
-    st.builds(ev.Place, spaces, pieces, places),
-    st.builds(ev.Remove, spaces, pieces, places | st.just("")),
-    st.builds(ev.Rebox, boxes, boxes, pieces),
-    st.builds(ev.Move, st.lists(spaces, min_size=2, max_size=4).map(tuple), pieces),
-    st.builds(ev.Replace, spaces, pieces, pieces),
-    st.builds(ev.Activate, spaces, pieces),
-    st.builds(ev.Hide, spaces, pieces),
-    st.builds(ev.SetLevel, spaces, levels),
-    st.builds(ev.Number, st.sampled_from(get_args(ev.Track)), st.integers(-99, 99), spaces | st.just("")),
-    st.builds(ev.Option, st.sampled_from(sorted(OPTIONS))),
-    st.builds(ev.Roll, st.integers(1, 6)),
-    st.builds(ev.ChooseCard, cards),
-    st.builds(ev.ChooseFaction, factions),
-    st.builds(ev.By, factions),
+    st.builds(cl.At, spaces),
+    st.builds(cl.Place, spaces, pieces, places),
+    st.builds(cl.Remove, spaces, pieces, places | st.just("")),
+    st.builds(cl.Rebox, boxes, boxes, pieces),
+    st.builds(cl.Move, st.lists(spaces, min_size=2, max_size=4).map(tuple), pieces),
+    st.builds(cl.Replace, spaces, pieces, pieces),
+    st.builds(cl.Activate, spaces, pieces),
+    st.builds(cl.Hide, spaces, pieces),
+    st.builds(cl.SetLevel, spaces, levels),
+    st.builds(cl.Number, st.sampled_from(get_args(cl.Track)), st.integers(-99, 99), spaces | st.just("")),
+    st.builds(cl.Option, st.sampled_from(sorted(OPTIONS))),
+    st.builds(cl.Roll, st.integers(1, 6)),
+    st.builds(cl.ChooseCard, cards),
+    st.builds(cl.ChooseFaction, factions),
+    st.builds(cl.By, factions),
 )
 segments = st.builds(ev.Segment, st.sampled_from(sorted(VERBS)), st.lists(clauses, max_size=6).map(tuple))
 said = st.builds(ev.Note, st.sampled_from(NOTES), texts)
@@ -59,7 +61,7 @@ done = st.one_of(
     st.builds(ev.Waive, factions),
     st.builds(ev.Hold, factions),
     st.builds(ev.Pivotal, factions, cards),
-    st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(ev.Marker))),
+    st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(DeceptionMarker))),
     st.builds(ev.Digest, st.text("0123456789abcdef", min_size=1, max_size=64)),
 )
 events = done | said
@@ -69,7 +71,7 @@ claims = st.one_of(
     st.builds(fig.TrackClaim, tracks, st.integers(-9, 999)),
     st.builds(fig.ScoreClaim, factions, st.integers(-9, 999)),
     st.builds(fig.LevelClaim, spaces, levels),
-    st.builds(fig.ControlClaim, spaces, st.sampled_from(get_args(fig.ControlName))),
+    st.builds(fig.ControlClaim, spaces, st.sampled_from(get_args(ControlName))),
     st.builds(fig.PiecesClaim, places, st.integers(0, 99), kinds),
     st.builds(fig.PiecesClaim, st.just("hue"), st.integers(0, 99), kinds),
     st.builds(fig.MarkerClaim, spaces, st.sampled_from(["terror", "sabotage"]), st.integers(0, 99)),

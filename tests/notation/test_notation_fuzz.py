@@ -6,7 +6,7 @@ import fuzz
 import pytest
 
 import notation
-from fitl_core.dice import Dice
+from fitl_core.players.dice import Dice
 
 LOGS = fuzz.corpus()
 

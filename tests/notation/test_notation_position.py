@@ -6,11 +6,11 @@ import pytest
 
 import notation
 from fitl_core.errors import Violation
-from fitl_core.position import Position
-from fitl_core.restoring import impossible, position_of, restore
-from fitl_core.session import replay
-from fitl_core.setup import set_up
-from fitl_core.state import digest
+from fitl_core.game.replays import replay
+from fitl_core.record.position import Position
+from fitl_core.state.digest import digest
+from fitl_core.state.positions import impossible, position_of, restore
+from fitl_core.state.start import set_up
 from notation.position import KEYS, read_position, write_position
 
 
@@ -114,6 +114,6 @@ def test_an_empty_position_is_a_board_without_pieces() -> None:
 
 def test_the_keys_are_no_spaces() -> None:
     """No word that opens a part is the code of a space."""
-    from fitl_core.board import spaces_by_id
+    from fitl_core.facts.board import spaces_by_id
 
     assert not {space.code.lower() for space in spaces_by_id().values()} & set(KEYS)

@@ -7,12 +7,13 @@ import time
 import pytest
 
 import notation
-from fitl_core.board import board
 from fitl_core.errors import FitlError
-from fitl_core.events import Edition, Pass, Play, Reveal
-from fitl_core.factions import Faction
-from fitl_core.pieces import Kind
-from fitl_core.position import Setup
+from fitl_core.facts.board import board
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import Kind
+from fitl_core.record.events import Pass, Play, Reveal
+from fitl_core.record.setup import Setup
 from notation.names import key_of, piece_phrases, prefixed, space_keys, space_named
 
 HEADER = '[FITL "1"]\n[Scenario "full"]\n\n'
@@ -301,8 +302,9 @@ def test_lines_refused(line):
 
 
 def test_what_cannot_be_written_is_refused():
-    from fitl_core.events import Action, At, Move, Note, Place, Segment, Verb
-    from fitl_core.pieces import Count
+    from fitl_core.facts.pieces import Count
+    from fitl_core.record.clauses import At, Move, Place, Verb
+    from fitl_core.record.events import Action, Note, Segment
 
     bad = [
         At("atlantis"),

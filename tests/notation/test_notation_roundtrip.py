@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import notation
 from fitl_core.errors import FitlError
-from fitl_core.events import Action, Segment
-from fitl_core.factions import Faction
+from fitl_core.facts.factions import Faction
+from fitl_core.record.events import Action, Segment
 from notation.log import Entry, Log, Tag
 
 HEADER = (Tag("FITL", "1"), Tag("Scenario", "full"))

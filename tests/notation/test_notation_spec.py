@@ -9,9 +9,10 @@ from typing import get_args
 import pytest
 
 import notation
-from fitl_core import events as ev
-from fitl_core import figures as fig
-from fitl_core.vocabulary import VERBS
+from fitl_core.facts.vocabulary import VERBS
+from fitl_core.record import claims as fig
+from fitl_core.record import clauses as cl
+from fitl_core.record import events as ev
 from notation.tag_values import KNOWN
 
 SPEC = (Path(notation.__file__).parent / "SPEC.md").read_text(encoding="utf-8")
@@ -76,7 +77,7 @@ def test_every_verb_clause_event_and_claim_has_an_example():
     segments = [segment for event in done if isinstance(event, ev.Action) for segment in event.segments]
     clauses = {type(clause) for segment in segments for clause in segment.clauses}
     assert {segment.verb for segment in segments} == set(VERBS)
-    assert clauses == set(get_args(ev.Clause)) - {ev.Verb}
+    assert clauses == set(get_args(cl.Clause)) - {cl.Verb}
     assert {type(event) for event in done} == set(get_args(ev.Event))
     assert {type(claim) for entry in entries for claim in entry.claims} == set(get_args(fig.Claim))
 

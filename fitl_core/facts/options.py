@@ -1,0 +1,51 @@
+"""The options that the players may agree on before a game (2.1, 7.3, Tournament Options)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fitl_core.errors import Refusal
+from fitl_core.facts.players import Players
+
+PERIOD_EVENTS = "period-events"
+"""Each pile has Events of its Period; the scenario's Period Capabilities are in effect (2.1)."""
+POLITICAL_RHYTHM = "political-rhythm"
+"""Each Coup card is shuffled into the bottom 4 Events of its pile."""
+HIGH_WINDS = "high-winds"
+"""In Monsoon an Air Lift moves US pieces only."""
+DECEPTION = "deception"
+"""Each player has 2 Deception markers, drawn blindly (7.3)."""
+HANDICAP = "handicap"
+"""As Deception, but some players choose their markers (7.3)."""
+
+DeceptionMarker = Literal["agenda", "asset", "threat"]
+"""A Deception marker (7.3): Hidden Agenda, Hidden Asset, Empty Threat."""
+
+ALL_OPTIONS = (PERIOD_EVENTS, POLITICAL_RHYTHM, HIGH_WINDS, DECEPTION, HANDICAP)
+"""All of them, in the order in which the header writes them."""
+
+FEWEST_FOR_DECEPTION = 3
+BOTTOM_EVENTS = 4
+"""How many Events at a pile's bottom the Coup card is shuffled into by Political Rhythm."""
+
+
+def refuse_options(options: tuple[str, ...], players: Players) -> Refusal | None:
+    """Whether these options cannot be played, or not together, or not by so few players."""
+    for option in options:
+        if option not in ALL_OPTIONS:
+            open_ones = (f"open: {', '.join(ALL_OPTIONS)}",)
+            return Refusal("option-unknown", "2.1", f'there is no option "{option}"', open_ones)
+        if options.count(option) > 1:
+            return Refusal("option-twice", "2.1", f"{option} is named twice")
+    if DECEPTION in options and HANDICAP in options:
+        why = "handicap is deception with markers that some choose: name one of the two"
+        return Refusal("options-together", "7.3", why)
+    if has_markers(options) and len(players) < FEWEST_FOR_DECEPTION:
+        why = f"Deception markers are for games of {FEWEST_FOR_DECEPTION} or 4 players"
+        return Refusal("options-together", "7.3", why, (f"players: {len(players)}",))
+    return None
+
+
+def has_markers(options: tuple[str, ...]) -> bool:
+    """Whether the players hold Deception markers (7.3)."""
+    return DECEPTION in options or HANDICAP in options

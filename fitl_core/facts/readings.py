@@ -1,0 +1,42 @@
+"""Rules that can be read in two ways, where a group may play the other one (`facts/data/readings.json`)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from fitl_core.errors import Refusal
+from fitl_core.facts.data import read
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A question, what `fitl` plays unless told otherwise, and what a header's `Ruling` selects."""
+
+    id: str
+    rule: str
+    question: str
+    default: str
+    alternative: str
+
+
+class _File(msgspec.Struct):
+    readings: tuple[Reading, ...]
+
+
+@cache
+def readings() -> dict[str, Reading]:
+    """Every reading that can be selected, by its id."""
+    found = msgspec.json.decode(read("readings.json"), type=_File).readings
+    return {reading.id: reading for reading in found}
+
+
+def refuse_readings(chosen: tuple[str, ...]) -> Refusal | None:
+    """Whether an id names no reading, or stands twice."""
+    for reading in chosen:
+        if reading not in readings():
+            open_ones = (f"open: {', '.join(readings())}",)
+            return Refusal("ruling-unknown", "2.0", f'no reading is called "{reading}"', open_ones)
+        if chosen.count(reading) > 1:
+            return Refusal("ruling-twice", "2.0", f"{reading} is named twice")
+    return None

@@ -1,0 +1,74 @@
+"""The facts of the three scenarios (2.1), from `facts/data/scenarios.json`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from fitl_core.errors import UnknownName
+from fitl_core.facts.cards import Side
+from fitl_core.facts.data import read
+from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.pieces import Kind
+
+
+class StartSpace(msgspec.Struct, frozen=True):
+    """What is in a space at the start."""
+
+    id: str
+    pieces: dict[Kind, int]
+    support: str = "neutral"
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What the setup states beside the pieces, for checking the data against itself."""
+
+    victory: dict[Faction, int]
+    control: dict[str, ControlName]
+    available: dict[Kind, int]
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario's starting facts. `events` and `coups` say how many cards its deck has.
+
+    `piles` are, from the top, the numbers of Events and their Period; each has a Coup card too.
+    """
+
+    id: str
+    title: str
+    aid: int
+    econ: int
+    patronage: int
+    trail: int
+    resources: dict[Faction, int]
+    leader_box: tuple[int, ...]
+    events: int
+    coups: int
+    pivotal_events: bool
+    piles: tuple[tuple[int, str], ...]
+    period_capabilities: tuple[tuple[int, Side], ...]
+    out_of_play: dict[Kind, int]
+    spaces: tuple[StartSpace, ...]
+    printed: Printed
+
+
+class _File(msgspec.Struct):
+    provenance: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """Every scenario by its id: short, medium, full."""
+    raw = read("scenarios.json")
+    return {scenario.id: scenario for scenario in msgspec.json.decode(raw, type=_File).scenarios}
+
+
+def scenario(name: str) -> Scenario:
+    """The scenario of this name. Raises `UnknownName`."""
+    try:
+        return scenarios()[name]
+    except KeyError:
+        known = ", ".join(scenarios())
+        raise UnknownName(f'there is no scenario "{name}"; there are {known} (2.1)') from None

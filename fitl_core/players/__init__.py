@@ -1,0 +1,1 @@
+"""Who answers the questions: random play and its dice."""

@@ -1,0 +1,214 @@
+"""A random player: legal games made only of the answers that the engine lists.
+
+    dice = Dice(7)
+    setup, deck = deal(Setup("short", options=random_options(FOUR_PLAYERS, dice)), dice)
+    for played in random_game(setup, deck, dice):
+        ...
+
+It knows no rule but how a deck is built. An answer that is listed and then refused ends the play with
+`DeadEnd`, which is a fault of the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fitl_core.asking.answers import Question, Questions
+from fitl_core.engine import ask, passing_is_open, play, segments, start
+from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.cards import cards as card_list
+from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.options import (
+    ALL_OPTIONS,
+    BOTTOM_EVENTS,
+    PERIOD_EVENTS,
+    POLITICAL_RHYTHM,
+    has_markers,
+    refuse_options,
+)
+from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
+from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.vocabulary import OPERATIONS
+from fitl_core.players.dice import Dice
+from fitl_core.record.clauses import By, Clause, Verb
+from fitl_core.record.events import Action, Event, Hold, Pass, Pivotal, Reveal, RevealMarker, Waive
+from fitl_core.record.setup import Setup
+from fitl_core.rules.deception import NAMES, refuse_marker
+from fitl_core.rules.pivotal import holding, may_place
+from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
+from fitl_core.state.state import FAILED_ATTEMPTS, State
+
+TRANSFER = Verb("transfer")
+LONG = 25
+"""From so many clauses on, an action ends as soon as it may."""
+
+
+class DeadEnd(FitlError):
+    """A listed answer was refused, or nothing can be answered: a fault of the engine."""
+
+    code = "dead-end"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An event of a random game, with the state before and after it."""
+
+    before: State
+    event: Event
+    after: State
+
+
+def random_players(options: tuple[str, ...], dice: Dice) -> Players:
+    """2 to 4 players (1.5), as the options allow; 4 as often as fewer."""
+    fewer = [players for players in SHARED_OUT[1:] if refuse_options(options, players) is None]
+    return FOUR_PLAYERS if dice.chance(0.5) else dice.draw(fewer)
+
+
+def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
+    """Options that these players may agree on."""
+    drawn: tuple[str, ...] = ()
+    for option in ALL_OPTIONS:
+        if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
+            drawn = (*drawn, option)
+    return drawn
+
+
+def random_deck(setup: Setup, dice: Dice) -> list[int]:
+    """A deck as it is prepared (2.1): piles of Events, a Coup card shuffled into each."""
+    start = scenario(setup.scenario)
+    by_period = PERIOD_EVENTS in setup.options
+    set_out = [number for number, _ in start.period_capabilities] if by_period else []
+    left = [n for n, card in card_list().items() if card.kind == "event" and n not in set_out]
+    coups = [n for n, card in card_list().items() if n and card.is_coup and n not in start.leader_box]
+    if start.id == "short":
+        coups.remove(FAILED_ATTEMPTS[1])
+    deck: list[int] = []
+    for (number, period), coup in zip(start.piles, dice.sample(coups, start.coups), strict=True):
+        pile = dice.sample([n for n in left if not by_period or card_list()[n].period == period], number)
+        left = [n for n in left if n not in pile]
+        places = range(number - BOTTOM_EVENTS if POLITICAL_RHYTHM in setup.options else 0, number + 1)
+        pile.insert(dice.draw(places), coup)
+        deck += pile
+    return deck
+
+
+def deal(setup: Setup, dice: Dice) -> tuple[Setup, list[int]]:
+    """A shuffled deck with its first two cards face up in the setup (2.2)."""
+    first, second, *deck = random_deck(setup, dice)
+    return msgspec.structs.replace(setup, cards=(first, second)), deck
+
+
+def random_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[Played]:
+    """Play from a dealt deck until the game is over, the deck is empty or `cards` are finished."""
+    deck = list(deck)
+    state = start(setup).state
+    finished = 0
+    while state.phase != "over" and not (state.phase == "finished" and state.next is None):
+        finished += state.phase == "finished"
+        if cards is not None and finished >= cards:
+            return
+        event = random_event(state, deck, dice)
+        after = _play(state, event)
+        yield Played(state, event, after)
+        state = after
+
+
+def random_event(state: State, deck: list[int], dice: Dice) -> Event:
+    """The next card, a marker, a Pass or an action, whatever is due."""
+    if has_markers(state.options) and dice.chance(0.1) and (marker := _random_marker(state, dice)):
+        return marker
+    if (said_of_pivotal := _random_pivotal(state, dice)) is not None:
+        return said_of_pivotal
+    if state.phase == "finished":
+        return Reveal(deck.pop(0) if deck else 0)
+    faction = to_act(state)
+    if faction is None:
+        raise DeadEnd(f"nobody is to act in phase {state.phase}")
+    may_pass = passing_is_open(state)
+    if may_pass and dice.chance(0.25 if state.phase in COUP_TURNS else 0.08):
+        return Pass(faction)
+    action = random_action(state, faction, dice)
+    if action is None:
+        if not may_pass:
+            raise DeadEnd(f"{faction} can neither act nor Pass in phase {state.phase}")
+        return Pass(faction)
+    return action
+
+
+def _random_marker(state: State, dice: Dice) -> RevealMarker | None:
+    """A Deception marker that some player may reveal now (7.3), most often a Hidden Asset in its hour."""
+    acting = to_act(state)
+    if acting is not None and refuse_marker(state, acting, "asset") is None:
+        return RevealMarker(acting, "asset")
+    faction, marker = dice.draw(FACTIONS), dice.draw(tuple(NAMES))
+    return RevealMarker(faction, marker) if refuse_marker(state, faction, marker) is None else None
+
+
+def _random_pivotal(state: State, dice: Dice) -> Event | None:
+    """A Pivotal Event placed, waived or asked to wait for, now and then; whoever holds up play decides."""
+    waited_for = holding(state)
+    open_to = waited_for or may_place(state)
+    if not open_to or not (waited_for or dice.chance(0.3)):
+        return None
+    faction = dice.draw(open_to)
+    if dice.chance(0.5):
+        return Pivotal(faction, pivotal_cards()[faction])
+    return Waive(faction) if waited_for or dice.chance(0.7) else Hold(faction)
+
+
+def random_action(state: State, faction: Faction, dice: Dice) -> Action | None:
+    """An action built answer by answer; None where no verb is open."""
+    limop = state.phase == "card" and "limop" in open_deeds(state) and dice.chance(0.15)
+    clauses: list[Clause] = []
+    asked = ask(state, faction, (), limop)
+    while True:
+        if asked.may_end and (not asked.open or dice.chance(0.25) or len(clauses) > LONG):
+            return Action(faction, segments(clauses), limop)
+        if not asked.open and _activity_left_no_space(clauses):
+            return None
+        if not asked.open:
+            raise DeadEnd(f"{faction}: no answer is open behind {clauses}")
+        question, answer = _draw(asked.open, dice)
+        clauses = said(faction, clauses, question, answer)
+        asked = _ask_behind(state, faction, clauses, limop)
+
+
+def said(faction: Faction, clauses: list[Clause], question: Question, answer: Clause) -> list[Clause]:
+    """The clauses with an answer behind them, and the tag of the Faction that gives it."""
+    speaker = next((clause.faction for clause in reversed(clauses) if isinstance(clause, By)), faction)
+    decides = question.choice.faction
+    return [*clauses, *([By(decides)] if decides is not speaker else []), answer]
+
+
+def _activity_left_no_space(clauses: list[Clause]) -> bool:
+    """Whether a Special Activity that came first left its Operation nothing to do (4.1)."""
+    return not any(segment.clauses for segment in segments(clauses) if segment.verb in OPERATIONS)
+
+
+def _ask_behind(state: State, faction: Faction, clauses: list[Clause], limop: bool) -> Questions:
+    """What is asked behind listed answers, which must not be refused."""
+    try:
+        return ask(state, faction, segments(clauses), limop)
+    except Violation as violation:
+        raise DeadEnd(f"{faction}: {clauses}: {violation}") from violation
+
+
+def _play(state: State, event: Event) -> State:
+    """The state after an event built from listed answers, which must not be refused."""
+    try:
+        return play(state, event).state
+    except Violation as violation:
+        raise DeadEnd(f"{event}: {violation}") from violation
+
+
+def _draw(questions: tuple[Question, ...], dice: Dice) -> tuple[Question, Clause]:
+    """A question, then one of its answers, so that long lists do not crowd out short ones.
+
+    A transfer, which is open nearly everywhere, is drawn only now and then.
+    """
+    shy = not dice.chance(0.1)
+    open_now = [(q, [answer for answer in q.answers if not (shy and answer == TRANSFER)]) for q in questions]
+    drawn, answers = dice.draw([entry for entry in open_now if entry[1]] or list(open_now))
+    return drawn, dice.draw(answers or drawn.answers)

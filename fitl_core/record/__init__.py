@@ -1,0 +1,1 @@
+"""What is written down: clauses, events, effects, setups, positions, claims. Values only."""

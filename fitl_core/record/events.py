@@ -1,0 +1,90 @@
+"""What a log says: the events, made of clauses. Every class is an immutable tagged Struct."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.record.clauses import Clause
+
+
+class Segment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One verb of an action with its clauses, in the order they were carried out."""
+
+    verb: str
+    clauses: tuple[Clause, ...] = ()
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, gc=False):
+    """Base of all events of a log."""
+
+
+class Play(_Event, frozen=True, tag="play"):
+    """The card that is now played: `#107`. It must be the one that is (2.3.7)."""
+
+    card: int
+
+
+class Reveal(_Event, frozen=True, tag="reveal"):
+    """The showing card is played and the deck's next is revealed: `next #68`; 0 when none is left."""
+
+    card: int
+
+
+class Action(_Event, frozen=True, tag="action"):
+    """A Faction's move: verb segments in the order carried out; `limop` marks a Limited Operation."""
+
+    faction: Faction
+    segments: tuple[Segment, ...]
+    limop: bool = False
+
+
+class Pass(_Event, frozen=True, tag="pass"):
+    """A Faction Passes (2.3.3), or does nothing in a phase of a Coup Round."""
+
+    faction: Faction
+
+
+class Digest(_Event, frozen=True, tag="digest"):
+    """The digest of the state here, for another engine to compare."""
+
+    digest: str
+
+
+class Waive(_Event, frozen=True, tag="waive"):
+    """A Faction says that it will not play its Pivotal Event on this card (2.3.8)."""
+
+    faction: Faction
+
+
+class Hold(_Event, frozen=True, tag="hold"):
+    """A Faction asks play to wait while it decides on its Pivotal Event (2.3.8)."""
+
+    faction: Faction
+
+
+class RevealMarker(_Event, frozen=True, tag="reveal-marker"):
+    """A Faction's player reveals one of his Deception markers (7.3): `VC reveal agenda`."""
+
+    faction: Faction
+    marker: DeceptionMarker
+
+
+class Pivotal(_Event, frozen=True, tag="pivotal"):
+    """A Faction places its Pivotal Event on the card that is played: `VC pivotal #124` (2.3.8)."""
+
+    faction: Faction
+    card: int
+
+
+class Note(_Event, frozen=True, tag="note"):
+    """Something said in the log that changes nothing: a `note`, `ruling`, `amend` or `void` line."""
+
+    kind: Literal["note", "ruling", "amend", "void"]
+    text: str
+
+
+Event = Play | Reveal | Action | Pass | Digest | Waive | Hold | Note | RevealMarker | Pivotal

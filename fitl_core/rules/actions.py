@@ -1,0 +1,315 @@
+"""A Faction's action on an Event card: Operation, Special Activity around it, or Event (2.3.4, 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from fitl_core.asking.questions import Choice, Procedure, VerbChoice
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.lasting import FORBIDDEN
+from fitl_core.facts.phases import Deed
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
+from fitl_core.record.clauses import Verb
+from fitl_core.rules.activities.transport import cavalry_assault
+from fitl_core.rules.context import Context
+from fitl_core.rules.events import event_procedure
+from fitl_core.rules.operations.assault import refuse_us_assault
+from fitl_core.rules.progress import Progress
+from fitl_core.rules.repertoire import (
+    ACCOMPANIES,
+    ACTIVITIES_OF,
+    ACTIVITY_PROCEDURES,
+    COIN_OPERATIONS,
+    INSURGENT_OPERATIONS,
+    NOT_IN_MONSOON,
+    OPERATION_PROCEDURES,
+)
+from fitl_core.rules.sequence import open_deeds, refuse_but_the_event
+from fitl_core.rules.shared.ambushes import bound_to_ambush
+from fitl_core.rules.transfers import refuse_transfer, transfer
+from fitl_core.state.draft import Draft
+
+ENDS_WITHOUT_A_SPACE = "4.1-04"
+"""The reading by which a Special Activity that comes first may leave its Operation no space."""
+
+
+_OPENINGS = (*OPERATIONS, *ACTIVITIES, "event", *TRANSFER)
+_DUE = (*OPERATIONS, *TRANSFER)
+_ASIDES = (*ACTIVITIES, *TRANSFER)
+
+
+class CardAction:
+    """One action being carried out: `procedure` asks and does; `deed` says then what it was."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.progress = ctx.progress
+        self.limop_asked = ctx.progress.limop
+        self.event = False
+        self.deeds = open_deeds(ctx.draft.state)
+        if self.deeds.isdisjoint(("operation", "operation+activity")):
+            self.progress.limop = True
+
+    @property
+    def deed(self) -> Deed:
+        """What was executed, which fixes the options of the 2nd Eligible (2.3.4)."""
+        if self.event:
+            return "event"
+        if self.progress.limop:
+            return "limop"
+        return "operation+activity" if self.progress.activity else "operation"
+
+    def procedure(self) -> Procedure:
+        """The action from its first verb on."""
+        opening: Verb = yield from self._behind_transfers(self._opening)
+        if opening.name == "event":
+            self.event = True
+            self.progress.limop = False
+            yield from event_procedure(self.ctx.under("5.1"))
+            yield from self._transfers_behind_event()
+            return
+        if opening.name in ACTIVITIES:
+            yield from self._activity(opening.name)
+            opening = yield from self._behind_transfers(self._operation_due)
+        yield from self._operation(opening.name)
+        yield from cavalry_assault(self.ctx)
+
+    # -- verbs ----------------------------------------------------------------------------------
+
+    def _opening(self) -> Choice:
+        prompt = "a Limited Operation" if self.progress.limop else "an Operation"
+        if "event" in self.deeds:
+            if len(self.deeds) == 1:
+                prompt = "the Pivotal Event"
+            elif not self.limop_asked:
+                prompt += " or the Event"
+        return VerbChoice(self.ctx.faction, "2.3.4", prompt, _OPENINGS, self._refuse_opening)
+
+    def _refuse_opening(self, verb: str) -> Refusal | None:
+        if verb == "event":
+            return self._refuse_event()
+        if verb in TRANSFER:
+            return refuse_transfer(self._transferring)
+        refusal = refuse_but_the_event(self.ctx.draft.state)
+        if refusal is not None:
+            return refusal
+        return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
+
+    def _operation_due(self) -> Choice:
+        """The Operation, behind the Special Activity that came first."""
+
+        def test(verb: str) -> Refusal | None:
+            return refuse_transfer(self._transferring) if verb in TRANSFER else self._refuse_operation(verb)
+
+        return VerbChoice(self.ctx.faction, "2.3.4", "the Operation", _DUE, test)
+
+    def _refuse_event(self) -> Refusal | None:
+        if self.limop_asked:
+            return Refusal("option-not-open", "2.3.5", "an Event is no Limited Operation")
+        if "event" in self.deeds:
+            return None
+        done = self.ctx.draft.state.done
+        first = next(d for d in done if d.deed != "pass")
+        did = "the Event" if first.deed == "event" else "an Operation without a Special Activity"
+        why = f"the Event is not open to the 2nd Eligible: {first.faction} executed {did}"
+        return Refusal("option-not-open", "2.3.4", why, (f"open: {_options(self.deeds)}",))
+
+    def _refuse_operation(self, verb: str) -> Refusal | None:
+        faction = self.ctx.faction
+        own = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
+        if verb not in own:
+            return Refusal(
+                "not-your-verb", "3.1", f"{faction} has no {spoken(verb)}; it has {', '.join(own)}"
+            )
+        if not self.deeds & {"operation", "limop"}:
+            return Refusal("option-not-open", "2.3.4", "no Operation is open", (_options(self.deeds),))
+        if verb in NOT_IN_MONSOON and self.ctx.monsoon:
+            coming = self.ctx.draft.state.next
+            facts = (f"next card: {coming} {cards()[coming].title}",) if coming is not None else ()
+            return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon", facts)
+        if verb == "assault" and (refusal := refuse_us_assault(self.ctx)) is not None:
+            return refusal
+        activity = self.progress.activity
+        if activity in ACCOMPANIES and verb not in ACCOMPANIES[activity]:
+            return _wrong_companion(activity, verb)
+        return None
+
+    def _refuse_activity(self, verb: str) -> Refusal | None:
+        faction, progress = self.ctx.faction, self.progress
+        if verb not in ACTIVITIES_OF[faction]:
+            own = ", ".join(ACTIVITIES_OF[faction])
+            return Refusal("not-your-verb", "4.1", f"{faction} has no {spoken(verb)}; it has {own}")
+        if progress.limop:
+            why = "a Limited Operation has no Special Activity"
+            if self.limop_asked:
+                return Refusal("limop-special-activity", "2.3.5", why)
+            return Refusal("limop-special-activity", "2.3.5", why, (f"open (2.3.4): {_options(self.deeds)}",))
+        if progress.activity is not None:
+            why = f"one Special Activity, at one time: {spoken(progress.activity)} has been carried out"
+            return Refusal("one-activity", "4.1", why)
+        if progress.operation is not None and progress.operation not in ACCOMPANIES.get(
+            verb, (progress.operation,)
+        ):
+            return _wrong_companion(verb, progress.operation)
+        for marker in self.ctx.draft.state.momentum:
+            if verb in FORBIDDEN.get((marker.card, marker.side), ()):
+                why = f"{cards()[marker.card].title}: no {spoken(verb)} until the Coup Round's Reset"
+                return Refusal("momentum", f"card {marker.card}", why)
+        if verb != "ambush" and (bound := bound_to_ambush(self.ctx)):
+            why = "a LoC without enemies was selected for Ambush"
+            facts = tuple([spaces_by_id()[name].name for name in bound])
+            return Refusal("ambush-due", "4.4.3", why, facts)
+        return None
+
+    # -- procedures -------------------------------------------------------------------------------
+
+    def _activity(self, verb: str) -> Procedure:
+        self.progress.activity = verb
+        yield from ACTIVITY_PROCEDURES[verb](self.ctx.under(ACTIVITIES[verb]))
+
+    @property
+    def _transferring(self) -> Context:
+        return self.ctx.under(TRANSFER["transfer"])
+
+    def _behind_transfers(self, ask: Callable[[], Choice]) -> Generator[Choice, Any, Verb]:
+        """The answer to a question for a verb, before which transfers may come (1.5.2)."""
+        verb: Verb = yield ask()
+        while verb.name in TRANSFER:
+            yield from transfer(self._transferring)
+            verb = yield ask()
+        return verb
+
+    def _transfers_behind_event(self) -> Procedure:
+        def test(verb: str) -> Refusal | None:
+            if verb in TRANSFER:
+                return refuse_transfer(self._transferring)
+            why = "the Event is the whole action; no Operation or Special Activity goes with it"
+            return Refusal("event-alone", "2.3.4", why)
+
+        choice = VerbChoice(self.ctx.faction, "2.3.4", "a transfer", (*TRANSFER,), test, optional=True)
+        while (yield choice) is not None:
+            yield from transfer(self._transferring)
+
+    def _aside(self, verb: str) -> Procedure:
+        """What comes before, inside or behind the Operation: its Special Activity, or a transfer."""
+        if verb in TRANSFER:
+            yield from transfer(self._transferring)
+        else:
+            yield from self._activity(verb)
+
+    def _operation(self, verb: str) -> Procedure:
+        """The Operation, with its Special Activity at any one time before, during or after (4.1)."""
+        self.progress.operation = verb
+        operation = OPERATION_PROCEDURES[verb](self.ctx.under(OPERATIONS[verb]))
+        interruption = self._interruption(self._refuse_inside)
+        answer: Any = None
+        ended = False
+        while True:
+            try:
+                choice = operation.send(answer)
+            except StopIteration:
+                break
+            if self._is_without_a_space(choice):
+                break
+            if ended and choice.optional:
+                answer = None
+                continue
+            if not choice.between:
+                answer = yield choice
+                continue
+            # Behind an interruption the Operation goes on in a new segment, with the same question.
+            choice.aside = interruption
+            while not ended and isinstance(answer := (yield choice), Verb):
+                ended = not (yield from self._asides(answer, choice.optional))
+                answer = None
+        # Asked even where none is open, so that a written one is refused with its reason.
+        last: Verb | None = yield self._interruption(self._refuse_aside)
+        if last is not None:
+            # For whoever asks what may follow; where it is written, this was an interruption.
+            yield from self._asides(last, optional=True)
+
+    def _is_without_a_space(self, choice: Choice) -> bool:
+        """By one reading the action ends where its Special Activity leaves the Operation no space (4.1)."""
+        progress = self.progress
+        if (
+            progress.activity is None
+            or progress.operation_spaces
+            or not self.ctx.alternative(ENDS_WITHOUT_A_SPACE)
+        ):
+            return False
+        return not choice.optional and not choice.is_open(verbs=False) and self._had_a_space()
+
+    def _had_a_space(self) -> bool:
+        """Whether the Operation could have begun before the action."""
+        verb = self.progress.operation
+        assert verb is not None
+        before = Context(Draft(self.ctx.draft.state), self.ctx.faction, OPERATIONS[verb], Progress())
+        return next(OPERATION_PROCEDURES[verb](before)).is_open()
+
+    def _asides(self, first: Verb, optional: bool) -> Generator[Choice, Any, bool]:
+        """A Special Activity and transfers in a row; whether the Operation is taken up behind them."""
+        operation = self.progress.operation
+        assert operation is not None
+        verb: Verb | None = first
+        while verb is not None and verb.name != operation:
+            yield from self._aside(verb.name)
+            verb = yield self._resumption(operation, optional)
+        return verb is not None
+
+    def _interruption(self, test: Callable[[str], Refusal | None]) -> VerbChoice:
+        """The Special Activity, now, or a transfer (1.5.2)."""
+        prompt = "a Special Activity" if self.ctx.faction.is_coin else "a Special Activity or a transfer"
+        return VerbChoice(self.ctx.faction, "2.3.4", prompt, _ASIDES, test, optional=True)
+
+    def _refuse_inside(self, verb: str) -> Refusal | None:
+        if verb == self.progress.operation:
+            why = f"{spoken(verb)} is under way; its spaces follow without a new segment"
+            return Refusal("one-operation", "3.1", why)
+        return self._refuse_aside(verb)
+
+    def _refuse_aside(self, verb: str) -> Refusal | None:
+        """Whether a verb cannot come before, inside or behind the Operation."""
+        if verb in TRANSFER:
+            return refuse_transfer(self._transferring)
+        if verb in ACTIVITIES:
+            return self._refuse_activity(verb)
+        operation = self.progress.operation
+        assert operation is not None
+        return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
+
+    def _resumption(self, operation: str, optional: bool) -> VerbChoice:
+        """The Operation going on behind its Special Activity or a transfer; or another such thing."""
+
+        def test(verb: str) -> Refusal | None:
+            return None if verb == operation else self._refuse_aside(verb)
+
+        prompt = f"{spoken(operation)} going on"
+        if not (optional or self.progress.operation_spaces):
+            prompt += ", in at least 1 space"
+        return VerbChoice(self.ctx.faction, "2.3.4", prompt, (operation, *_ASIDES), test, optional=optional)
+
+
+def _wrong_companion(activity: str, operation: str) -> Refusal:
+    goes = " or ".join(spoken(name) for name in ACCOMPANIES[activity])
+    why = f"{spoken(activity)} may accompany only {goes}, not {spoken(operation)}"
+    return Refusal("accompanying-operation", ACTIVITIES[activity], why)
+
+
+def _options(deeds: frozenset[Deed]) -> str:
+    words: dict[Deed, str] = {
+        "operation": "Operation",
+        "operation+activity": "Operation and Special Activity",
+        "limop": "Limited Operation",
+        "event": "Event",
+        "pass": "Pass",
+    }
+    return ", ".join(word for deed, word in words.items() if deed in deeds)
+
+
+def card_action(draft: Draft, faction: Faction, limop: bool) -> CardAction:
+    """An action of a Faction on a draft, ready to be asked."""
+    return CardAction(Context(draft, faction, "2.3.4", Progress(limop=limop)))

@@ -1,0 +1,83 @@
+"""Air Lift (4.2.2): US Troops, and 4 others at the most, between 4 spaces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import along, board
+from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.options import HIGH_WINDS
+from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
+from fitl_core.record.clauses import Move
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import MoveChoice
+
+RULE = "4.2.2"
+MOST_SPACES = 4
+MOST_SPACES_IN_MONSOON = 2
+MOST_OTHERS = 4
+OTHERS = (Kind.AT, *SPECIAL_FORCES[ARVN], *SPECIAL_FORCES[US])
+
+
+def airlift(ctx: Context) -> Procedure:
+    """The whole Special Activity (4.2.2)."""
+    chosen = ctx.progress.activity_spaces
+    landed: Counter[tuple[str, Kind]] = Counter()
+    while True:
+        test, ways = partial(refuse_move, ctx, landed), partial(paths, ctx)
+        prompt = "pieces to lift"
+        optional = bool(chosen) or ctx.progress.grant.may_skip
+        move: Move | None = yield MoveChoice(ctx.faction, RULE, prompt, test, ways, optional=optional)
+        if move is None:
+            return
+        chosen += [name for name in move.path if name not in chosen]
+        for count in move.pieces:
+            landed[move.path[-1], count.kind] += count.number
+        path = along(move.path)
+        ctx.draft.move(path, move.pieces, RULE)
+
+
+def refuse_move(ctx: Context, landed: Counter[tuple[str, Kind]], move: Move) -> Refusal | None:
+    """Whether pieces cannot be lifted so; `landed` are those that have been, each once."""
+    if len(move.path) != 2 or move.path[0] == move.path[1]:
+        return ctx.no("path-too-long", "Air Lift goes straight from a space to another")
+    most = MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES
+    spaces = {*ctx.progress.activity_spaces, *move.path}
+    if len(spaces) > most:
+        why = f"Air Lift uses at most {most} spaces, origins and destinations alike"
+        rule = "2.3.9" if ctx.monsoon and len(spaces) <= MOST_SPACES else RULE
+        return Refusal("too-many-spaces", rule, why, (f"used: {len(spaces)}",))
+    origin, there = along(move.path)
+    others = sum([number for (_, kind), number in landed.items() if kind in OTHERS])
+    for count in move.pieces:
+        kind, number = count.kind, count.number
+        if kind is not Kind.UT and kind not in OTHERS:
+            return ctx.no("piece-not-allowed", f"no {kind.noun} is lifted")
+        if kind.faction is not US and ctx.monsoon and ctx.plays_option(HIGH_WINDS):
+            why = f"by High Winds only US pieces are lifted in Monsoon, and no {kind.noun}"
+            return Refusal("high-winds", "2.1", why)
+        others += number if kind in OTHERS else 0
+        have = ctx.draft.of_kind(origin, kind) - landed[origin.id, kind]
+        if have < number:
+            return ctx.no("no-such-pieces", f"{origin.name} has {kind.words(have)} to lift")
+        refusal = ctx.refuse_outside(there) or ctx.draft.refuse_entry(there, kind, number)
+        if refusal is not None:
+            return refusal
+    if others > MOST_OTHERS:
+        why = f"at most {MOST_OTHERS} ARVN Troops, Rangers and Irregulars are lifted in all"
+        return ctx.no("too-many", why, f"with these: {others}")
+    return None
+
+
+def paths(ctx: Context) -> Iterator[Move]:
+    """Every way for any number of pieces of one kind."""
+    for origin in board().spaces:
+        for kind in (Kind.UT, *OTHERS):
+            for number in range(1, ctx.draft.of_kind(origin, kind) + 1):
+                for there in board().spaces:
+                    if there is not origin:
+                        yield Move((origin.id, there.id), (Count(number, kind),))

@@ -1,0 +1,181 @@
+"""Air Strike (4.2.3): remove Active Insurgents from the air and Degrade the Trail; two editions."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from functools import partial
+from typing import Any
+
+from fitl_core.asking.questions import Choice, Procedure
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
+from fitl_core.facts.pieces import Kind
+from fitl_core.record.clauses import Remove
+from fitl_core.rules.activities.degrading import degrade
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import PiecesChoice
+
+RULE = "4.2.3"
+MOST_SPACES = 6
+MOST_SPACES_IN_MONSOON = 2
+MOST_PIECES = 6
+GUERRILLAS = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)
+BASES = (Kind.NB, Kind.VB)
+UNDERGROUND = (Kind.NG, Kind.VG)
+
+
+def airstrike(ctx: Context) -> Procedure:
+    """The whole Special Activity: hits remove Active pieces, 2 of those left Degrade the Trail.
+
+    In the original edition the Trail takes no hits.
+    """
+    hits = yield from _hits(ctx)
+    removed = yield from _strike(ctx, hits)
+    yield from degrade(ctx, None if ctx.original else hits - removed, removed)
+
+
+def _hits(ctx: Context) -> Generator[Choice, Any, int]:
+    """How many hits there are: a die of them, 6 in the original edition, or what an Event says."""
+    grant, strike = ctx.progress.grant, ctx.progress.grant.strike
+    if strike.each_space is not None:
+        return strike.each_space * (grant.most_spaces or MOST_SPACES)
+    if strike.hits is not None:
+        return strike.hits
+    if ctx.original:
+        return MOST_PIECES
+    hits: int = yield from ctx.roll("the hits of the Air Strike")
+    return hits
+
+
+def _most_pieces(ctx: Context, hits: int) -> tuple[int, str]:
+    """How many pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
+    strike = ctx.progress.grant.strike
+    reading = "card-6-2" if strike.hits is not None else "card-30"
+    if (strike.hits is not None or strike.each_space is not None) and not ctx.alternative(reading):
+        return hits, RULE
+    limits = {}
+    if ctx.capability(LASER_GUIDED_BOMBS) == "shaded":
+        limits[LASER_GUIDED_BOMBS] = 4 if ctx.original else 2
+    if ctx.momentum(WILD_WEASELS) == "shaded" and not ctx.original:
+        limits[WILD_WEASELS] = 1
+    if ctx.alternative("4.2.3-14") and limits:
+        latest = max(limits, key=ctx.when_played)
+        limits = {latest: limits[latest]}
+    by_card = [(most, f"card {card}") for card, most in limits.items()]
+    return min([(hits, RULE), *by_card], key=lambda limit: limit[0])
+
+
+def _strike(ctx: Context, hits: int) -> Generator[Choice, Any, int]:
+    """Select spaces and remove pieces, which shifts them. Returns how many were removed."""
+    strike = ctx.progress.grant.strike
+    most, limited_by = _most_pieces(ctx, hits)
+    spaces = MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES
+    ask = partial(
+        ctx.activity_space,
+        "a space to strike",
+        partial(refuse_space, ctx),
+        spaces,
+        (Remove,),
+        may_be_none=strike.trail and not ctx.alternative("4.2.3-09"),
+    )
+    removed = 0
+    while (where := (yield ask())) is not None:
+        ctx.progress.activity_spaces.append(where.id)
+        if not strike.unseen and not _is_seen(ctx, where):
+            ctx.progress.note_use(ARC_LIGHT, where)
+        here = 0
+        left = min(most - removed, strike.each_space or most)
+        removal: Remove | None = yield _removal(ctx, where, left, limited_by)
+        for count in removal.pieces if removal is not None else ():
+            ctx.draft.remove(where, count.kind, count.number, RULE)
+            here += count.number
+        removed += here
+        ctx.draft.shift(where, -_levels(ctx, here), RULE)
+    return removed
+
+
+def _levels(ctx: Context, removed: int) -> int:
+    """By how many levels a space shifts toward Active Opposition that has lost so many pieces.
+
+    In the original edition each space that is selected shifts. Arc Light, shaded, makes it 2 levels
+    for 2 pieces (card 8); Laser Guided Bombs, unshaded, spare a space that loses just 1 (card 20).
+    """
+    if removed > 1:
+        return 2 if ctx.capability(ARC_LIGHT) == "shaded" else 1
+    if removed == 1:
+        return 0 if ctx.capability(LASER_GUIDED_BOMBS) == "unshaded" else 1
+    return 1 if ctx.original else 0
+
+
+def _is_seen(ctx: Context, where: BoardSpace) -> bool:
+    return ctx.draft.of_faction(where, US, ARVN) > 0
+
+
+def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be struck: some US or ARVN piece must be there, unless an Event waives it.
+
+    Arc Light, unshaded, waives it for 1 Province of each strike (card 8).
+    """
+    if ctx.progress.grant.strike.unseen or _is_seen(ctx, where):
+        return None
+    if ctx.capability(ARC_LIGHT) != "unshaded" or where.kind != "province":
+        return ctx.no("pieces-needed", f"no US or ARVN piece in {where.name}")
+    if ctx.progress.has_used(ARC_LIGHT):
+        why = "Arc Light: 1 Province without US and ARVN pieces has been selected already"
+        return Refusal("too-many-spaces", f"card {ARC_LIGHT}", why)
+    return None
+
+
+def _removal(ctx: Context, where: BoardSpace, most: int, limited_by: str) -> PiecesChoice:
+    """Which Active pieces go: Bases only where nothing else is left, no Tunneled ones.
+
+    NVA Troops go before Guerrillas, but not in the original edition.
+    """
+    pieces = ctx.draft[where].pieces
+    others = (
+        ctx.draft.of_faction(where, NVA, VC)
+        - ctx.draft.bases(where)
+        + ctx.draft.number(where, (Kind.UB, Kind.AB))
+    )
+
+    def test(counts: Mapping[Kind, int]) -> Refusal | None:
+        guerrillas = sum([counts.get(kind, 0) for kind in GUERRILLAS])
+        troops = counts.get(Kind.NT, 0)
+        if not ctx.original and guerrillas and troops < pieces[Kind.NT.slot]:
+            return ctx.no("order-of-removal", f"NVA Troops go before Guerrillas in {where.name}")
+        bases = sum([counts.get(kind, 0) for kind in BASES])
+        if ctx.progress.grant.strike.bases_first:
+            if guerrillas + troops and bases < ctx.draft.number(where, BASES):
+                return ctx.no("order-of-removal", f"this Event removes the Bases in {where.name} first")
+            return None
+        if bases and guerrillas + troops < others:
+            why = "Bases go only where no other Insurgent piece remains"
+            return ctx.no("bases-last", why, f"{where.name}: {others - guerrillas - troops} others left")
+        return None
+
+    def too_many(kind: Kind, number: int) -> Refusal | None:
+        if kind in UNDERGROUND and pieces[kind.slot]:
+            return ctx.no("underground", "Air Strike removes no Underground Guerrillas")
+        if kind in (Kind.NB_TUNNELED, Kind.VB_TUNNELED):
+            return ctx.no("tunnel", "Air Strike removes no Tunneled Base")
+        return None
+
+    limits = {kind: pieces[kind.slot] for kind in (Kind.NT, *GUERRILLAS, *BASES)}
+    prompt = f"Active pieces to remove in {where.name}"
+    facts = (f"{most} pieces may still be removed",)
+    return PiecesChoice(
+        ctx.faction,
+        limited_by,
+        prompt,
+        Remove,
+        where,
+        limits,
+        1,
+        most,
+        optional=True,
+        test=test,
+        too_many=too_many,
+        facts=facts,
+    )

@@ -1,0 +1,98 @@
+"""Ambush (4.4.3, 4.5.3): an Attack on the move, sure to hit, that exposes a single Guerrilla."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.asking.questions import Procedure, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.factions import VC
+from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
+from fitl_core.facts.pieces import GUERRILLAS, number_named
+from fitl_core.record.clauses import Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.ambushes import (
+    bound_to_ambush,
+    expose_tanks,
+    has_target,
+    most_spaces,
+    reach,
+    space_limit,
+)
+from fitl_core.rules.shared.targets import bases_last, enemy_limits
+
+RULE = "4.4.3"
+
+
+def ambush(ctx: Context) -> Procedure:
+    """The whole Special Activity, the same for NVA and VC."""
+    most, limited_by = space_limit(ctx)
+    test = partial(refuse_space, ctx)
+    ask = partial(ctx.activity_space, "a space to Ambush in", test, most, (Remove,), limited_by=limited_by)
+    while True:
+        choice = ask()
+        choice.optional = choice.optional and not bound_to_ambush(ctx)
+        where: BoardSpace | None = yield choice
+        if where is None:
+            return
+        ctx.progress.activity_spaces.append(where.id)
+        if where.id in ctx.progress.unresolved:
+            ctx.progress.unresolved.remove(where.id)
+        yield from _strike(ctx, where)
+
+
+def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be an Ambush: a March destination or waiting Attack with a hidden Guerrilla."""
+    hidden = ctx.draft.number(where, GUERRILLAS[ctx.faction][:1])
+    if ctx.progress.grant.free:  # an Event's Ambush goes without March or Attack (5.5)
+        own = GUERRILLAS[ctx.faction][: 2 if ctx.progress.grant.exposed else 1]
+        ready = ctx.draft.number(where, own) > 0
+    elif where.id in ctx.progress.unresolved:
+        ready = hidden > 0
+    elif where.id in ctx.progress.ambushable:
+        ready = ctx.progress.ambushable[where.id] > 0 and hidden > 0
+    else:
+        why = f"{where.name} is no March destination or unresolved Attack of this Operation"
+        return ctx.no("accompanying-space", why)
+    if not ready:
+        return _not_ready(ctx, where, hidden)
+    bound = bound_to_ambush(ctx)
+    if where.id not in bound and len(bound) >= most_spaces(ctx) - len(ctx.progress.activity_spaces):
+        why = "a LoC without enemies was selected for Ambush"
+        return ctx.no("ambush-due", why, *[spaces_by_id()[name].name for name in bound])
+    if not has_target(ctx, where):
+        return ctx.no("pieces-needed", f"{where.name} has no enemy of {ctx.faction} to remove")
+    return None
+
+
+def _not_ready(ctx: Context, where: BoardSpace, hidden: int) -> Refusal:
+    """Why no Guerrilla can Ambush in a space: there is none, or none that came in stayed hidden."""
+    facts = [f"{where.name}: {hidden} Underground {ctx.faction} Guerrilla{'s' if hidden != 1 else ''}"]
+    if ctx.progress.grant.free:
+        state = "" if ctx.progress.grant.exposed else "n Underground"
+        return ctx.no("pieces-needed", f"it takes a{state} {ctx.faction} Guerrilla in {where.name}", *facts)
+    if where.id in ctx.progress.ambushable:
+        facts.append(f"of those that Marched in, {ctx.progress.ambushable[where.id]} are Underground (3.3.2)")
+    why = f"an Underground {ctx.faction} Guerrilla must have Marched into or Attack in {where.name}"
+    return ctx.no("pieces-needed", why, *facts)
+
+
+def _strike(ctx: Context, where: BoardSpace) -> Procedure:
+    """Activate 1 Underground Guerrilla and remove 1 enemy piece: no die, no attrition.
+
+    With shaded Main Force Battalions (card 104) VC may remove 2 pieces of one space, once.
+    """
+    expose_tanks(ctx, where)
+    hidden = GUERRILLAS[ctx.faction][0]
+    flipped = min(1, ctx.draft.of_kind(where, hidden))
+    ctx.draft.activate(where, hidden, flipped, RULE)
+    ctx.progress.note_activated(where, hidden, flipped)
+    most = 1
+    if ctx.faction is VC and ctx.capability(MAIN_FORCE_BATTALIONS) == "shaded":
+        most = 1 if ctx.progress.has_used(MAIN_FORCE_BATTALIONS) else 2
+    targets = [there for there in reach(where) if enemy_limits(ctx, there)]
+    removal: Remove = yield either(*[bases_last(ctx, there, most, up_to=True) for there in targets])
+    if number_named(removal.pieces) > 1:
+        ctx.progress.note_use(MAIN_FORCE_BATTALIONS, where)
+    ctx.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

@@ -1,0 +1,108 @@
+"""The Trail under an Air Strike (4.2.3), and what the air war costs then: Top Gun, AAA, MiGs, SA-2s (5.3)."""
+
+from __future__ import annotations
+
+from fitl_core.asking.questions import Procedure, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.factions import US
+from fitl_core.facts.lasting import AAA, MIGS, SA_2S, TOP_GUN, WILD_WEASELS
+from fitl_core.facts.pieces import Kind
+from fitl_core.record.clauses import Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.state.trail import refuse_degrade
+
+RULE = "4.2.3"
+HITS_FOR_TRAIL = 2
+TOP_GUN_BOXES = 2
+TOP_GUN_FAILS = 3
+AAA_FLOOR = 2
+REMOVED_BY_SA_2S = (Kind.NT, Kind.NG, Kind.NG_ACTIVE, Kind.NB)
+
+
+def degrade(ctx: Context, hits: int | None, removed: int) -> Procedure:
+    """Degrade the Trail, if desired: for 2 of the hits left, once; without hits in the original edition.
+
+    `removed` says how many pieces the strike has removed.
+    """
+    if not ctx.progress.grant.strike.trail:
+        return
+    refusal = (
+        refuse_degrade(ctx.draft.state, ctx.draft.trail)
+        or _refuse_after_strike(ctx, removed)
+        or _refuse_under_aaa(ctx)
+    )
+    if refusal is None and hits is not None and hits < HITS_FOR_TRAIL:
+        facts = (f"hits left: {hits}",)
+        refusal = ctx.no("too-few-hits", "it takes 2 hits to Degrade the Trail", *facts)
+    boxes = _boxes(ctx, hits)
+    if (yield ctx.amount("the Trail to Degrade", "trail", {-boxes: refusal})) is None:
+        return
+    if ctx.capability(TOP_GUN) == "shaded":
+        die: int = yield from ctx.under(f"card {TOP_GUN}").roll("Top Gun: whether the Trail is Degraded")
+        if die <= TOP_GUN_FAILS:
+            ctx.draft.report(f"card {TOP_GUN}", note="the Trail is not Degraded")
+            return
+    ctx.draft.add("trail", -boxes, RULE)
+    yield from after_degrading(ctx)
+
+
+def after_degrading(ctx: Context) -> Procedure:
+    """What an Air Strike that has Degraded the Trail brings about by MiGs and SA-2s (cards 33, 34)."""
+    _lose_aircraft(ctx)
+    yield from _hit_missile_crews(ctx)
+
+
+def _refuse_after_strike(ctx: Context, removed: int) -> Refusal | None:
+    """Wild Weasels, shaded: a strike removes pieces or Degrades the Trail, not both (card 5).
+
+    In the original edition it Degrades the Trail only where it selects no space.
+    """
+    if ctx.momentum(WILD_WEASELS) != "shaded":
+        return None
+    why = "Wild Weasels: the strike has removed a piece, so it does not Degrade the Trail"
+    if ctx.original:
+        removed = len(ctx.progress.activity_spaces)
+        why = "Wild Weasels: a strike that selects spaces does not Degrade the Trail"
+    return Refusal("momentum", f"card {WILD_WEASELS}", why) if removed else None
+
+
+def _refuse_under_aaa(ctx: Context) -> Refusal | None:
+    """AAA, shaded: no Air Strike Degrades the Trail below 2 (card 31)."""
+    if ctx.capability(AAA) != "shaded" or ctx.draft.trail > AAA_FLOOR:
+        return None
+    facts = (f"the Trail is at {ctx.draft.trail}",)
+    return Refusal("trail-end", f"card {AAA}", "AAA: no Air Strike Degrades the Trail below 2", facts)
+
+
+def _boxes(ctx: Context, hits: int | None) -> int:
+    """How far the Trail goes down: 1 box, by Top Gun, unshaded, 2 for the same hits (card 4)."""
+    boxes = TOP_GUN_BOXES if ctx.capability(TOP_GUN) == "unshaded" else 1
+    if hits is not None and ctx.alternative("card-4"):
+        boxes = min(boxes, hits // HITS_FOR_TRAIL)
+    floor = AAA_FLOOR if ctx.capability(AAA) == "shaded" else 0
+    return max(1, min(boxes, ctx.draft.trail - floor))
+
+
+def _lose_aircraft(ctx: Context) -> None:
+    """MiGs, shaded: 1 US Troop goes from Available to Casualties, but not against Top Gun (card 33)."""
+    if ctx.capability(MIGS) == "shaded" and ctx.capability(TOP_GUN) != "unshaded":
+        lost = min(1, ctx.draft.available[Kind.UT.slot])
+        ctx.draft.transfer("available", "casualties", Kind.UT, lost, f"card {MIGS}")
+
+
+def _hit_missile_crews(ctx: Context) -> Procedure:
+    """SA-2s, unshaded: the US remove 1 NVA piece outside the South, no Tunneled Base (card 34)."""
+    if ctx.capability(SA_2S) != "unshaded":
+        return
+    us = ctx.under(f"card {SA_2S}", US)
+    prompt = "the NVA piece outside the South to remove for SA-2s"
+    targets = []
+    for where in board().spaces:
+        if not where.in_south_vietnam and ctx.draft.number(where, REMOVED_BY_SA_2S):
+            limits = {kind: ctx.draft.of_kind(where, kind) for kind in REMOVED_BY_SA_2S}
+            targets.append(PiecesChoice(US, us.rule, prompt, Remove, where, limits, 1, 1))
+    if targets:
+        removal: Remove = yield either(*targets)
+        us.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

@@ -1,0 +1,36 @@
+"""Tax (4.5.1): VC gain Resources where they hide, and the people turn to Saigon for it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.pieces import Kind
+from fitl_core.rules.context import Context
+
+RULE = "4.5.1"
+MOST_SPACES = 4
+
+
+def tax(ctx: Context) -> Procedure:
+    """The whole Special Activity (4.5.1)."""
+    ask = partial(ctx.activity_space, "a space to Tax", partial(refuse_space, ctx), MOST_SPACES)
+    while (where := (yield ask())) is not None:
+        ctx.progress.activity_spaces.append(where.id)
+        ctx.draft.activate(where, Kind.VG, 1, RULE)
+        ctx.draft.add("VC", where.econ or 2 * where.population, RULE)
+        ctx.draft.shift(where, +1, RULE)
+
+
+def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be Taxed: an Underground VC Guerrilla and no COIN Control."""
+    if ctx.draft.control(where) == "coin":
+        return ctx.no("coin-control", f"no Tax under COIN Control: {where.name}")
+    if not ctx.draft.of_kind(where, Kind.VG):
+        shown = ctx.draft.of_kind(where, Kind.VG_ACTIVE)
+        facts = (f"{where.name}: {Kind.VG_ACTIVE.words(shown)}",) if shown else ()
+        why = f"Tax needs an Underground VC Guerrilla in {where.name}"
+        return ctx.no("pieces-needed", why, *facts)
+    return None

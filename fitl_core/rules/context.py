@@ -1,0 +1,303 @@
+"""A Faction carrying out an Operation, Special Activity or Event on a draft.
+
+`Context` is what procedures hold: it asks in the Faction's name and under the procedure's rule, pays,
+and reaches the draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import msgspec
+
+from fitl_core.asking.questions import (
+    Alternatives,
+    Answer,
+    Choice,
+    FactionChoice,
+    NumberChoice,
+    OptionChoice,
+    RollChoice,
+    SpaceChoice,
+)
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.cards import Side
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import US, Faction
+from fitl_core.facts.lasting import FORBIDDEN, TYPHOON_KATE
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import Count
+from fitl_core.record.clauses import Box, Clause, Track
+from fitl_core.rules.progress import Progress
+from fitl_core.state.draft import Draft
+from fitl_core.state.state import side_in_effect
+
+P = ParamSpec("P")
+Asked = TypeVar("Asked", bound=Choice)
+
+
+class Pause(Choice):
+    """No question of its own: a point at which something else may come in between."""
+
+    def take(self, clause: Clause) -> Answer:
+        return None
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(())
+
+
+class Context(msgspec.Struct, eq=False):
+    """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an act."""
+
+    draft: Draft
+    faction: Faction
+    rule: str
+    progress: Progress
+
+    def under(self, rule: str, faction: Faction | None = None) -> Context:
+        """The same act under another rule, or another Faction's part in it."""
+        return Context(self.draft, faction or self.faction, rule, self.progress)
+
+    # -- the position -------------------------------------------------------------------------
+
+    @property
+    def monsoon(self) -> bool:
+        """Whether it is Monsoon (2.3.9)."""
+        return self.draft.state.monsoon
+
+    @property
+    def original(self) -> bool:
+        """Whether the original edition's rules are played."""
+        return self.draft.state.rules is Edition.ORIGINAL
+
+    def plays_option(self, option: str) -> bool:
+        """Whether the players have agreed on an option (`fitl_core.facts.options`)."""
+        return option in self.draft.state.options
+
+    def alternative(self, reading: str) -> bool:
+        """Whether the players read an open question the other way (`fitl_core.facts.readings`)."""
+        return reading in self.draft.state.readings
+
+    @property
+    def leader(self) -> str:
+        """The RVN Leader whose text is in effect, by id (2.4.1)."""
+        return self.draft.state.leader_in_effect
+
+    def capability(self, card: int) -> Side | None:
+        """On which side a Capability is in effect (5.3)."""
+        return side_in_effect(self.draft.state.capabilities, card)
+
+    def momentum(self, card: int) -> Side | None:
+        """On which side a Momentum Event is in effect (5.4)."""
+        return side_in_effect(self.draft.state.momentum, card)
+
+    def when_played(self, card: int) -> int:
+        """Where a card stands among those played; a Period's Capability is older than all of them."""
+        played = self.draft.state.played
+        return played.index(card) if card in played else -1
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def ask(
+        self,
+        form: Callable[Concatenate[Faction, str, str, Context, P], Asked],
+        prompt: str,
+        *args: P.args,
+        **options: P.kwargs,
+    ) -> Asked:
+        """A question of a form that looks at the turn, in the Faction's name and under the turn's rule."""
+        return form(self.faction, self.rule, prompt, self, *args, **options)
+
+    def no(self, code: str, message: str, *facts: str) -> Refusal:
+        """A Refusal under this turn's rule."""
+        return Refusal(code, self.rule, message, facts)
+
+    def operation_space(
+        self,
+        prompt: str,
+        test: Callable[[BoardSpace], Refusal | None],
+        opens: tuple[type, ...] = (),
+        may_be_none: bool = False,
+        waiting: Callable[[BoardSpace], bool] | None = None,
+    ) -> SpaceChoice:
+        """Ask for a further space of the Operation: each once (3.1), a LimOp just one (2.3.5).
+
+        Selected spaces that are `waiting` to be resolved may be named again.
+        """
+        chosen = self.progress.operation_spaces
+
+        def whole(where: BoardSpace) -> Refusal | None:
+            if waiting is not None and waiting(where):
+                return None
+            return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
+
+        optional = bool(chosen) or may_be_none or self.progress.grant.may_skip
+        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional, between=True)
+        if self.progress.grant.everywhere:
+            choice.optional = not choice.is_open()
+        return choice
+
+    def pause(self) -> Pause:
+        """A point between the steps of an Operation at which its Special Activity may come (4.1)."""
+        return Pause(self.faction, "4.1", "a Special Activity", optional=True, between=True)
+
+    def activity_space(
+        self,
+        prompt: str,
+        test: Callable[[BoardSpace], Refusal | None],
+        most: int,
+        opens: tuple[type, ...] = (),
+        may_be_none: bool = False,
+        limited_by: str = "",
+    ) -> SpaceChoice:
+        """Ask for a further space of the Special Activity: each once (4.1), at most so many."""
+        chosen = self.progress.activity_spaces
+        most, limited_by = self.activity_limit(most, limited_by)
+
+        def whole(where: BoardSpace) -> Refusal | None:
+            refusal = self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most, limited_by)
+            return refusal or self.refuse_outside(where) or test(where)
+
+        optional = bool(chosen) or may_be_none or self.progress.grant.may_skip
+        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
+        if self.progress.grant.everywhere:
+            choice.optional = not choice.is_open()
+        return choice
+
+    def activity_limit(self, most: int, limited_by: str = "") -> tuple[int, str]:
+        """In how many spaces a Special Activity may be, and the card that limits it if one does.
+
+        An Event that grants it may say its own number (5.1.2, 5.5); else Typhoon Kate (card 115)
+        leaves 1, but to those Activities that it forbids and an Event grants all the same.
+        """
+        if self.progress.grant.most_spaces is not None:
+            return self.progress.grant.most_spaces, self.rule
+        special = self.progress.operation or self.progress.activity  # and no Support Phase
+        if not special or most == 1 or not self.momentum(TYPHOON_KATE):
+            return most, limited_by
+        forbidden = self.progress.activity in FORBIDDEN[TYPHOON_KATE, "unshaded"]
+        if not forbidden and not (self.progress.grant.free and self.alternative("card-115")):
+            return 1, f"card {TYPHOON_KATE}"
+        return most, limited_by
+
+    def refuse_again(self, where: BoardSpace, chosen: list[str], rule: str) -> Refusal | None:
+        """Whether a space has been selected already."""
+        if where.id in chosen:
+            why = f"{where.name} is selected already; each space only once"
+            return Refusal("space-twice", rule, why)
+        return None
+
+    def refuse_more(self, chosen: list[str], most: int, limited_by: str = "") -> Refusal | None:
+        """Whether the space limit is reached: the rule's, or a card's that limits it further."""
+        if len(chosen) >= most:
+            why = f"at most {most} space{'s' if most != 1 else ''}"
+            return Refusal("too-many-spaces", limited_by or self.rule, why)
+        return None
+
+    def refuse_new_space(self, where: BoardSpace) -> Refusal | None:
+        """Whether no further space may be selected for the Operation, or not this one.
+
+        A Limited Operation has one (2.3.5); an Event may say where and in how many (5.5).
+        """
+        progress = self.progress
+        if progress.limop and progress.operation_spaces:
+            return Refusal("limop-one-space", "2.3.5", "a Limited Operation is in just 1 space")
+        return self.refuse_granted_space(where, progress.operation_spaces)
+
+    def refuse_granted_space(self, where: BoardSpace, chosen: list[str]) -> Refusal | None:
+        """Whether an Event grants its free Operation in no more spaces, or not in this one (5.5)."""
+        if self.progress.grant.most_spaces is not None:
+            refusal = self.refuse_more(chosen, self.progress.grant.most_spaces)
+            if refusal is not None:
+                return refusal
+        return self.refuse_outside(where)
+
+    def refuse_beyond(self, most: int, card: int) -> Refusal | None:
+        """Whether a lasting Event lets the Operation select no further space.
+
+        An Event that grants the Operation in more prevails (5.1.2).
+        """
+        if self.progress.grant.most_spaces is not None or self.progress.grant.everywhere:
+            return None
+        return self.refuse_more(self.progress.operation_spaces, most, f"card {card}")
+
+    def refuse_outside(self, where: BoardSpace) -> Refusal | None:
+        """Whether an Event keeps its free Operation or Special Activity out of a space (5.5)."""
+        return self.progress.grant.within(where) if self.progress.grant.within is not None else None
+
+    def option(
+        self,
+        prompt: str,
+        options: Alternatives,
+        implied: Mapping[str, Callable[[Clause], bool]] | None = None,
+        optional: bool = False,
+    ) -> OptionChoice:
+        """Ask for one of several alternatives."""
+        return OptionChoice(self.faction, self.rule, prompt, options, implied or {}, optional=optional)
+
+    def announce(self, name: str) -> OptionChoice:
+        """The name of a free Operation or Special Activity that comes now; it may be left out."""
+        return OptionChoice(self.faction, self.rule, f"the free {name}", {name: None})
+
+    def roll(self, prompt: str) -> Generator[Choice, Any, int]:
+        """Ask how a die fell; that is told among the effects, whatever it leads to."""
+        die: int = yield RollChoice(self.faction, self.rule, prompt)
+        self.draft.report(self.rule, note=f"{prompt}: the die shows {die}")
+        return die
+
+    def amount(
+        self, prompt: str, track: Track, changes: Mapping[int, Refusal | None], space: str = ""
+    ) -> NumberChoice:
+        """Ask, as an option, for a change of a track or of a space's markers."""
+        return NumberChoice(self.faction, self.rule, prompt, track, changes, space, optional=True)
+
+    def change(self, prompt: str, track: Track, *changes: int) -> NumberChoice:
+        """Ask for one of several changes of a track: `patronage+4` or `patronage-4`."""
+        return NumberChoice(self.faction, self.rule, prompt, track, dict.fromkeys(changes))
+
+    def name_faction(self, prompt: str, factions: Mapping[Faction, Refusal | None]) -> Choice:
+        """Ask for a Faction."""
+        return FactionChoice(self.faction, self.rule, prompt, factions)
+
+    # -- paying -------------------------------------------------------------------------------
+
+    def refuse_cost(self, cost: int, even_if_free: bool = False) -> Refusal | None:
+        """Whether the Faction cannot pay a cost; free actions cost nothing (3.1.2)."""
+        if self.progress.grant.free and not even_if_free:
+            return None
+        return self.draft.refuse_payment(self.faction, cost)
+
+    def pay(self, cost: int, even_if_free: bool = False) -> None:
+        """Pay a cost from the Faction's Resources, the US from ARVN's (1.8.1)."""
+        if cost and (even_if_free or not self.progress.grant.free):
+            self.draft.pay(self.faction, cost, self.rule)
+
+    # -- pieces ------------------------------------------------------------------------------
+
+    def add(self, track: Track, change: int) -> int:
+        """Change a track or Resources within its limits (1.8, 6.7). Returns the change that took place."""
+        return self.draft.add(track, change, self.rule)
+
+    def shift(self, where: BoardSpace, levels: int) -> None:
+        """Shift a space toward Active Support (or, negative, Active Opposition), as far as it goes."""
+        self.draft.shift(where, levels, self.rule)
+
+    def set_level(self, where: BoardSpace, level: Level) -> None:
+        """Set a space to a level, if it has Population (1.6.1)."""
+        self.draft.set_level(where, level.value_, self.rule)
+
+    def refuse_absent(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Refusal | None:
+        """Whether a space has fewer of some kind than are named."""
+        for count in pieces:
+            have = self.draft.of_kind(where, count.kind)
+            if have < count.number:
+                return self.no("no-such-pieces", f"{where.name} has {count.kind.words(have)}")
+        return None
+
+    def remove_by_enemy(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
+        """Remove pieces by enemy action: US pieces to Casualties, all others to Available (3.3.3)."""
+        for count in pieces:
+            to: Box = "casualties" if count.kind.faction is US else "available"
+            self.draft.remove(where, count.kind, count.number, self.rule, to)

@@ -1,0 +1,55 @@
+"""A third of the ARVN cubes of each space leave: Failed Attempt, cards 129 and 130 (2.4), and card 84."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import partial
+from typing import Any
+
+from fitl_core.asking.questions import Choice, Procedure, either
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.factions import ARVN
+from fitl_core.facts.pieces import CUBES
+from fitl_core.record.clauses import Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.state.draft import Draft
+
+
+def due(draft: Draft, where: BoardSpace) -> int:
+    """How many ARVN cubes leave a space: 1 in 3, rounded down."""
+    return draft.number(where, CUBES[ARVN]) // 3
+
+
+def anyone_deserts(draft: Draft) -> bool:
+    """Whether any space loses cubes."""
+    return any(due(draft, where) for where in board().spaces)
+
+
+def desertion(ctx: Context) -> Procedure:
+    """What a Failed Attempt does at once."""
+    yield from a_third_leaves(ctx.under(f"card {ctx.draft.state.card}"))
+
+
+def a_third_leaves(ctx: Context) -> Generator[Choice, Any, list[BoardSpace]]:
+    """ARVN remove the cubes of their choice in each space, in any order of spaces; returns the spaces."""
+    spaces = [where for where in board().spaces if due(ctx.draft, where)]
+    left = list(spaces)
+    while left:
+        first, *others = [partial(_removal, ctx, where) for where in left]
+        answer: Remove | None = yield either(first(), *others, optional=True)
+        if answer is None:
+            answer = yield first()
+        assert answer is not None
+        where = spaces_by_id()[answer.space]
+        left.remove(where)
+        for count in answer.pieces:
+            ctx.draft.remove(where, count.kind, count.number, ctx.rule)
+    return spaces
+
+
+def _removal(ctx: Context, where: BoardSpace) -> PiecesChoice:
+    number = due(ctx.draft, where)
+    limits = {kind: ctx.draft.of_kind(where, kind) for kind in CUBES[ARVN]}
+    prompt = f"ARVN cubes that leave {where.name}"
+    return PiecesChoice(ctx.faction, ctx.rule, prompt, Remove, where, limits, number, number)

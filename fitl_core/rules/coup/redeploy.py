@@ -1,0 +1,152 @@
+"""Redeploy Phase (6.4): COIN leaves Laos and Cambodia, ARVN and NVA move; Control waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US
+from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind
+from fitl_core.record.clauses import Move
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import MoveChoice
+from fitl_core.state.control import control
+from fitl_core.state.draft import Draft
+
+
+def leave_laos_and_cambodia(draft: Draft) -> None:
+    """US Troops there go Out of Play, all other COIN pieces to Available (6.4.1).
+
+    Control stays as it is now until the end of the phase (6.4.4).
+    """
+    held = tuple([control(where, draft[where].pieces) for where in board().spaces])
+    draft.set(held_control=held)
+    for where in board().spaces:
+        if where.in_laos_or_cambodia:
+            for kind in (*OF_FACTION[US], *OF_FACTION[ARVN]):
+                number = draft.of_kind(where, kind)
+                if number:
+                    draft.remove(where, kind, number, "6.4.1", "oop" if kind is Kind.UT else "available")
+
+
+def coin_bases(draft: Draft, where: BoardSpace) -> int:
+    """US and ARVN Bases in a space."""
+    return draft.number(where, (Kind.UB, Kind.AB))
+
+
+def must_leave(draft: Draft, where: BoardSpace) -> bool:
+    """Whether ARVN Troops have to leave a space: a LoC, or a Province without COIN Base (6.4.2)."""
+    return where.is_loc or (where.kind == "province" and not coin_bases(draft, where))
+
+
+def arvn_redeploy(ctx: Context) -> Procedure:
+    """ARVN Troops as they must and may, and Police as they may (6.4.2)."""
+    kinds = (Kind.AT, Kind.AP)
+    choice = _choice(ctx, "ARVN Troops or Police to Redeploy", kinds, partial(refuse_arvn, ctx))
+    yield from _carry_out(ctx, choice)
+    why = "ARVN Troops must leave LoCs and Provinces without COIN Bases"
+    _insist_on_leaving(ctx, choice, partial(must_leave, ctx.draft), why)
+
+
+def troops_to_cities(ctx: Context) -> Procedure:
+    """ARVN Troops alone Redeploy, with Cities for their only places: COIN Bases do not count (card 90)."""
+
+    def test(_kind: Kind, where: BoardSpace) -> Refusal | None:
+        if where.id == "saigon" or (where.is_city and ctx.draft.control(where) != "nva"):
+            return None
+        return ctx.no("space-not-allowed", "ARVN Troops go to Cities without NVA Control, or Saigon")
+
+    choice = _choice(ctx, "ARVN Troops to Redeploy", (Kind.AT,), test)
+    ctx.draft.freeze_control()
+    yield from _carry_out(ctx, choice)
+    ctx.draft.frozen = None
+    why = "ARVN Troops must leave LoCs and Provinces"
+    _insist_on_leaving(ctx, choice, lambda where: not where.is_city, why)
+
+
+def _insist_on_leaving(
+    ctx: Context, choice: MoveChoice, must: Callable[[BoardSpace], bool], why: str
+) -> None:
+    """Refuse to end while ARVN Troops are left where they must not stay."""
+    left = [where for where in board().spaces if ctx.draft.of_kind(where, Kind.AT) and must(where)]
+    if left:
+        facts = [f"{where.name}: {Kind.AT.words(ctx.draft.of_kind(where, Kind.AT))}" for where in left]
+        names = {where.id for where in left}
+        moves = [move for move in choice.answers() if isinstance(move, Move) and move.path[0] in names]
+        legal = tuple([move for move in moves if move.pieces[0].kind is Kind.AT])
+        refusal = ctx.no("must-redeploy", why, *facts)
+        raise Violation(refusal, faction=ctx.faction, asked=choice.prompt, legal=legal)
+
+
+def refuse_arvn(ctx: Context, kind: Kind, where: BoardSpace) -> Refusal | None:
+    """Whether ARVN Troops, or Police, may not go to a space (6.4.2)."""
+    held = ctx.draft.control(where)
+    if kind is Kind.AT:
+        if where.id == "saigon" or coin_bases(ctx.draft, where) or (where.is_city and held != "nva"):
+            return None
+        why = "ARVN Troops go to Cities without NVA Control, US or ARVN Bases, or Saigon"
+        return ctx.no("space-not-allowed", why, f"{where.name}: Control {held}")
+    if where.is_loc or (where.country == "south-vietnam" and held == "coin"):
+        return None
+    why = "Police go to LoCs or COIN-Controlled spaces in South Vietnam"
+    return ctx.no("space-not-allowed", why, f"{where.name}: Control {held}")
+
+
+def nva_redeploy(ctx: Context) -> Procedure:
+    """NVA Troops from anywhere to NVA Bases (6.4.3)."""
+
+    def test(_kind: Kind, where: BoardSpace) -> Refusal | None:
+        if ctx.draft.number(where, BASES[NVA]):
+            return None
+        return ctx.no("space-not-allowed", f"NVA Troops go to NVA Bases; {where.name} has none")
+
+    yield from _carry_out(ctx, _choice(ctx, "NVA Troops to Redeploy", (Kind.NT,), test))
+
+
+def _choice(
+    ctx: Context,
+    prompt: str,
+    kinds: tuple[Kind, ...],
+    test: Callable[[Kind, BoardSpace], Refusal | None],
+) -> MoveChoice:
+    """Pieces from a space straight to another; none moves twice."""
+    arrived = ctx.progress.arrived
+
+    def free(where: BoardSpace, kind: Kind) -> int:
+        return ctx.draft.of_kind(where, kind) - arrived.get((where.id, kind), 0)
+
+    def refuse(move: Move) -> Refusal | None:
+        origin, there = spaces_by_id()[move.path[0]], spaces_by_id()[move.path[-1]]
+        if len(move.path) != 2:
+            return ctx.no("path-too-long", "Redeployment goes straight from a space to another")
+        if origin is there:
+            return ctx.no("space-not-allowed", "the pieces are there already")
+        for count in move.pieces:
+            kind, number = count.kind, count.number
+            if kind not in kinds:
+                return ctx.no("piece-not-allowed", f"a {kind.noun} does not Redeploy here")
+            if free(origin, kind) < number:
+                have = kind.words(free(origin, kind))
+                return ctx.no("no-such-pieces", f"{origin.name} has {have} to Redeploy")
+            if (refusal := test(kind, there)) is not None:
+                return refusal
+        return None
+
+    def ways() -> Iterator[Move]:
+        for origin in board().spaces:
+            for kind in kinds:
+                for number in range(1, free(origin, kind) + 1):
+                    for there in board().spaces:
+                        yield Move((origin.id, there.id), (Count(number, kind),))
+
+    return MoveChoice(ctx.faction, ctx.rule, prompt, refuse, ways, optional=True)
+
+
+def _carry_out(ctx: Context, choice: MoveChoice) -> Procedure:
+    """Move until no more is wanted."""
+    while (move := (yield choice)) is not None:
+        ctx.draft.move(along(move.path), move.pieces, ctx.rule)
+        ctx.progress.note_arrival(spaces_by_id()[move.path[-1]], move.pieces)

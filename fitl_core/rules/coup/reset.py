@@ -1,0 +1,38 @@
+"""Reset Phase (6.6): the Trail, markers, Underground, Momentum and Eligibility for the next card."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import board
+from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.lasting import MIGS
+from fitl_core.facts.pieces import KINDS
+from fitl_core.state.draft import Draft
+from fitl_core.state.state import InEffect
+
+RULE = "6.6"
+MIGS_UPKEEP = 6
+"""NVA Resources lost each time to MiGs, unshaded (card 33)."""
+HIDING = tuple(kind for kind in KINDS if kind.is_underground)
+"""Guerrillas and Special Forces, by their Underground kind."""
+
+
+def reset(draft: Draft) -> None:
+    """Prepare for the next card and finish this one."""
+    if draft.trail == 0:
+        draft.add("trail", 1, RULE)
+    elif draft.trail == 4:
+        draft.degrade(RULE)
+    if any(marker == InEffect(MIGS, "unshaded") for marker in draft.state.capabilities):
+        draft.add("NVA", -MIGS_UPKEEP, f"card {MIGS}")
+    for where in board().spaces:
+        space = draft[where]
+        if space.terror:
+            draft.remove_terror(where, space.terror, RULE)
+        if space.sabotage:
+            draft.set_sabotage(where, False, RULE)
+        for kind in HIDING:
+            draft.hide(where, kind, space.pieces[kind.active.slot], RULE)
+    for marker in draft.state.momentum:
+        draft.report(RULE, note=f"Momentum {marker.card} ends")
+    draft.set(momentum=(), eligible=FACTIONS, stays=(), barred=(), pacified=(), withdrawn=0, phase="finished")
+    draft.report(RULE, note="all Factions are Eligible")

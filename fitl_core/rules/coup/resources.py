@@ -1,0 +1,66 @@
+"""Resources Phase (6.2): Sabotage, Trail, earnings, and what Casualties cost in Aid."""
+
+from __future__ import annotations
+
+from fitl_core.asking.questions import Procedure, SpaceChoice
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, adjacent_cities, board, locs
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.pieces import BASES, GUERRILLAS
+from fitl_core.rules.context import Context
+from fitl_core.state.draft import Draft
+
+AID_PER_CASUALTY = 3
+_GUERRILLAS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
+
+
+def to_sabotage(draft: Draft) -> list[BoardSpace]:
+    """The LoCs that are to be Sabotaged (6.2.1)."""
+    return [where for where in locs() if is_to_sabotage(draft, where)]
+
+
+def is_to_sabotage(draft: Draft, loc: BoardSpace) -> bool:
+    """Whether Guerrillas outnumber COIN pieces on a LoC, or it adjoins a City without COIN Control."""
+    if draft[loc].sabotage:
+        return False
+    if draft.number(loc, _GUERRILLAS) > draft.of_faction(loc, US, ARVN):
+        return True
+    return any(draft.control(city) != "coin" for city in adjacent_cities()[loc.index])
+
+
+def sabotage_all(draft: Draft) -> bool:
+    """Sabotage every LoC that is to be; False where the markers run short, so that VC choose (6.2.1)."""
+    left, exposed = draft.markers_left(), to_sabotage(draft)
+    if 0 < left < len(exposed):
+        return False
+    for where in exposed if left else ():
+        draft.set_sabotage(where, True, "6.2.1")
+    return True
+
+
+def sabotage_some(ctx: Context) -> Procedure:
+    """VC choose LoCs until no marker remains."""
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if where.is_loc and is_to_sabotage(ctx.draft, where):
+            return None
+        return ctx.no("space-not-allowed", f"{where.name} is not to be Sabotaged")
+
+    while ctx.draft.markers_left():
+        where: BoardSpace = yield SpaceChoice(ctx.faction, "6.2.1", "a LoC to Sabotage", test)
+        ctx.draft.set_sabotage(where, True, "6.2.1")
+
+
+def earn(draft: Draft) -> None:
+    """Degrade the Trail, then earnings, then Aid lost for Casualties (6.2.2-6.2.5)."""
+    trail_spaces = [where for where in board().spaces if where.in_laos_or_cambodia]
+    if any(draft.control(where) == "coin" for where in trail_spaces):
+        draft.degrade("6.2.2")
+    draft.add("ARVN", draft.aid, "6.2.3")
+    econ = sum([where.econ for where in locs() if not draft[where].sabotage])
+    draft.add("ARVN", econ, "6.2.3")
+    draft.add("econ", econ - draft.econ, "6.2.3")
+    draft.add("VC", draft.on_map(BASES[VC]), "6.2.4")
+    bases = sum([draft.number(where, BASES[NVA]) for where in trail_spaces])
+    draft.add("NVA", bases + 2 * draft.trail, "6.2.4")
+    draft.add("aid", -AID_PER_CASUALTY * sum(draft.casualties), "6.2.5")

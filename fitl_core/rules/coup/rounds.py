@@ -1,0 +1,146 @@
+"""The Coup Round from phase to phase (2.4, 6.0): what happens by itself, and who decides next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.facts.cards import cards, coup_cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.phases import Ending
+from fitl_core.facts.scenarios import scenario
+from fitl_core.rules.context import Context
+from fitl_core.rules.coup.commitment import commitment, sort_casualties, withdrawal, withdrawal_is_open
+from fitl_core.rules.coup.desertion import anyone_deserts, desertion
+from fitl_core.rules.coup.redeploy import arvn_redeploy, leave_laos_and_cambodia, nva_redeploy
+from fitl_core.rules.coup.reset import reset
+from fitl_core.rules.coup.resources import earn, sabotage_all, sabotage_some
+from fitl_core.rules.coup.support import agitation, pacification
+from fitl_core.state.draft import Draft
+from fitl_core.state.state import FAILED_ATTEMPTS, State
+from fitl_core.state.victory import ranking, winner_of_check, winner_words
+
+PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
+    "desert": ("desert", desertion),
+    "sabotage": ("sabotage", sabotage_some),
+    "support-us": ("pacify", pacification),
+    "support-arvn": ("pacify", pacification),
+    "support-vc": ("agitate", agitation),
+    "redeploy-arvn": ("redeploy", arvn_redeploy),
+    "redeploy-nva": ("redeploy", nva_redeploy),
+    "commitment": ("commit", commitment),
+    "withdrawal": ("withdraw", withdrawal),
+}
+"""The verb and the procedure of each phase that waits for a Faction."""
+
+RULES = {
+    "desert": "2.4",
+    "sabotage": "6.2.1",
+    "support-us": "6.3.1",
+    "support-arvn": "6.3.1",
+    "support-vc": "6.3.2",
+    "redeploy-arvn": "6.4.2",
+    "redeploy-nva": "6.4.3",
+    "commitment": "6.5",
+    "withdrawal": "6.5",
+}
+
+
+def is_final(state: State) -> bool:
+    """Whether the deck's last Coup card has been played (2.4.2)."""
+    return len(coup_cards().intersection(state.played)) >= scenario(state.scenario).coups
+
+
+def begin(draft: Draft) -> None:
+    """Play the Coup card: its Leader or immediate effect, then the Coup Round (2.4)."""
+    number = draft.state.card
+    assert number is not None
+    box = draft.state.leader_box
+    if number in FAILED_ATTEMPTS:
+        if anyone_deserts(draft):
+            draft.set(phase="desert")
+            return
+        _put_beneath(draft, number)
+    else:
+        draft.set(leader_box=(*box, number), leader_face_down=False)
+        draft.report("2.4.1", note=f"{cards()[number].title} becomes RVN Leader")
+    _round(draft)
+
+
+def _put_beneath(draft: Draft, number: int) -> None:
+    """A Failed Attempt goes beneath the Leader; it ends only Duong Van Minh (2.4.1)."""
+    draft.set(leader_box=(number, *draft.state.leader_box))
+    draft.report("2.4.1", note="Failed Attempt goes beneath the RVN Leader's card")
+
+
+def _round(draft: Draft) -> None:
+    """Victory and Resources Phases, up to the first decision (6.1, 6.2)."""
+    state = draft.freeze()
+    before = state.played[-2:-1]
+    if before and cards()[before[0]].is_coup:
+        draft.report("6.0", note="no second Coup Round in a row")
+        if is_final(state):
+            _end(draft, ranking(state, final=True)[0], "2.4.2", "final")
+        else:
+            draft.set(phase="finished")
+        return
+    winner = winner_of_check(state)
+    if winner is not None:
+        _end(draft, winner, "6.1", "check")
+        return
+    draft.report("6.1", note="nobody passes the victory check")
+    if sabotage_all(draft):
+        _after_sabotage(draft)
+    else:
+        draft.set(phase="sabotage")
+
+
+def _after_sabotage(draft: Draft) -> None:
+    earn(draft)
+    draft.set(phase="support-us", pacified=())
+
+
+def _end(draft: Draft, winner: Faction, rule: str, how: Ending) -> None:
+    draft.set(phase="over", winner=winner, ended=how)
+    draft.report(rule, note=f"the game ends: {winner_words(draft.state)} wins")
+
+
+def after_phase(draft: Draft, phase: str) -> None:
+    """Go on from a phase that has been decided to the next decision."""
+    match phase:
+        case "desert":
+            card = draft.state.card
+            assert card is not None
+            _put_beneath(draft, card)
+            _round(draft)
+        case "sabotage":
+            _after_sabotage(draft)
+        case "support-us":
+            draft.set(phase="support-arvn")
+        case "support-arvn":
+            draft.set(phase="support-vc")
+        case "support-vc":
+            leave_laos_and_cambodia(draft)
+            draft.set(phase="redeploy-arvn")
+        case "redeploy-arvn":
+            draft.set(phase="redeploy-nva")
+        case "redeploy-nva":
+            _after_redeploy(draft)
+        case "commitment":
+            if withdrawal_is_open(draft):
+                draft.set(phase="withdrawal")
+            else:
+                reset(draft)
+        case "withdrawal":
+            reset(draft)
+
+
+def _after_redeploy(draft: Draft) -> None:
+    """Control is adjusted (6.4.4); the final Round ends here (6.4.5)."""
+    draft.set(held_control=())
+    state = draft.freeze()
+    if is_final(state):
+        _end(draft, ranking(state, final=True)[0], "6.4.5", "final")
+        return
+    sort_casualties(draft)
+    draft.set(phase="commitment")

@@ -1,0 +1,89 @@
+"""Deception markers (7.3): hidden with their players until they use them; a log knows only the used ones.
+
+Each player has 2 of the 12 markers, drawn blindly or, by the Handicap option, chosen. Which 2 is nobody
+else's knowledge, so that any kind may come up, up to 2 markers a player.
+"""
+
+from __future__ import annotations
+
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DeceptionMarker, has_markers
+from fitl_core.facts.players import player_of, player_words
+from fitl_core.rules import sequence
+from fitl_core.state.draft import Draft
+from fitl_core.state.state import Revealed, State
+from fitl_core.state.victory import ranking
+
+RULE = "7.3"
+MARKERS_OF_A_PLAYER = 2
+NAMES: dict[DeceptionMarker, str] = {
+    "agenda": "Hidden Agenda",
+    "asset": "Hidden Asset",
+    "threat": "Empty Threat",
+}
+
+
+def reveal(draft: Draft, faction: Faction, marker: DeceptionMarker) -> None:
+    """A player reveals one of his markers and uses it.
+
+    An Agenda that comes up when the game has ended still counts for who is first (7.1).
+    """
+    refusal = refuse_marker(draft.state, faction, marker)
+    if refusal is not None:
+        raise Violation(refusal, faction=faction)
+    draft.set(revealed=(*draft.state.revealed, Revealed(faction, marker)))
+    draft.report(RULE, note=f"{faction} reveals {NAMES[marker]}{_use(draft.state, faction, marker)}")
+    if marker == "asset":
+        draft.set(full_option=True)
+    state = draft.freeze()
+    if marker == "agenda" and state.ended is not None:
+        winner = ranking(state, final=state.ended == "final")[0]
+        if winner is not state.winner:
+            draft.set(winner=winner)
+            draft.report("7.1", note=f"{player_words(player_of(state.players, winner))} wins instead")
+
+
+def refuse_marker(state: State, faction: Faction, marker: DeceptionMarker) -> Refusal | None:
+    """Whether a Faction's player cannot reveal this marker now."""
+    if not has_markers(state.options):
+        why = "nobody has Deception markers: the header names neither deception nor handicap"
+        return Refusal("no-markers", RULE, why)
+    group = player_of(state.players, faction)
+    used = [revealed for revealed in state.revealed if revealed.faction in group]
+    if len(used) >= MARKERS_OF_A_PLAYER:
+        facts = (f"revealed: {', '.join([NAMES[revealed.marker] for revealed in used])}",)
+        why = f"a player has {MARKERS_OF_A_PLAYER} markers, and {player_words(group)} has used them"
+        return Refusal("no-markers", RULE, why, facts)
+    match marker:
+        case "asset":
+            return _refuse_asset(state, faction)
+        case "threat" if state.phase != "over":
+            why = "an Empty Threat has no use: it is revealed when the game has ended"
+            return Refusal("threat-in-play", RULE, why, (f"phase: {state.phase}",))
+        case _:
+            return None
+
+
+def _refuse_asset(state: State, faction: Faction) -> Refusal | None:
+    """A Hidden Asset makes a LimOp option a full one, in the hand of who has that option (2.3.5)."""
+    acting = sequence.to_act(state)
+    if state.phase != "card" or acting is not faction:
+        who = f"{acting} is to act" if acting is not None else "nobody is to act"
+        why = f"a Hidden Asset changes the option of the Faction to act; {who}"
+        return Refusal("no-limop-option", RULE, why)
+    open_ones = sequence.open_deeds(state)
+    if "operation" in open_ones or "limop" not in open_ones:
+        why = f"{faction} has no Limited Operation option that a Hidden Asset could change"
+        return Refusal("no-limop-option", RULE, why, (f"open: {', '.join(sorted(open_ones))}",))
+    return None
+
+
+def _use(state: State, faction: Faction, marker: DeceptionMarker) -> str:
+    match marker:
+        case "agenda":
+            return f": {player_words(player_of(state.players, faction))} margin +1"
+        case "asset":
+            return ": an Operation with Special Activity is open instead of a Limited Operation"
+        case "threat":
+            return ", which does nothing"

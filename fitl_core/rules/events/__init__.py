@@ -1,0 +1,55 @@
+"""The Events: each card's number leads to its home, and each side to one procedure (5.0).
+
+Ten cards a module: card 62 is in `c061_070.py`. What several cards do alike is in `spaces`,
+`pieces`, `grants` and `lasting`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.facts.cards import Side
+from fitl_core.rules.context import Context
+from fitl_core.rules.events.sides import Events, EventSide
+
+HOMES = (
+    "c001_010",
+    "c011_020",
+    "c021_030",
+    "c031_040",
+    "c041_050",
+    "c051_060",
+    "c061_070",
+    "c071_080",
+    "c081_090",
+    "c091_100",
+    "c101_110",
+    "c111_120",
+    "c121_124",
+)
+"""The modules of the Events, ten cards each; the last one has the Pivotal Events."""
+
+
+@cache
+def _events(home: str) -> Events:
+    events: Events = import_module(f"fitl_core.rules.events.{home}").EVENTS
+    return events
+
+
+def sides(number: int) -> dict[Side, EventSide]:
+    """The procedures of an Event's sides."""
+    return _events(HOMES[(number - 1) // 10])[number]
+
+
+def event_procedure(ctx: Context) -> Procedure:
+    """Execute the card that is played, on the side that the Faction selects (5.1, 5.2)."""
+    number = ctx.draft.state.card
+    assert number is not None
+    procedures = sides(number)
+    options: dict[str, None] = dict.fromkeys(procedures)
+    side: Side = yield ctx.option("the side of the Event", options)
+    procedure = procedures[side](ctx.under(f"card {number}"))
+    if procedure is not None:
+        yield from procedure

@@ -1,0 +1,230 @@
+"""Events 41 to 50."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.lasting import BOMBING_PAUSE, PT_76, TRANSPORT_GROUP_559
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import CUBES, Kind
+from fitl_core.record.clauses import Clause, Place, Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.events.grants import free, free_limited_operation, lift_sweep_and_assault
+from fitl_core.rules.events.lasting import capability, put_out_momentum
+from fitl_core.rules.events.pieces import (
+    ARVN_PIECES,
+    COIN_BASES,
+    GUERRILLA_KINDS,
+    NVA_TROOPS,
+    US_TROOPS,
+    executing,
+    place_here,
+    place_pieces,
+    remove_pieces,
+)
+from fitl_core.rules.events.sides import Events
+from fitl_core.rules.events.spaces import in_spaces, only, same, set_spaces, within
+
+
+def bombing_pause_unshaded(ctx: Context) -> Procedure:
+    """41: 2 spaces with Population to Passive Support; Patronage +2. Momentum: no Air Strike."""
+    test = only(ctx, "a space with Population", lambda where: where.population > 0)
+    yield from set_spaces(ctx, "a space set to Passive Support", 2, test, Level.PASSIVE_SUPPORT)
+    ctx.add("patronage", 2)
+    put_out_momentum(ctx, BOMBING_PAUSE, "unshaded")
+
+
+def chou_en_lai_unshaded(ctx: Context) -> Procedure:
+    """42: NVA Resources -10; NVA remove a die's number of their Troops."""
+    ctx.add("NVA", -10)
+    die: int = yield from ctx.roll("the NVA Troops to remove")
+    nva = ctx.under(ctx.rule, NVA)
+    yield from remove_pieces(nva, "NVA Troops to remove", NVA_TROOPS, die)
+
+
+def chou_en_lai_shaded(ctx: Context) -> None:
+    """42: NVA Resources +10; VC gain the Trail."""
+    ctx.add("NVA", 10)
+    ctx.add("VC", ctx.draft.trail)
+
+
+def economic_aid_unshaded(ctx: Context) -> Procedure:
+    """43: 2 Bases of the US or of ARVN come into play; then ARVN Resources +6 or Aid +12."""
+    faction: Faction = yield ctx.name_faction("whose Bases become Available", {US: None, ARVN: None})
+    base = Kind.UB if faction is US else Kind.AB
+    number = min(2, ctx.draft.out_of_play[base.slot])
+    ctx.draft.transfer("oop", "available", base, number, ctx.rule)
+    if (yield ctx.option("ARVN Resources or Aid", {"resources": None, "aid": None})) == "aid":
+        ctx.add("aid", 12)
+    else:
+        ctx.add("ARVN", 6)
+
+
+def economic_aid_shaded(ctx: Context) -> Procedure:
+    """43: the Trail +1; then +1 again or NVA Resources +10."""
+    ctx.add("trail", 1)
+    if (yield ctx.option("the Trail or NVA Resources", {"trail": None, "resources": None})) == "trail":
+        ctx.add("trail", 1)
+    else:
+        ctx.add("NVA", 10)
+
+
+def ia_drang_unshaded(ctx: Context) -> Procedure:
+    """44: the US chooses a space with NVA pieces and there, free, Air Lifts to, Sweeps and Assaults."""
+    us = ctx.under(ctx.rule, US)
+
+    def fits(where: BoardSpace) -> bool:
+        return us.draft.of_faction(where, NVA) > 0 and not where.in_north_vietnam
+
+    test = only(us, "a space with NVA pieces that COIN may enter", fits)
+    yield from in_spaces(us, "the space of the battle", 1, test, partial(lift_sweep_and_assault, us))
+
+
+def ia_drang_shaded(ctx: Context) -> Procedure:
+    """44: in and around a Province with NVA Troops, a die's number of US Troops become Casualties."""
+
+    def fits(where: BoardSpace) -> bool:
+        return where.kind == "province" and ctx.draft.number(where, NVA_TROOPS) > 0
+
+    def lose(where: BoardSpace) -> Procedure:
+        die: int = yield from ctx.roll("the US Troops to remove")
+        prompt = f"US Troops to remove in and around {where.name}"
+        yield from remove_pieces(ctx, prompt, US_TROOPS, die, within(ctx, where, 1), us_to="casualties")
+
+    yield from in_spaces(
+        ctx, "a Province with NVA Troops", 1, only(ctx, "a Province with NVA Troops", fits), lose
+    )
+
+
+def transport_group_559_unshaded(ctx: Context) -> None:
+    """46: the Trail -2. Momentum: Infiltrate is in 1 space only."""
+    ctx.add("trail", -2)
+    put_out_momentum(ctx, TRANSPORT_GROUP_559, "unshaded")
+
+
+def transport_group_559_shaded(ctx: Context) -> Procedure:
+    """46: NVA Infiltrate free; then NVA gain 3 times the Trail, VC twice."""
+    yield from free(ctx, NVA, "infiltrate")
+    ctx.add("NVA", 3 * ctx.draft.trail)
+    ctx.add("VC", 2 * ctx.draft.trail)
+
+
+def chu_luc_unshaded(ctx: Context) -> Procedure:
+    """47: a space with ARVN and NVA gets an ARVN Troop for each ARVN piece; then ARVN Assault NVA free.
+
+    They Assault in every space where an NVA piece can be hit; no VC are removed.
+    """
+
+    def fits(where: BoardSpace) -> bool:
+        return ctx.draft.of_faction(where, ARVN) > 0 and ctx.draft.of_faction(where, NVA) > 0
+
+    def double(where: BoardSpace) -> Procedure:
+        yield from place_here(ctx, where, (Kind.AT,), ctx.draft.of_faction(where, ARVN))
+
+    test = only(ctx, "a space with ARVN and NVA pieces", fits)
+    yield from in_spaces(ctx, "the space where ARVN double", 1, test, double, opens=(Place,))
+    yield from free(ctx, ARVN, "assault", against=NVA, everywhere=True)
+
+
+def chu_luc_shaded(ctx: Context) -> Procedure:
+    """47: up to 10 NVA Troops into North Vietnam and spaces beside it."""
+    near = within(ctx, spaces_by_id()["north-vietnam"], 1)
+    yield from place_pieces(ctx, "NVA Troops in and beside North Vietnam", NVA_TROOPS, 10, near, up_to=True)
+
+
+def nam_dong_unshaded(ctx: Context) -> Procedure:
+    """48: up to 3 Guerrillas leave a Province with a COIN Base, which goes to Active Support."""
+
+    def hold(where: BoardSpace) -> Procedure:
+        prompt = f"Guerrillas to remove in {where.name}"
+        yield from remove_pieces(ctx, prompt, GUERRILLA_KINDS, 3, same(ctx, where), up_to=True)
+        ctx.set_level(where, Level.ACTIVE_SUPPORT)
+
+    test = only(ctx, "a Province with a US or ARVN Base", partial(_is_outpost, ctx))
+    yield from in_spaces(ctx, "the Province of the Base", 1, test, hold, opens=(Remove,))
+
+
+def nam_dong_shaded(ctx: Context) -> Procedure:
+    """48: 1 COIN Base (US: to Casualties) leaves a Province with at most 2 cubes; Active Opposition there."""
+
+    def fits(where: BoardSpace) -> bool:
+        return _is_outpost(ctx, where) and ctx.draft.number(where, (*CUBES[US], *CUBES[ARVN])) <= 2
+
+    def fall(where: BoardSpace) -> Procedure:
+        here = same(ctx, where)
+        yield from remove_pieces(ctx, "the Base to remove", COIN_BASES, 1, here, us_to="casualties")
+        ctx.set_level(where, Level.ACTIVE_OPPOSITION)
+
+    test = only(ctx, "a Province with a US or ARVN Base and at most 2 COIN cubes", fits)
+    yield from in_spaces(ctx, "the Province of the Base", 1, test, fall, opens=(Remove,))
+
+
+def _is_outpost(ctx: Context, where: BoardSpace) -> bool:
+    return where.kind == "province" and ctx.draft.number(where, COIN_BASES) > 0
+
+
+def russian_arms_unshaded(ctx: Context) -> Procedure:
+    """49: 6 ARVN pieces of any types into South Vietnam."""
+    south = only(ctx, "in South Vietnam", lambda where: where.in_south_vietnam)
+    yield from place_pieces(ctx, "ARVN pieces to place", ARVN_PIECES, 6, south)
+
+
+def russian_arms_shaded(ctx: Context) -> Procedure:
+    """49: NVA double their Troops in 3 spaces, then Bombard free."""
+    nva = ctx.under(ctx.rule, NVA)
+
+    def fits(where: BoardSpace) -> bool:
+        to_have = nva.draft.available[Kind.NT.slot] > 0 or executing(nva) is NVA
+        return nva.draft.number(where, NVA_TROOPS) > 0 and to_have
+
+    def double(where: BoardSpace) -> Procedure:
+        yield from place_here(nva, where, NVA_TROOPS, nva.draft.number(where, NVA_TROOPS))
+
+    test = only(nva, "a space where NVA Troops can be doubled", fits)
+    yield from in_spaces(nva, "a space where NVA Troops double", 3, test, double, opens=(Place,))
+    yield from free(ctx, NVA, "bombard")
+
+
+def uncle_ho_unshaded(ctx: Context) -> Procedure:
+    """50: 4 US Troops from Out of Play to South Vietnam, or ARVN Resources +9; ARVN: 2 free LimOps."""
+
+    def places(clause: Clause) -> bool:
+        return isinstance(clause, Place)
+
+    options = {"troops": None, "resources": None}
+    if (yield ctx.option("US Troops or ARVN Resources", options, {"troops": places})) == "troops":
+        south = only(ctx, "in South Vietnam", lambda where: where.in_south_vietnam)
+        prompt = "US Troops from Out of Play to South Vietnam"
+        yield from place_pieces(ctx, prompt, US_TROOPS, 4, south, source="oop")
+    else:
+        ctx.add("ARVN", 9)
+    for _ in range(2):
+        yield from free_limited_operation(ctx, ARVN)
+
+
+def uncle_ho_shaded(ctx: Context) -> Procedure:
+    """50: 3 free Limited Operations for VC, then 3 for NVA."""
+    for faction in (VC, NVA):
+        for _ in range(3):
+            yield from free_limited_operation(ctx, faction)
+
+
+EVENTS: Events = {
+    41: {"unshaded": bombing_pause_unshaded},
+    42: {"unshaded": chou_en_lai_unshaded, "shaded": chou_en_lai_shaded},
+    43: {"unshaded": economic_aid_unshaded, "shaded": economic_aid_shaded},
+    44: {"unshaded": ia_drang_unshaded, "shaded": ia_drang_shaded},
+    45: capability(
+        PT_76,
+        unshaded="wherever NVA Attack or Ambush, they first lose a Troop of that space",
+        shaded="in 1 space of an Attack each NVA Troop removes a piece, not each pair",
+    ),
+    46: {"unshaded": transport_group_559_unshaded, "shaded": transport_group_559_shaded},
+    47: {"unshaded": chu_luc_unshaded, "shaded": chu_luc_shaded},
+    48: {"unshaded": nam_dong_unshaded, "shaded": nam_dong_shaded},
+    49: {"unshaded": russian_arms_unshaded, "shaded": russian_arms_shaded},
+    50: {"unshaded": uncle_ho_unshaded, "shaded": uncle_ho_shaded},
+}

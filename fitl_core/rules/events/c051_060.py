@@ -1,0 +1,292 @@
+"""Events 51 to 60."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, adjacent, board
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.lasting import MIGS, TOP_GUN
+from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, Count, Kind
+from fitl_core.record.clauses import Remove, Replace
+from fitl_core.rules.context import Context
+from fitl_core.rules.coup.redeploy import refuse_arvn
+from fitl_core.rules.events.grants import free, free_choice
+from fitl_core.rules.events.lasting import flip_us_capability, remove_capability
+from fitl_core.rules.events.pieces import (
+    COIN_BASES,
+    GUERRILLA_KINDS,
+    NVA_TROOPS,
+    US_PIECES,
+    US_TROOPS,
+    place_here,
+    place_pieces,
+    rebox_pieces,
+    relocate,
+    remove_pieces,
+    without_tunnels,
+)
+from fitl_core.rules.events.sides import Events
+from fitl_core.rules.events.spaces import in_spaces, only, same, whole_first
+from fitl_core.rules.repertoire import ACTIVITIES_OF, INSURGENT_OPERATIONS
+from fitl_core.rules.sequence import make_eligible, make_ineligible, stay_eligible
+from fitl_core.rules.shared.pieces_asked import ReplaceChoice, combinations, totals
+
+
+def supply_battalion_unshaded(ctx: Context) -> Procedure:
+    """51: 6 Insurgent pieces, no Bases, leave spaces outside the South."""
+    outside = only(ctx, "outside South Vietnam", lambda where: not where.in_south_vietnam)
+    kinds = (Kind.NT, *GUERRILLAS[NVA], *GUERRILLAS[VC])
+    yield from remove_pieces(ctx, "Insurgent pieces outside the South to remove", kinds, 6, outside)
+
+
+def supply_battalion_shaded(ctx: Context) -> Procedure:
+    """51: the Trail +2; NVA Resources + a die."""
+    ctx.add("trail", 2)
+    die: int = yield from ctx.roll("NVA Resources gained")
+    ctx.add("NVA", die)
+
+
+def rand_unshaded(ctx: Context) -> Procedure:
+    """52: 1 US Capability turns unshaded."""
+    card = yield from flip_us_capability(ctx, "unshaded")
+    if card == TOP_GUN and ctx.capability(MIGS) == "shaded" and ctx.alternative("card-52"):
+        remove_capability(ctx, MIGS)
+
+
+def rand_shaded(ctx: Context) -> Procedure:
+    """52: 1 US Capability turns shaded."""
+    yield from flip_us_capability(ctx, "shaded")
+
+
+def sappers_unshaded(ctx: Context) -> Procedure:
+    """53: up to 3 spaces of the South each lose 2 NVA Troops; the executing Faction stays Eligible."""
+
+    def fits(where: BoardSpace) -> bool:
+        return where.in_south_vietnam and ctx.draft.number(where, NVA_TROOPS) > 0
+
+    def lose(where: BoardSpace) -> Procedure:
+        prompt = f"NVA Troops to remove in {where.name}"
+        yield from remove_pieces(ctx, prompt, NVA_TROOPS, 2, same(ctx, where))
+
+    test = only(ctx, "a space of South Vietnam with NVA Troops", fits)
+    yield from in_spaces(ctx, "a space with NVA Troops", 3, test, lose, up_to=True, opens=(Remove,))
+    stay_eligible(ctx.draft, ctx.faction, ctx.rule)
+
+
+def sappers_shaded(ctx: Context) -> Procedure:
+    """53: up to 1 US Base (to Casualties) and up to 2 ARVN Bases leave Provinces."""
+    left = {Kind.UB: ctx.draft.on_map((Kind.UB,)) - 1, Kind.AB: ctx.draft.on_map((Kind.AB,)) - 2}
+
+    def whole(clause: Remove) -> Refusal | None:
+        for count in clause.pieces:
+            if ctx.draft.on_map((count.kind,)) - count.number < left[count.kind]:
+                return ctx.no("too-many", f"at most 1 US Base and 2 ARVN Bases, no further {count.kind.noun}")
+        return None
+
+    provinces = only(ctx, "a Province", lambda where: where.kind == "province")
+    yield from remove_pieces(
+        ctx,
+        "US and ARVN Bases to remove",
+        COIN_BASES,
+        3,
+        provinces,
+        up_to=True,
+        us_to="casualties",
+        whole=whole,
+    )
+
+
+def son_tay_unshaded(ctx: Context) -> Procedure:
+    """54: 2 US Troops in Casualties become Available; NVA are Ineligible; the US is Eligible at once."""
+    yield from rebox_pieces(ctx, "US Troops to Available", "casualties", "available", US_TROOPS, 2)
+    make_ineligible(ctx.draft, NVA, ctx.rule)
+    make_eligible(ctx.draft, US, ctx.rule, this_card=not ctx.alternative("card-54"))
+
+
+def son_tay_shaded(ctx: Context) -> Procedure:
+    """54: 2 pieces in Casualties go Out of Play; the US is Ineligible."""
+    yield from rebox_pieces(ctx, "US pieces to Out of Play", "casualties", "oop", US_PIECES, 2)
+    make_ineligible(ctx.draft, US, ctx.rule)
+
+
+def trucks_unshaded(ctx: Context) -> Procedure:
+    """55: the Trail -2; NVA remove 4 of their pieces from Laos and 4 from Cambodia."""
+    ctx.add("trail", -2)
+    nva = ctx.under(ctx.rule, NVA)
+    laos = only(nva, "in Laos", lambda where: where.country == "laos")
+    yield from remove_pieces(nva, "NVA pieces to remove from Laos", OF_FACTION[NVA], 4, laos)
+    cambodia = only(nva, "in Cambodia", lambda where: where.country == "cambodia")
+    yield from remove_pieces(nva, "NVA pieces to remove from Cambodia", OF_FACTION[NVA], 4, cambodia)
+
+
+def trucks_shaded(ctx: Context) -> Procedure:
+    """55: NVA and VC gain twice the Trail; NVA may shift unTunneled Bases in Laos and Cambodia."""
+    # Bases of a kind are alike, so every rearrangement can be written as moves that never overstack.
+    for faction in (NVA, VC):
+        ctx.draft.gain(faction, 2 * ctx.draft.trail, ctx.rule)
+    nva = ctx.under(ctx.rule, NVA)
+    there = only(nva, "in Laos or Cambodia", lambda where: where.in_laos_or_cambodia)
+    number = nva.draft.on_map((Kind.NB,))
+    yield from relocate(nva, "NVA Bases to relocate", (Kind.NB,), number, there, there, up_to=True)
+
+
+def vo_nguyen_giap_unshaded(ctx: Context) -> Procedure:
+    """56: in each of 3 spaces 2 Guerrillas give way to an NVA Troop, if one is Available."""
+
+    def replace(where: BoardSpace) -> Procedure:
+        prompt = f"2 Guerrillas to replace in {where.name}"
+        if ctx.draft.available[Kind.NT.slot]:
+            answer: Replace = yield _two_for_a_troop(ctx, prompt, where)
+            ctx.draft.replace(where, answer.pieces, answer.by, ctx.rule)
+        else:
+            yield from remove_pieces(ctx, prompt, GUERRILLA_KINDS, 2, same(ctx, where))
+            yield from place_here(ctx, where, NVA_TROOPS, 1)
+
+    test = only(ctx, "a space with 2 Guerrillas", lambda w: ctx.draft.number(w, GUERRILLA_KINDS) >= 2)
+    yield from in_spaces(ctx, "a space with 2 Guerrillas", 3, test, replace, opens=(Remove, Replace))
+
+
+def _two_for_a_troop(ctx: Context, prompt: str, where: BoardSpace) -> ReplaceChoice:
+    """2 Guerrillas of a space by 1 NVA Troop: `Ple-vg-ng+nt` (card 56)."""
+    troop = (Count(1, Kind.NT),)
+
+    def test(answer: Replace) -> Refusal | None:
+        counts = totals(answer.pieces)
+        if answer.by != troop or sum(counts.values()) != 2 or not set(counts) <= set(GUERRILLA_KINDS):
+            return ctx.no("wrong-pieces", "2 Guerrillas are replaced with 1 NVA Troop")
+        return ctx.refuse_absent(where, tuple([Count(number, kind) for kind, number in counts.items()]))
+
+    def ways() -> Iterator[Replace]:
+        there = {kind: ctx.draft.of_kind(where, kind) for kind in GUERRILLA_KINDS}
+        return (Replace(where.id, pieces, troop) for pieces in combinations(there, 2, 2))
+
+    return ReplaceChoice(ctx.faction, ctx.rule, prompt, where, test, ways)
+
+
+def vo_nguyen_giap_shaded(ctx: Context) -> Procedure:
+    """56: NVA March free into up to 3 spaces; in each they may act once more, free.
+
+    That is an Operation or a Special Activity of their choice, in that space alone.
+    """
+    march = yield from free(ctx, NVA, "march", may_skip=True, most_spaces=3)
+    nva = ctx.under(ctx.rule, NVA)
+    verbs = (*INSURGENT_OPERATIONS, *ACTIVITIES_OF[NVA])
+
+    def go_on(where: BoardSpace) -> Procedure:
+        prompt = f"a free Operation or Special Activity in {where.name}"
+        yield from free_choice(nva, NVA, verbs, prompt, limop=True, within=same(nva, where))
+
+    test = only(nva, "a space of the March", lambda where: where.id in march.operation_spaces)
+    yield from in_spaces(nva, "a space where NVA go on", 3, test, go_on, up_to=True)
+
+
+def international_unrest_unshaded(ctx: Context) -> Procedure:
+    """57: 2 US pieces in Casualties become Available."""
+    yield from rebox_pieces(ctx, "US pieces to Available", "casualties", "available", US_PIECES, 2)
+
+
+def international_unrest_shaded(ctx: Context) -> Procedure:
+    """57: 2 Available US Troops go Out of Play; NVA Resources + a die."""
+    yield from rebox_pieces(ctx, "US Troops to Out of Play", "available", "oop", US_TROOPS, 2)
+    die: int = yield from ctx.roll("NVA Resources gained")
+    ctx.add("NVA", die)
+
+
+def pathet_lao_unshaded(ctx: Context) -> Procedure:
+    """58: NVA remove 6 of their pieces from North Vietnam and Laos."""
+    nva = ctx.under(ctx.rule, NVA)
+    north = only(
+        nva, "in North Vietnam or Laos", lambda where: where.in_north_vietnam or where.country == "laos"
+    )
+    yield from remove_pieces(nva, "NVA pieces to remove", OF_FACTION[NVA], 6, north)
+
+
+def pathet_lao_shaded(ctx: Context) -> Procedure:
+    """58: the Trail +2 if no COIN cube is in Laos; else the US and ARVN take theirs to South Vietnam.
+
+    ARVN go where they could Redeploy (6.4.2).
+    """
+    laos = [where for where in board().spaces if where.country == "laos"]
+    if not any(ctx.draft.number(where, (*CUBES[US], *CUBES[ARVN])) for where in laos):
+        ctx.add("trail", 2)
+        return
+    for faction in (US, ARVN):
+        decider = ctx.under(ctx.rule, faction)
+        origin = only(decider, "in Laos", lambda where: where in laos)
+        for kind in CUBES[faction]:
+            number = ctx.draft.on_map((kind,))
+            test = partial(_refuse_home, decider, kind)
+            yield from relocate(decider, f"{kind.noun} from Laos", (kind,), number, origin, test)
+
+
+def _refuse_home(ctx: Context, kind: Kind, where: BoardSpace) -> Refusal | None:
+    """Whether cubes from Laos may not go to a space (card 58)."""
+    if not where.in_south_vietnam:
+        return ctx.no("space-not-allowed", f"{where.name} is not in South Vietnam")
+    return refuse_arvn(ctx, kind, where) if kind.faction is ARVN else None
+
+
+def plei_mei_unshaded(ctx: Context) -> Procedure:
+    """59: 3 NVA pieces leave a space with a COIN Base in it or beside it."""
+    kinds = without_tunnels(OF_FACTION[NVA])
+    bases = [where for where in board().spaces if ctx.draft.number(where, COIN_BASES)]
+
+    def fits(where: BoardSpace) -> bool:
+        near = where in bases or any(adjacent(where, base) for base in bases)
+        return near and ctx.draft.number(where, kinds) > 0
+
+    def lose(where: BoardSpace) -> Procedure:
+        prompt = f"NVA pieces to remove in {where.name}"
+        yield from remove_pieces(ctx, prompt, kinds, 3, same(ctx, where))
+
+    def whole(where: BoardSpace) -> bool:
+        return ctx.draft.number(where, kinds) >= 3
+
+    test = whole_first(
+        ctx, only(ctx, "a space with NVA pieces at or beside a COIN Base", fits), whole, "the loss of 3"
+    )
+    yield from in_spaces(ctx, "the space of the NVA pieces", 1, test, lose, opens=(Remove,))
+
+
+def plei_mei_shaded(ctx: Context) -> Procedure:
+    """59: NVA March free from outside the South, then Attack or Ambush free in 1 space.
+
+    For the Ambush an Active NVA Guerrilla will do.
+    """
+    outside = frozenset([where.id for where in board().spaces if not where.in_south_vietnam])
+    yield from free(ctx, NVA, "march", march_from=outside)
+    prompt = "a free Attack or Ambush in 1 space"
+    yield from free_choice(ctx, NVA, ("attack", "ambush"), prompt, most_spaces=1, exposed=True)
+
+
+def war_photographer_unshaded(ctx: Context) -> Procedure:
+    """60: 3 US pieces Out of Play become Available."""
+    yield from rebox_pieces(ctx, "US pieces to Available", "oop", "available", US_PIECES, 3)
+
+
+def war_photographer_shaded(ctx: Context) -> Procedure:
+    """60: NVA place 6 Troops outside the South and gain 6 Resources; if they execute, they stay Eligible."""
+    nva = ctx.under(ctx.rule, NVA)
+    outside = only(nva, "outside South Vietnam", lambda where: not where.in_south_vietnam)
+    yield from place_pieces(nva, "NVA Troops outside South Vietnam", NVA_TROOPS, 6, outside)
+    ctx.add("NVA", 6)
+    if ctx.faction is NVA:
+        stay_eligible(ctx.draft, NVA, ctx.rule)
+
+
+EVENTS: Events = {
+    51: {"unshaded": supply_battalion_unshaded, "shaded": supply_battalion_shaded},
+    52: {"unshaded": rand_unshaded, "shaded": rand_shaded},
+    53: {"unshaded": sappers_unshaded, "shaded": sappers_shaded},
+    54: {"unshaded": son_tay_unshaded, "shaded": son_tay_shaded},
+    55: {"unshaded": trucks_unshaded, "shaded": trucks_shaded},
+    56: {"unshaded": vo_nguyen_giap_unshaded, "shaded": vo_nguyen_giap_shaded},
+    57: {"unshaded": international_unrest_unshaded, "shaded": international_unrest_shaded},
+    58: {"unshaded": pathet_lao_unshaded, "shaded": pathet_lao_shaded},
+    59: {"unshaded": plei_mei_unshaded, "shaded": plei_mei_shaded},
+    60: {"unshaded": war_photographer_unshaded, "shaded": war_photographer_shaded},
+}

@@ -1,0 +1,291 @@
+"""Events 61 to 70."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import CUBES, OF_FACTION, SPECIAL_FORCES, TROOPS, TUNNELED, Kind, number_named
+from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Roll
+from fitl_core.rules.context import Context
+from fitl_core.rules.coup.support import pacification_by_event
+from fitl_core.rules.events.grants import free, free_special_activity
+from fitl_core.rules.events.lasting import capability
+from fitl_core.rules.events.piece_answers import RemovePieces
+from fitl_core.rules.events.pieces import (
+    US_PIECES,
+    number_of,
+    place_here,
+    place_pieces,
+    relocate,
+    relocation,
+    remove_pieces,
+    take_off,
+)
+from fitl_core.rules.events.sides import Events
+from fitl_core.rules.events.spaces import (
+    anywhere,
+    can_be_set,
+    choose_space,
+    only,
+    set_spaces,
+    whole_first,
+    within,
+)
+from fitl_core.rules.sequence import make_ineligible, stay_eligible
+
+
+def cambodian_civil_war_unshaded(ctx: Context) -> Procedure:
+    """62: the US may Air Lift free into Cambodia; the US or ARVN Sweeps free among Cambodia's spaces,
+    even in Monsoon; 2 NVA or VC Bases leave Cambodia."""
+    cambodia = only(ctx, "in Cambodia", lambda where: where.country == "cambodia")
+    yield from free(ctx, US, "airlift", may_skip=True, within=cambodia)
+    faction: Faction = yield ctx.name_faction("who Sweeps", {US: None, ARVN: None})
+    yield from free(ctx, faction, "sweep", within=cambodia, sweep_from=cambodia)
+    yield from remove_pieces(ctx, "Bases to remove from Cambodia", (Kind.NB, Kind.VB), 2, cambodia)
+
+
+def cambodian_civil_war_shaded(ctx: Context) -> Procedure:
+    """62: NVA places 12 Troops and Guerrillas in Cambodia."""
+    nva = ctx.under(ctx.rule, NVA)
+    cambodia = only(nva, "in Cambodia", lambda where: where.country == "cambodia")
+    yield from place_pieces(nva, "NVA pieces to place in Cambodia", (Kind.NT, Kind.NG), 12, cambodia)
+
+
+def fact_finding_unshaded(ctx: Context) -> Procedure:
+    """63: 2 US pieces from Out of Play into the South, or a die of Patronage to ARVN Resources; then
+    Aid +6."""
+    prompt = "pieces from Out of Play, or Patronage to ARVN Resources"
+    implied = {"pieces": _from_out_of_play, "patronage": lambda clause: isinstance(clause, Roll)}
+    if (yield ctx.option(prompt, {"pieces": None, "patronage": None}, implied)) == "pieces":
+        yield from _into_the_south(ctx, up_to=False)
+    else:
+        die: int = yield from ctx.roll("the Patronage to transfer")
+        ctx.add("ARVN", -ctx.add("patronage", -die))
+    ctx.add("aid", 6)
+
+
+def _from_out_of_play(clause: Clause) -> bool:
+    return isinstance(clause, Place) and clause.source == "oop"
+
+
+def _into_the_south(ctx: Context, up_to: bool) -> Procedure:
+    """2 US pieces from Out of Play into South Vietnam."""
+    south = only(ctx, "in South Vietnam", lambda where: where.in_south_vietnam)
+    prompt = "US pieces from Out of Play to South Vietnam"
+    yield from place_pieces(ctx, prompt, US_PIECES, 2, south, source="oop", up_to=up_to)
+
+
+def fact_finding_shaded(ctx: Context) -> Procedure:
+    """63: a COIN-Controlled City with Support, not Saigon, goes to Neutral; Patronage +4 or VC
+    Resources +4."""
+
+    def fits(where: BoardSpace) -> bool:
+        city = where.is_city and where.id != "saigon"
+        return city and ctx.draft.control(where) == "coin" and ctx.draft[where].support > 0
+
+    test = only(ctx, "a COIN-Controlled City with Support, other than Saigon", fits)
+    yield from set_spaces(ctx, "the City set to Neutral", 1, test, Level.NEUTRAL)
+    options = {"patronage": None, "resources": None}
+    name: str = yield ctx.option("Patronage or VC Resources", options)
+    ctx.add("patronage" if name == "patronage" else "VC", 4)
+
+
+def honolulu_conference(ctx: Context) -> Procedure:
+    """64: Aid +10 or -10; Patronage +3 or -5; the US or ARVN, executing, Pacifies alone as in a
+    Support Phase, NVA or VC stays Eligible."""
+    ctx.add("aid", (yield ctx.change("Aid up or down", "aid", 10, -10)))
+    ctx.add("patronage", (yield ctx.change("Patronage up or down", "patronage", 3, -5)))
+    if ctx.faction.is_coin:
+        yield from pacification_by_event(ctx, ctx.faction)
+    else:
+        stay_eligible(ctx.draft, ctx.faction, ctx.rule)
+
+
+def international_forces_unshaded(ctx: Context) -> Procedure:
+    """65: 4 US pieces from Out of Play anywhere onto the map."""
+    yield from place_pieces(ctx, "US pieces from Out of Play to the map", US_PIECES, 4, source="oop")
+
+
+def international_forces_shaded(ctx: Context) -> Procedure:
+    """65: the US takes a die of its pieces off the map, Out of Play."""
+    us = ctx.under(ctx.rule, US)
+    die: int = yield from ctx.roll("the US pieces to go Out of Play")
+    yield from remove_pieces(us, "US pieces to go Out of Play", OF_FACTION[US], die, us_to="oop")
+
+
+def ambassador_taylor_unshaded(ctx: Context) -> Procedure:
+    """66: Aid +9, ARVN Resources +9; then, if desired, up to 2 US pieces from Out of Play into the
+    South, or Patronage -3."""
+    ctx.add("aid", 9)
+    ctx.add("ARVN", 9)
+    options = {"pieces": None, "patronage": None}
+    implied = {"pieces": _from_out_of_play}
+    prompt = "pieces from Out of Play, or Patronage -3"
+    match (yield ctx.option(prompt, options, implied, optional=True)):
+        case "pieces":
+            yield from _into_the_south(ctx, up_to=True)
+        case "patronage":
+            ctx.add("patronage", -3)
+
+
+def ambassador_taylor_shaded(ctx: Context) -> Procedure:
+    """66: 3 spaces with Support, not Saigon, go to Neutral; Patronage -3."""
+
+    def fits(where: BoardSpace) -> bool:
+        return where.id != "saigon" and ctx.draft[where].support > 0
+
+    test = only(ctx, "a space with Support, other than Saigon", fits)
+    yield from set_spaces(ctx, "a space set to Neutral", 3, test, Level.NEUTRAL)
+    ctx.add("patronage", -3)
+
+
+def amphib_landing_unshaded(ctx: Context) -> Procedure:
+    """67: the US or ARVN moves any of its Troops among coastal spaces, then Sweeps and Assaults free
+    in 1 coastal space, on a LoC only Assaults; even in Monsoon."""
+    faction: Faction = yield ctx.name_faction("who lands", {US: None, ARVN: None})
+    acting = ctx.under(ctx.rule, faction)
+    coast = only(acting, "coastal and open to COIN", lambda w: w.coastal and not w.in_north_vietnam)
+    troops = (TROOPS[faction],)
+    number = sum([ctx.draft.number(where, troops) for where in board().spaces if coast(where) is None])
+    yield from relocate(acting, "Troops to move along the coast", troops, number, coast, coast, up_to=True)
+    prompt = "the coastal space to Sweep and Assault"
+    there: BoardSpace = yield choose_space(acting, prompt, coast, (Activate, Remove))
+    here = only(acting, f"{there.name}, the space selected", lambda where: where is there)
+    if not there.is_loc:
+        yield from free(ctx, faction, "sweep", within=here, sweep_into=there)
+    yield from free(ctx, faction, "assault", within=here)
+
+
+def amphib_landing_shaded(ctx: Context) -> Procedure:
+    """67: VC may relocate up to 3 of its pieces from 1 coastal space to any others; the US and ARVN
+    are Ineligible."""
+    vc = ctx.under(ctx.rule, VC)
+    moves: list[Move] = []
+
+    def fits(where: BoardSpace) -> bool:
+        return where.id == moves[0].path[0] if moves else where.coastal
+
+    one = only(vc, "the one coastal space that VC pieces leave", fits)
+    while left := 3 - number_of(moves):
+        prompt = "VC pieces to relocate"
+        move: Move | None = yield relocation(vc, prompt, OF_FACTION[VC], left, one, anywhere, optional=True)
+        if move is None:
+            break
+        ctx.draft.move(along(move.path), move.pieces, ctx.rule)
+        moves.append(move)
+        _arrive_without_tunnel(ctx, move)
+    for faction in (US, ARVN):
+        make_ineligible(ctx.draft, faction, ctx.rule)
+
+
+def _arrive_without_tunnel(ctx: Context, move: Move) -> None:
+    """By the other reading a relocated Base loses its Tunnel marker."""
+    for count in move.pieces if ctx.alternative("card-67") else ():
+        for _ in range(count.number if count.kind in TUNNELED else 0):
+            ctx.draft.remove_tunnel(spaces_by_id()[move.path[-1]], count.kind, ctx.rule)
+
+
+def green_berets_unshaded(ctx: Context) -> Procedure:
+    """68: 3 Irregulars or 3 Rangers into a Province without NVA Control, then Active Support."""
+
+    def fits(where: BoardSpace) -> bool:
+        province = where.kind == "province" and not where.in_north_vietnam
+        return province and ctx.draft.control(where) != "nva"
+
+    test = only(ctx, "a Province that COIN may enter, without NVA Control", fits)
+    changes = partial(can_be_set, ctx, level=Level.ACTIVE_SUPPORT)
+    best = whole_first(ctx, test, changes, "a change to Active Support")
+    there: BoardSpace = yield choose_space(ctx, "the Province of the new forces", best, (Place,))
+
+    def places(kind: Kind, clause: Clause) -> bool:
+        return isinstance(clause, Place) and clause.pieces[0].kind.off_map is kind
+
+    implied = {"irregulars": partial(places, Kind.UI), "rangers": partial(places, Kind.AR)}
+    options = {"irregulars": None, "rangers": None}
+    name: str = yield ctx.option("3 Irregulars or 3 Rangers", options, implied)
+    kind = Kind.UI if name == "irregulars" else Kind.AR
+    yield from place_here(ctx, there, (kind,), 3)
+    ctx.set_level(there, Level.ACTIVE_SUPPORT)
+
+
+def green_berets_shaded(ctx: Context) -> Procedure:
+    """68: 3 Irregulars leave the map; 1 Province that they left goes to Active Opposition."""
+    irregulars = SPECIAL_FORCES[US]
+    left: list[BoardSpace] = []
+    due = min(3, ctx.draft.on_map(irregulars))
+
+    def changes(where: BoardSpace) -> bool:
+        return where.kind == "province" and can_be_set(ctx, where, Level.ACTIVE_OPPOSITION)
+
+    possible = any(changes(where) for where in board().spaces if ctx.draft.number(where, irregulars))
+
+    def whole(clause: Remove) -> Refusal | None:
+        """The last of them must not leave the Event without a Province to set (5.1.3)."""
+        number = number_named(clause.pieces)
+        if number < due - len(left) or not possible:
+            return None
+        if any(changes(where) for where in (*left, spaces_by_id()[clause.space])):
+            return None
+        why = "one of them must come from a Province that can go to Active Opposition"
+        return Refusal("whole-effect", "5.1.3", why)
+
+    prompt = "Irregulars to remove"
+    while len(left) < due:
+        choice = ctx.ask(RemovePieces, prompt, irregulars, due - len(left), anywhere, whole=whole)
+        clause: Remove = yield choice
+        left += [spaces_by_id()[clause.space]] * take_off(ctx, clause)
+    test = only(
+        ctx, "a Province from which an Irregular was removed", lambda w: w in left and w.kind == "province"
+    )
+    yield from set_spaces(ctx, "the Province set to Active Opposition", 1, test, Level.ACTIVE_OPPOSITION)
+
+
+def macv(ctx: Context) -> Procedure:
+    """69: the US and then ARVN, or NVA and then VC (named by the first), each execute 1 free Special
+    Activity; the executing Faction stays Eligible."""
+    prompt = "the US and then ARVN, or NVA and then VC"
+    first: Faction = yield ctx.name_faction(prompt, {US: None, NVA: None})
+    for faction in (US, ARVN) if first is US else (NVA, VC):
+        yield from free_special_activity(ctx, faction)
+    stay_eligible(ctx.draft, ctx.faction, ctx.rule)
+
+
+def roks_unshaded(ctx: Context) -> Procedure:
+    """70: the US or ARVN Sweeps, even in Monsoon, then Assaults in and around Phu Bon, free and as the
+    US, every ARVN cube being a US Troop."""
+    faction: Faction = yield ctx.name_faction("who Sweeps and Assaults", {US: None, ARVN: None})
+    around = within(ctx, spaces_by_id()["phu-bon-phu-yen"], 1)
+    joint, every = CUBES[US] + CUBES[ARVN], ctx.alternative("card-70")
+    for verb in ("sweep", "assault"):
+        yield from free(
+            ctx, faction, verb, within=around, acts_as=US, joint=joint, alone=True, everywhere=every
+        )
+
+
+def roks_shaded(ctx: Context) -> None:
+    """70: Qui Nhon, Phu Bon and Khanh Hoa shift 1 level toward Active Opposition."""
+    for name in ("qui-nhon", "phu-bon-phu-yen", "khanh-hoa"):
+        ctx.shift(spaces_by_id()[name], -1)
+
+
+EVENTS: Events = {
+    61: capability(
+        61,
+        unshaded="after a Transport and its Operation, ARVN may Assault free in 1 of its destinations",
+        shaded="Transport moves Rangers only",
+    ),
+    62: {"unshaded": cambodian_civil_war_unshaded, "shaded": cambodian_civil_war_shaded},
+    63: {"unshaded": fact_finding_unshaded, "shaded": fact_finding_shaded},
+    64: {"unshaded": honolulu_conference},
+    65: {"unshaded": international_forces_unshaded, "shaded": international_forces_shaded},
+    66: {"unshaded": ambassador_taylor_unshaded, "shaded": ambassador_taylor_shaded},
+    67: {"unshaded": amphib_landing_unshaded, "shaded": amphib_landing_shaded},
+    68: {"unshaded": green_berets_unshaded, "shaded": green_berets_shaded},
+    69: {"unshaded": macv},
+    70: {"unshaded": roks_unshaded, "shaded": roks_shaded},
+}

@@ -1,0 +1,300 @@
+"""Events 91 to 100."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from fitl_core.asking.questions import Procedure, SpaceTest
+from fitl_core.facts.board import BoardSpace, adjacent, along, board, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
+from fitl_core.record.clauses import Move, Place
+from fitl_core.rules.context import Context
+from fitl_core.rules.coup.support import pacification_by_event
+from fitl_core.rules.events.c121_124 import tet_offensive
+from fitl_core.rules.events.grants import free, sweep_or_assault
+from fitl_core.rules.events.pieces import (
+    GUERRILLA_KINDS,
+    US_PIECES,
+    VC_PIECES,
+    number_of,
+    place_here,
+    rebox_pieces,
+    relocate,
+    relocation,
+    remove_all,
+    remove_pieces,
+    without_tunnels,
+)
+from fitl_core.rules.events.sides import Events
+from fitl_core.rules.events.spaces import (
+    anywhere,
+    choose_space,
+    in_spaces,
+    only,
+    same,
+    shift_spaces,
+    whole_first,
+)
+from fitl_core.rules.events.tunnels import dig_tunnels
+from fitl_core.state.state import FAILED_ATTEMPTS
+
+TET_OFFENSIVE = 124
+
+
+def bob_hope_unshaded(ctx: Context) -> Procedure:
+    """91: any number of US Troops move from 1 Province to 1 COIN-Controlled City; for every 2 of them
+    a US piece goes from Casualties to Available."""
+    provinces = only(ctx, "a Province", lambda where: where.kind == "province")
+    cities = only(
+        ctx, "a COIN-Controlled City", lambda where: where.is_city and ctx.draft.control(where) == "coin"
+    )
+    number = ctx.draft.on_map((Kind.UT,))
+    prompt = "US Troops to move from a Province to a City"
+    move: Move | None = yield relocation(ctx, prompt, (Kind.UT,), number, provinces, cities, optional=True)
+    if move is not None:
+        ctx.draft.move(along(move.path), move.pieces, ctx.rule)
+        back = number_of([move]) // 2
+        yield from rebox_pieces(ctx, "US Casualties", "casualties", "available", US_PIECES, back)
+
+
+def bob_hope_shaded(ctx: Context) -> Procedure:
+    """91: NVA or VC move up to 3 US Troops from Provinces to Cities, and place as many of their
+    Guerrillas in those Provinces."""
+    faction: Faction = yield ctx.name_faction("who moves the Troops", {NVA: None, VC: None})
+    actor = ctx.under(ctx.rule, faction)
+    provinces = only(actor, "a Province", lambda where: where.kind == "province")
+    cities = only(actor, "a City", lambda where: where.is_city)
+    prompt = "US Troops to move from Provinces to Cities"
+    moves = yield from relocate(actor, prompt, (Kind.UT,), 3, provinces, cities, up_to=True)
+    kinds = (Kind.NG, Kind.VG) if ctx.alternative("card-91") else GUERRILLAS[faction][:1]
+    for move in moves:
+        yield from place_here(actor, spaces_by_id()[move.path[0]], kinds, number_of([move]))
+
+
+def sealords_unshaded(ctx: Context) -> Procedure:
+    """92: in each space adjacent to Can Tho, ARVN Sweep in place or Assault, free; then the US do so."""
+    delta = _adjacent_to_can_tho(ctx)
+    for faction in (ARVN, US):
+        alone = ctx.alternative("card-92")
+        yield from sweep_or_assault(ctx, faction, len(board().spaces), delta, alone=alone)
+
+
+def sealords_shaded(ctx: Context) -> Procedure:
+    """92: NVA or VC move any of their pieces, Tunneled Bases aside, from Cambodia and Tay Ninh into
+    spaces adjacent to Can Tho."""
+    faction: Faction = yield ctx.name_faction("who moves", {NVA: None, VC: None})
+    actor = ctx.under(ctx.rule, faction)
+    origins = only(
+        actor, "in Cambodia, or Tay Ninh", lambda where: where.country == "cambodia" or where.id == "tay-ninh"
+    )
+    kinds = without_tunnels(OF_FACTION[faction])
+    number = ctx.draft.on_map(kinds)
+    prompt = f"{faction} pieces to move next to Can Tho"
+    yield from relocate(actor, prompt, kinds, number, origins, _adjacent_to_can_tho(actor), up_to=True)
+
+
+def _adjacent_to_can_tho(ctx: Context) -> SpaceTest:
+    can_tho = spaces_by_id()["can-tho"]
+    return only(ctx, "adjacent to Can Tho", lambda where: adjacent(can_tho, where))
+
+
+def senator_fulbright_unshaded(ctx: Context) -> Procedure:
+    """93: the US takes 4 of its pieces off the map to Available."""
+    us = ctx.under(ctx.rule, US)
+    yield from remove_pieces(us, "US pieces to bring home", OF_FACTION[US], 4)
+
+
+def senator_fulbright_shaded(ctx: Context) -> None:
+    """93: 1 US Base goes from Available Out of Play; Aid -9."""
+    base = min(1, ctx.draft.available[Kind.UB.slot])
+    ctx.draft.transfer("available", "oop", Kind.UB, base, ctx.rule)
+    ctx.add("aid", -9)
+
+
+def tunnel_rats(ctx: Context) -> Procedure:
+    """94: Tunnels for 1 Base in each of 2 Provinces; or a Tunneled Base goes where US Troops are."""
+    troops = only(ctx, "a space with US Troops", lambda where: ctx.draft.of_kind(where, Kind.UT) > 0)
+    provinces = only(ctx, "a Province", lambda where: where.kind == "province")
+    options = {"tunnels": None, "remove": None}
+    if (yield ctx.option("Tunnels for 2 Bases, or a Tunneled Base removed", options)) == "tunnels":
+        yield from dig_tunnels(ctx, "a Base that gets a Tunnel", 2, provinces)
+    else:
+        yield from remove_pieces(ctx, "a Tunneled Base to remove", TUNNELED, 1, troops, tunnels=True)
+
+
+def westmoreland_unshaded(ctx: Context) -> Procedure:
+    """95: the US Air Lifts free, Sweeps in place or Assaults (without ARVN) in 2 spaces, and Air Strikes."""
+    yield from free(ctx, US, "airlift")
+    yield from sweep_or_assault(ctx, US, 2, anywhere, alone=True)
+    yield from free(ctx, US, "airstrike")
+
+
+def westmoreland_shaded(ctx: Context) -> Procedure:
+    """95: 3 Provinces without Police shift 2 levels toward Active Opposition."""
+
+    def fits(where: BoardSpace) -> bool:
+        return where.kind == "province" and not ctx.draft.of_kind(where, Kind.AP)
+
+    test = only(ctx, "a Province without Police", fits)
+    yield from shift_spaces(ctx, "a Province without Police", 3, test, -2)
+
+
+def apc_unshaded(ctx: Context) -> Procedure:
+    """96: the US, then ARVN, Pacify as in a Support Phase, at no cost and each space by 1 level at most."""
+    yield from pacification_by_event(ctx, US, ARVN, cost=0, most_levels=1)
+
+
+def apc_shaded(ctx: Context) -> Procedure:
+    """96: Tet Offensive returns to the VC if it has been executed; else the VC carry out its text, and
+    keep the card."""
+    played = ctx.draft.state.played
+    if TET_OFFENSIVE not in played:
+        yield from tet_offensive(ctx)
+        return
+    ctx.draft.set(played=tuple([card for card in played if card != TET_OFFENSIVE]))
+    ctx.draft.report(ctx.rule, note=f"card {TET_OFFENSIVE} Tet Offensive returns to VC")
+
+
+def brinks_hotel_unshaded(ctx: Context) -> Procedure:
+    """97: Aid +10 or 4 Patronage into ARVN Resources; then the Leader card turns face down."""
+    prompt = "Aid +10, or 4 Patronage to ARVN Resources"
+    if (yield ctx.option(prompt, {"aid": None, "patronage": None})) == "aid":
+        ctx.add("aid", 10)
+    else:
+        ctx.add("ARVN", -ctx.add("patronage", -4))
+    state = ctx.draft.state
+    if any(card not in FAILED_ATTEMPTS for card in state.leader_box):
+        ctx.draft.set(leader_face_down=True)
+        ctx.draft.report(ctx.rule, note="the RVN Leader's card turns face down")
+
+
+def brinks_hotel_shaded(ctx: Context) -> Procedure:
+    """97: a City with VC shifts 2 levels toward Active Opposition and gets a Terror marker."""
+
+    def terror(where: BoardSpace) -> None:
+        ctx.draft.add_terror(where, ctx.rule)
+
+    test = only(ctx, "a City with VC pieces", lambda w: w.is_city and ctx.draft.of_faction(w, VC) > 0)
+    yield from shift_spaces(ctx, "the City", 1, test, -2, then=terror)
+
+
+def long_tan_unshaded(ctx: Context) -> Procedure:
+    """98: 2 US Troops from Out of Play into 1 Province; or all Guerrillas leave the Jungle spaces
+    that have US Troops."""
+    prompt = "Troops into a Province, or Guerrillas out of Jungle"
+    if (yield ctx.option(prompt, {"troops": None, "guerrillas": None})) == "guerrillas":
+        for where in board().spaces:
+            if where.terrain == "jungle" and ctx.draft.of_kind(where, Kind.UT):
+                remove_all(ctx, where, GUERRILLA_KINDS)
+        return
+    fits = only(ctx, "a Province", lambda where: where.kind == "province" and not where.in_north_vietnam)
+    number = min(2, ctx.draft.out_of_play[Kind.UT.slot])
+    if number:
+        there: BoardSpace = yield choose_space(ctx, "the Province of the Troops", fits, (Place,))
+        yield from place_here(ctx, there, (Kind.UT,), number, source="oop")
+
+
+def long_tan_shaded(ctx: Context) -> Procedure:
+    """98: where 2 VC Guerrillas are in Jungle, a US Base and a US Troop become Casualties."""
+    losses = (Kind.UB, Kind.UT)
+
+    def fits(where: BoardSpace) -> bool:
+        return where.terrain == "jungle" and ctx.draft.number(where, GUERRILLAS[VC]) >= 2
+
+    def has(number: int, where: BoardSpace) -> bool:
+        return sum([ctx.draft.of_kind(where, kind) > 0 for kind in losses]) >= number
+
+    test = only(ctx, "a Jungle space with 2 VC Guerrillas", fits)
+    test = whole_first(ctx, test, partial(has, 1), "any loss")
+    test = whole_first(ctx, test, partial(has, 2), "a loss of both Base and Troop")
+    choice = choose_space(ctx, "the Jungle space", test)
+    if choice.is_open():
+        where: BoardSpace = yield choice
+        for kind in losses:
+            if ctx.draft.of_kind(where, kind):
+                ctx.draft.remove(where, kind, 1, ctx.rule, "casualties")
+
+
+def masher_unshaded(ctx: Context) -> Procedure:
+    """99: the US or ARVN Sweeps 1 space that is no Jungle, even in Monsoon, with US and ARVN Troops; then
+    Assaults there as the US, every ARVN Troop being a US Troop; all free."""
+    faction: Faction = yield ctx.name_faction("who Sweeps and Assaults", {US: None, ARVN: None})
+    acting, troops = ctx.under(ctx.rule, faction), (Kind.UT, Kind.AT)
+    both = ctx.alternative("card-99")
+
+    def fits(where: BoardSpace) -> bool:
+        held = all(ctx.draft.of_kind(where, kind) for kind in troops)
+        return where.terrain != "jungle" and (held or not both)
+
+    open_to_it = only(acting, "open to this Sweep", fits)
+    sweep = yield from free(ctx, faction, "sweep", within=open_to_it, most_spaces=1, joint=troops)
+    there = only(acting, "the space of the Sweep", lambda where: where.id in sweep.operation_spaces)
+    yield from free(ctx, faction, "assault", within=there, acts_as=US, joint=troops, alone=True)
+
+
+def masher_shaded(ctx: Context) -> Procedure:
+    """99: NVA or VC March Guerrillas into 3 spaces, even in Monsoon, then Ambush in each of them, with an
+    Active Guerrilla where none is Underground; all free."""
+    faction: Faction = yield ctx.name_faction("who Marches and Ambushes", {NVA: None, VC: None})
+    acting, kinds = ctx.under(ctx.rule, faction), GUERRILLAS[faction]
+    march = yield from free(ctx, faction, "march", most_spaces=3, everywhere=True, march_kinds=kinds)
+    there = only(acting, "a space of the March", lambda where: where.id in march.operation_spaces)
+    yield from free(ctx, faction, "ambush", within=there, most_spaces=3, everywhere=True, exposed=True)
+
+
+def rach_ba_rai_unshaded(ctx: Context) -> Procedure:
+    """100: from 1 Lowland Province with US Troops go all VC pieces, or all NVA pieces but Troops."""
+    kinds = {NVA: tuple([kind for kind in OF_FACTION[NVA] if kind is not Kind.NT]), VC: OF_FACTION[VC]}
+    either = without_tunnels((*kinds[NVA], *kinds[VC]))
+
+    def strike(where: BoardSpace) -> Procedure:
+        faction: Faction = yield ctx.name_faction("whose pieces go", {NVA: None, VC: None})
+        remove_all(ctx, where, kinds[faction])
+        own = tuple([kind for kind in kinds[faction] if kind in TUNNELED])
+        prompt, number = "own Tunneled Bases to give up", ctx.draft.number(where, own)
+        yield from remove_pieces(ctx, prompt, own, number, same(ctx, where), up_to=True)
+
+    test = _lowland(ctx, "US Troops", lambda where: ctx.draft.of_kind(where, Kind.UT) > 0)
+    whole = partial(_has, ctx, either)
+    yield from in_spaces(ctx, "the Lowland Province", 1, test, strike, whole=whole, what="any removal")
+
+
+def rach_ba_rai_shaded(ctx: Context) -> Procedure:
+    """100: a die of US (to Casualties) and ARVN cubes leave 1 Lowland Province with VC; a VC piece comes."""
+    cubes = (*CUBES[US], *CUBES[ARVN])
+
+    def lose(where: BoardSpace) -> Procedure:
+        die: int = yield from ctx.roll("the US and ARVN cubes lost")
+        prompt = f"US and ARVN cubes to remove in {where.name}"
+        yield from remove_pieces(ctx, prompt, cubes, die, same(ctx, where), us_to="casualties")
+        yield from place_here(ctx, where, VC_PIECES, 1)
+
+    test = _lowland(ctx, "VC pieces", lambda where: ctx.draft.of_faction(where, VC) > 0)
+    whole = partial(_has, ctx, cubes)
+    yield from in_spaces(ctx, "the Lowland Province", 1, test, lose, whole=whole, what="any loss")
+
+
+def _lowland(ctx: Context, what: str, has: Callable[[BoardSpace], bool]) -> SpaceTest:
+    """The condition that a space is a Lowland Province with these pieces."""
+    name = f"a Lowland Province with {what}"
+    return only(ctx, name, lambda w: w.kind == "province" and w.terrain == "lowland" and has(w))
+
+
+def _has(ctx: Context, kinds: tuple[Kind, ...], where: BoardSpace) -> bool:
+    return ctx.draft.number(where, kinds) > 0
+
+
+EVENTS: Events = {
+    91: {"unshaded": bob_hope_unshaded, "shaded": bob_hope_shaded},
+    92: {"unshaded": sealords_unshaded, "shaded": sealords_shaded},
+    93: {"unshaded": senator_fulbright_unshaded, "shaded": senator_fulbright_shaded},
+    94: {"unshaded": tunnel_rats},
+    95: {"unshaded": westmoreland_unshaded, "shaded": westmoreland_shaded},
+    96: {"unshaded": apc_unshaded, "shaded": apc_shaded},
+    97: {"unshaded": brinks_hotel_unshaded, "shaded": brinks_hotel_shaded},
+    98: {"unshaded": long_tan_unshaded, "shaded": long_tan_shaded},
+    99: {"unshaded": masher_unshaded, "shaded": masher_shaded},
+    100: {"unshaded": rach_ba_rai_unshaded, "shaded": rach_ba_rai_shaded},
+}

@@ -1,0 +1,204 @@
+"""Events 121 to 124: the Pivotal Events (5.1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fitl_core.asking.questions import Procedure, SpaceChoice, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, along, board
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.pieces import BASES, CUBES, Count, Kind, number_named
+from fitl_core.facts.vocabulary import OPERATIONS
+from fitl_core.record.clauses import Box, Move, Rebox, Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.events.grants import free
+from fitl_core.rules.events.piece_answers import ReboxPieces
+from fitl_core.rules.events.pieces import (
+    ARVN_PIECES,
+    GUERRILLA_KINDS,
+    US_PIECES,
+    VC_PIECES,
+    place_pieces,
+    rebox,
+    rebox_pieces,
+    remove_pieces,
+)
+from fitl_core.rules.events.sides import Events
+from fitl_core.rules.events.spaces import only
+from fitl_core.rules.operations.attack import by_guerrillas, by_troops
+from fitl_core.rules.operations.terror import terrorize
+from fitl_core.rules.progress import Grant, Progress
+from fitl_core.rules.sequence import make_ineligible
+from fitl_core.rules.shared.cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
+from fitl_core.rules.shared.pieces_asked import MoveChoice
+from fitl_core.rules.shared.routes import refuse_steps
+
+NVA_LOSS_BEFORE = 15
+"""What Linebacker II cost NVA in the original edition."""
+
+
+def linebacker_ii(ctx: Context) -> Procedure:
+    """121: NVA removes 2 of its Bases, halves its Resources and is Ineligible through the next card; 3 US
+    Casualties become Available (original edition: NVA Resources -15, and 6 Casualties or 3 US pieces
+    from Out of Play)."""
+    nva, us = ctx.under(ctx.rule, NVA), ctx.under(ctx.rule, US)
+    yield from remove_pieces(nva, "NVA Bases to remove", BASES[NVA], 2)
+    have = ctx.draft.resources_of(NVA)
+    ctx.add("NVA", -NVA_LOSS_BEFORE if ctx.original else have // 2 - have)
+    make_ineligible(ctx.draft, NVA, ctx.rule)
+    if ctx.original:
+        yield from _casualties_or_out_of_play(us)
+    else:
+        prompt = "US Casualties that become Available"
+        yield from rebox_pieces(us, prompt, "casualties", "available", US_PIECES, 3)
+
+
+def _casualties_or_out_of_play(us: Context) -> Procedure:
+    """In the original edition, 6 Casualties or 3 pieces Out of Play become Available."""
+    prompt = "6 US Casualties, or 3 US pieces Out of Play, that become Available"
+    most: dict[Box, int] = {"casualties": 6, "oop": 3}
+    ways = [us.ask(ReboxPieces, prompt, box, "available", US_PIECES, n) for box, n in most.items()]
+    if not any(way.is_open() for way in ways):
+        return
+    clause: Rebox = yield either(*ways)
+    left = most[clause.source]
+    while True:
+        for count in clause.pieces:
+            us.draft.transfer(clause.source, "available", count.kind, count.number, us.rule)
+            left -= count.number
+        choice = us.ask(ReboxPieces, prompt, clause.source, "available", US_PIECES, left, explicit=True)
+        if not choice.is_open():
+            return
+        clause = yield choice
+
+
+def easter_offensive(ctx: Context) -> Procedure:
+    """122: NVA Marches free; NVA Troops on LoCs without COIN pieces may move 1 space more; then all NVA
+    Troops with enemies Attack free, as Troops do."""
+    nva = ctx.under(ctx.rule, NVA)
+    yield from free(nva, NVA, "march")
+    yield from _drive_on(nva)
+    left = [where for where in board().spaces if _faces_enemies(nva, where, (Kind.NT,))]
+    attack = _operation(nva, "attack")
+    if left:
+        yield nva.announce("attack")
+    while left:
+        where: BoardSpace | None = yield _next(attack, "where NVA Troops Attack", left, (Remove,))
+        where = where or left[0]
+        left.remove(where)
+        yield from by_troops(attack, where, last=not left)
+
+
+def _drive_on(ctx: Context) -> Procedure:
+    """NVA Troops on LoCs without US and ARVN pieces may each move to an adjacent space."""
+    draft = ctx.draft
+    arrived: dict[str, int] = {}
+
+    def ready(where: BoardSpace) -> int:
+        if not where.is_loc or draft.of_faction(where, US, ARVN):
+            return 0
+        return draft.of_kind(where, Kind.NT) - arrived.get(where.id, 0)
+
+    def test(move: Move) -> Refusal | None:
+        path = along(move.path)
+        if len(path) != 2 or any(count.kind is not Kind.NT for count in move.pieces):
+            return ctx.no("wrong-pieces", "NVA Troops on LoCs now move 1 space")
+        have = ready(path[0])
+        if not have or have < number_named(move.pieces):
+            why = f"{path[0].name}: {Kind.NT.words(have)} can move on from there"
+            return ctx.no("no-such-pieces", why, "from a LoC without US and ARVN pieces, each 1 space")
+        return refuse_steps(path)
+
+    def ways() -> Iterator[Move]:
+        for where in board().spaces:
+            for number in range(1, ready(where) + 1):
+                for there in sorted(where.adjacent):
+                    yield Move((where.id, there), (Count(number, Kind.NT),))
+
+    prompt = "NVA Troops that move on from a LoC"
+    while True:
+        move: Move | None = yield MoveChoice(ctx.faction, ctx.rule, prompt, test, ways, optional=True)
+        if move is None:
+            return
+        draft.move(along(move.path), move.pieces, ctx.rule)
+        arrived[move.path[-1]] = arrived.get(move.path[-1], 0) + sum([c.number for c in move.pieces])
+
+
+def vietnamization(ctx: Context) -> Procedure:
+    """123: ARVN Resources +12, Aid +12; all ARVN pieces Out of Play become Available; 4 ARVN cubes are
+    placed anywhere."""
+    ctx.add("ARVN", 12)
+    ctx.add("aid", 12)
+    for kind in ARVN_PIECES:
+        rebox(ctx, "oop", "available", kind)
+    yield from place_pieces(ctx, "ARVN cubes to place", CUBES[ARVN], 4)
+
+
+def tet_offensive(ctx: Context) -> Procedure:
+    """124: free Terror by 1 VC Guerrilla wherever one is Underground; 6 VC pieces come to Cities; wherever
+    VC and NVA Guerrillas have enemies, all of them together Attack free, VC Guerrillas lost first."""
+    vc = ctx.under(ctx.rule, VC)
+    yield from _terror_everywhere(vc)
+    cities = only(vc, "a City", lambda where: where.is_city)
+    yield from place_pieces(vc, "VC pieces for Cities", VC_PIECES, 6, cities)
+    left = [where for where in board().spaces if _faces_enemies(vc, where, GUERRILLA_KINDS)]
+    attack = _operation(vc, "attack")
+    if left:
+        yield vc.announce("attack")
+    test = only(attack, "due for an Attack", lambda where: where in left)
+    while left:
+        where: BoardSpace = yield SpaceChoice(VC, attack.rule, "the space of the next Attack", test)
+        left.remove(where)
+        yield from by_guerrillas(attack, where, (VC, NVA))
+
+
+def _terror_everywhere(vc: Context) -> Procedure:
+    """Terror in each space with an Underground VC Guerrilla; VC order them where the markers run short.
+
+    Where Cadres cost more Guerrillas than there are, it does not happen (card 116).
+    """
+    draft, terror = vc.draft, _operation(vc, "terror")
+
+    def due(where: BoardSpace) -> bool:
+        able = vc.alternative("card-124-3") or refuse_guerrillas(vc, where) is None
+        return draft.of_kind(where, Kind.VG) > 0 and able
+
+    def unmarked(where: BoardSpace) -> bool:
+        return not (draft[where].sabotage if where.is_loc else draft[where].terror)
+
+    left = [where for where in board().spaces if due(where)]
+    if left:
+        yield vc.announce("terror")
+    while left:
+        choice = _next(terror, "the space of the next Terror", left, (Remove,) if cost_guerrillas(vc) else ())
+        choice.optional = not 0 < draft.markers_left() < sum([unmarked(where) for where in left])
+        where = (yield choice) or left[0]
+        left.remove(where)
+        terrorize(terror, where)
+        yield from pay_guerrillas(terror, where)
+
+
+def _operation(ctx: Context, verb: str) -> Context:
+    """The turn of a free Operation of the same Faction that an Event carries out by itself."""
+    progress = Progress(operation=verb, grant=Grant(free=True))
+    return Context(ctx.draft, ctx.faction, OPERATIONS[verb], progress)
+
+
+def _next(ctx: Context, prompt: str, left: list[BoardSpace], opens: tuple[type, ...]) -> SpaceChoice:
+    """Which of the spaces left comes next; where it does not matter, nobody need say."""
+    test = only(ctx, "left for this", lambda where: where in left)
+    return SpaceChoice(ctx.faction, ctx.rule, prompt, test, optional=True, opens=opens)
+
+
+def _faces_enemies(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> bool:
+    """Whether such pieces share a space with US or ARVN pieces."""
+    return ctx.draft.number(where, kinds) > 0 and ctx.draft.of_faction(where, US, ARVN) > 0
+
+
+EVENTS: Events = {
+    121: {"unshaded": linebacker_ii},
+    122: {"unshaded": easter_offensive},
+    123: {"unshaded": vietnamization},
+    124: {"unshaded": tet_offensive},
+}

@@ -1,0 +1,174 @@
+"""Free Operations and Special Activities granted by an Event (3.1.2, 5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from functools import partial
+from typing import Any
+
+from fitl_core.asking.questions import Choice, OptionChoice, Procedure, SpaceTest
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import US, Faction
+from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
+from fitl_core.facts.vocabulary import VERBS, spoken
+from fitl_core.rules.activities.transport import cavalry_assault
+from fitl_core.rules.context import Context
+from fitl_core.rules.events.spaces import in_spaces, only, same
+from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
+from fitl_core.rules.progress import Grant, Progress
+from fitl_core.rules.repertoire import (
+    ACTIVITIES_OF,
+    ACTIVITY_PROCEDURES,
+    COIN_OPERATIONS,
+    INSURGENT_OPERATIONS,
+    NOT_IN_MONSOON,
+    OPERATION_PROCEDURES,
+)
+
+
+def free(
+    ctx: Context, faction: Faction, verb: str, *, limop: bool = False, **grant: Any
+) -> Generator[Choice, Any, Progress]:
+    """A Faction executes an Operation or Special Activity free, on these `Terms`; returns its record.
+
+    Nothing happens where none is possible (5.1.3). Its verb may be written; that Faction decides
+    the details (5.1). Monsoon does not stop what an Event names (5.1.1).
+    """
+    progress = Progress(grant=Grant(free=True, **grant), limop=limop)
+    yield from _execute(ctx, faction, verb, progress)
+    return progress
+
+
+def free_limited_operation(ctx: Context, faction: Faction, **grant: Any) -> Procedure:
+    """A Faction executes a free Limited Operation of its choice (2.3.5); Monsoon holds (2.3.9)."""
+    verbs = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
+    yield from free_choice(ctx, faction, verbs, "a free Limited Operation", limop=True, **grant)
+
+
+def free_special_activity(ctx: Context, faction: Faction, **grant: Any) -> Procedure:
+    """A Faction executes a free Special Activity of its choice."""
+    yield from free_choice(ctx, faction, ACTIVITIES_OF[faction], "a free Special Activity", **grant)
+
+
+def free_choice(
+    ctx: Context,
+    faction: Faction,
+    verbs: Iterable[str],
+    prompt: str,
+    *,
+    limop: bool = False,
+    monsoon_holds: bool = True,
+    optional: bool = False,
+    **grant: Any,
+) -> Generator[Choice, Any, Progress | None]:
+    """A Faction executes one of several Operations or Special Activities free; returns its record.
+
+    Nothing happens where none is possible (5.1.3).
+    """
+    monsoon = monsoon_holds and ctx.monsoon and not ctx.alternative("2.3.9-08")
+
+    def refuse(verb: str) -> Refusal | None:
+        if monsoon and verb in NOT_IN_MONSOON:
+            return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
+        if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(ctx.under("5.5", faction))):
+            return ban
+        if _begun(ctx, faction, verb, Progress(grant=Grant(free=True, **grant), limop=limop)) is None:
+            return ctx.no("no-answer", f"no {spoken(verb)} is possible here")
+        return None
+
+    options = {verb: partial(refuse, verb) for verb in verbs}
+    choice = OptionChoice(faction, ctx.rule, prompt, options, optional=optional, lapses=True)
+    verb = yield choice
+    if verb is None:
+        return None
+    progress = Progress(grant=Grant(free=True, **grant), limop=limop)
+    yield from _execute(ctx, faction, verb, progress, announced=True)
+    return progress
+
+
+def lift_sweep_and_assault(us: Context, where: BoardSpace, **assault: Any) -> Procedure:
+    """The US Air Lifts to, Sweeps and Assaults a space, free; `assault` are further terms of the last."""
+    here = same(us, where)
+    yield from free(us, US, "airlift", within=here)
+    yield from free(us, US, "sweep", within=here)
+    yield from free(us, US, "assault", within=here, **assault)
+
+
+def sweep_or_assault(
+    ctx: Context, faction: Faction, number: int, test: SpaceTest, *, alone: bool = False
+) -> Procedure:
+    """In so many different spaces a Faction Sweeps in place or Assaults, free, as it chooses for each.
+
+    Only where it finds or hits anything; `alone` bars the ARVN Assault behind one of the US (3.2.4).
+    """
+    decider = ctx.under(ctx.rule, faction)
+    followed = alone
+    forces = (*CUBES[faction], *SPECIAL_FORCES[faction])
+
+    def fits(where: BoardSpace) -> bool:
+        draft = ctx.draft
+        finds = not where.is_loc and draft.number(where, forces) and draft.number(where, (Kind.NG, Kind.VG))
+        return bool(finds) or refuse_targets(decider, where, faction) is None
+
+    def suitable(where: BoardSpace) -> Refusal | None:
+        return test(where) or only(decider, "where it can Sweep or Assault", fits)(where)
+
+    def progress(where: BoardSpace) -> Procedure:
+        nonlocal followed
+        here = only(decider, f"{where.name}, the space selected", lambda other: other is where)
+        done = yield from free_choice(
+            ctx,
+            faction,
+            ("sweep", "assault"),
+            f"Sweep or Assault in {where.name}",
+            monsoon_holds=False,
+            within=here,
+            most_spaces=1,
+            in_place=True,
+            alone=followed,
+        )
+        followed = followed or (done is not None and done.followed)
+
+    yield from in_spaces(decider, "a space to Sweep or Assault", number, suitable, progress)
+
+
+def is_possible(ctx: Context, faction: Faction, verb: str, **grant: Any) -> bool:
+    """Whether a Faction could execute an Operation or Special Activity free on these `Terms`."""
+    return _begun(ctx, faction, verb, Progress(grant=Grant(free=True, **grant))) is not None
+
+
+def _begun(ctx: Context, faction: Faction, verb: str, progress: Progress) -> tuple[Procedure, Choice] | None:
+    """The procedure of a verb and its first question; None where that has no answer."""
+    operation = verb in OPERATION_PROCEDURES
+    if operation:
+        progress.operation = verb
+    else:
+        progress.activity = verb
+    procedures = OPERATION_PROCEDURES if operation else ACTIVITY_PROCEDURES
+    procedure = procedures[verb](Context(ctx.draft, progress.grant.acts_as or faction, VERBS[verb], progress))
+    first = next(procedure, None)
+    if first is None or not (first.optional or first.is_open()):
+        return None
+    return procedure, first
+
+
+def _execute(
+    ctx: Context, faction: Faction, verb: str, progress: Progress, announced: bool = False
+) -> Procedure:
+    begun = _begun(ctx, faction, verb, progress)
+    if begun is None:
+        return
+    procedure, first = begun
+    if not announced:
+        yield OptionChoice(faction, ctx.rule, f"the free {verb}", {verb: None})
+    choice = first
+    while True:
+        if choice.faction is progress.grant.acts_as:
+            choice.faction = faction
+        answer: Any = yield choice
+        try:
+            choice = procedure.send(answer)
+        except StopIteration:
+            break
+    yield from cavalry_assault(Context(ctx.draft, faction, VERBS[verb], progress))

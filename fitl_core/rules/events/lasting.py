@@ -1,0 +1,82 @@
+"""Lasting Events coming out and going: Capabilities (5.3) and Momentum (5.4).
+
+What they do stands where it bites, in the procedures of the player rules (`fitl_core.facts.lasting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from fitl_core.asking.questions import CardChoice, Choice
+from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.lasting import US_CAPABILITIES
+from fitl_core.rules.context import Context
+from fitl_core.rules.events.sides import EventSide
+from fitl_core.state.state import InEffect
+
+
+def capability(number: int, unshaded: str, shaded: str) -> dict[Side, EventSide]:
+    """Both sides of an Event that is a Capability and nothing else, with what each does in words."""
+    return {
+        "unshaded": capability_side(number, "unshaded", unshaded),
+        "shaded": capability_side(number, "shaded", shaded),
+    }
+
+
+def capability_side(number: int, side: Side, words: str) -> EventSide:
+    """One side of an Event that is a Capability and nothing else."""
+
+    def put_out(ctx: Context) -> None:
+        put_out_capability(ctx, number, side)
+
+    put_out.__doc__ = f"{number}: Capability: {words}"
+    return put_out
+
+
+def momentum_side(number: int, side: Side, words: str) -> EventSide:
+    """One side of an Event that is Momentum and nothing else."""
+
+    def put_out(ctx: Context) -> None:
+        put_out_momentum(ctx, number, side)
+
+    put_out.__doc__ = f"{number}: Momentum: {words}"
+    return put_out
+
+
+def put_out_capability(ctx: Context, number: int, side: Side) -> None:
+    """Put a Capability's marker out on a side, in place of its other one (5.3)."""
+    others = tuple([c for c in ctx.draft.state.capabilities if c.card != number])
+    ctx.draft.set(capabilities=(*others, InEffect(number, side)))
+    ctx.draft.report("5.3", note=f"{_words(number)} is in effect, {side}")
+
+
+def remove_capability(ctx: Context, number: int) -> None:
+    """Take a Capability out of play."""
+    others = tuple([c for c in ctx.draft.state.capabilities if c.card != number])
+    ctx.draft.set(capabilities=others)
+    ctx.draft.report(ctx.rule, note=f"{_words(number)} is out of play")
+
+
+def flip_us_capability(ctx: Context, side: Side) -> Generator[Choice, Any, int | None]:
+    """Turn 1 US Capability to its other side, `side`; returns its card, None where there is none."""
+    capabilities = ctx.draft.state.capabilities
+    others = tuple([c.card for c in capabilities if c.card in US_CAPABILITIES and c.side != side])
+    if not others:
+        return None
+    number: int = yield CardChoice(ctx.faction, ctx.rule, f"a US Capability to turn {side}", others)
+    put_out_capability(ctx, number, side)
+    return number
+
+
+def put_out_momentum(ctx: Context, number: int, side: Side) -> None:
+    """Put a Momentum Event out until the next Reset (5.4)."""
+    ctx.draft.set(momentum=(*ctx.draft.state.momentum, InEffect(number, side)))
+    note = f"{_words(number)} is in effect, {side}, until the Reset of a Coup Round"
+    ctx.draft.report("5.4", note=note)
+
+
+def _words(number: int) -> str:
+    card = cards()[number]
+    kind = "Momentum" if "momentum" in card.lasting.values() else "Capability"
+    return f"{kind} {number} ({card.title})"

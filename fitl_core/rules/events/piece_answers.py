@@ -1,0 +1,298 @@
+"""Answers about pieces in whatever space an Event allows: which to remove, place, flip or replace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from fitl_core.asking.questions import Answer, Choice, SpaceTest, Taken
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.pieces import BASE_KINDS, TUNNELED, Count, Kind, number_named
+from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove, Replace
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import combinations, refuse_box, totals
+from fitl_core.rules.shared.placing import forms, refuse_take_up
+
+Pieced = Place | Remove | Hide
+"""Clauses that name pieces in one space."""
+
+
+class _Anywhere(Choice):
+    """Pieces of some kinds in a space of the chooser's choice, at most so many of them.
+
+    `test` is about the space, `whole` about the answer as a whole.
+    """
+
+    ctx: Context
+    kinds: tuple[Kind, ...]
+    most: int
+    test: SpaceTest
+    whole: Callable[[Any], Refusal | None] | None = None
+
+    def _refuse(self, space: str, counts: Mapping[Kind, int]) -> Refusal | None:
+        where = spaces_by_id()[space]
+        if (refusal := self.test(where)) is not None:
+            return refusal
+        for kind, number in counts.items():
+            if kind not in self.kinds:
+                return self._refuse_kind(kind)
+            if (refusal := self._refuse_count(where, kind, number)) is not None:
+                return refusal
+        total = sum(counts.values())
+        if total > self.most:
+            return self.ctx.no("too-many", f"{total} pieces, at most {self.most} more")
+        return None
+
+    def _refuse_kind(self, kind: Kind) -> Refusal:
+        return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+
+    def _accept(self, clause: Clause, refusal: Refusal | None) -> Answer:
+        if refusal is None and self.whole is not None:
+            refusal = self.whole(clause)
+        return refusal or Taken(clause)
+
+    def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
+        """Whether there are not so many."""
+        have = self.ctx.draft.of_kind(where, kind)
+        if have >= number:
+            return None
+        return self.ctx.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
+
+    def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
+        """The answer that names these pieces in a space."""
+        raise NotImplementedError
+
+    def _places(self) -> Iterator[tuple[BoardSpace, Kind, int]]:
+        """Where pieces of which kind may be named, and the most of them."""
+        for where in board().spaces:
+            kinds = [kind for kind in self.kinds if self._most_of(where, kind)]
+            if kinds and self.test(where) is None:
+                for kind in kinds:
+                    yield where, kind, min(self.most, self._most_of(where, kind))
+
+    def candidates(self) -> Iterator[Clause]:
+        for where, kind, most in self._places():
+            for number in range(1, most + 1):
+                yield self._clause(where, (Count(number, kind),))
+
+    def single(self) -> Pieced | None:
+        """The whole answer, where only one kind in one space is open."""
+        found: tuple[BoardSpace, Kind, int] | None = None
+        for where, kind, most in self._places():
+            if isinstance(self.take(self._clause(where, (Count(1, kind),))), Taken):
+                if found is not None:
+                    return None
+                found = where, kind, most
+        if found is None:
+            return None
+        where, kind, most = found
+        clauses = [self._clause(where, (Count(number, kind),)) for number in range(most, 0, -1)]
+        return next(clause for clause in clauses if isinstance(self.take(clause), Taken))
+
+    def _most_of(self, where: BoardSpace, kind: Kind) -> int:
+        return self.ctx.draft.of_kind(where, kind)
+
+
+class RemovePieces(_Anywhere):
+    """Pieces off the map: `Sai-2at`."""
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Remove):
+            return None
+        if clause.to:
+            return refuse_box(self.rule)
+        return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
+
+    def _refuse_kind(self, kind: Kind) -> Refusal:
+        if kind in TUNNELED and kind.off_map in self.kinds:
+            return Refusal("tunnel", "5.1.1", "this Event removes no Tunneled Bases for this Faction")
+        return super()._refuse_kind(kind)
+
+    def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
+        return Remove(where.id, pieces)
+
+
+class HidePieces(_Anywhere):
+    """Active pieces, named by their Underground kind, turn Underground: `Ple~3vg`."""
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Hide):
+            return None
+        counts = {kind.off_map: number for kind, number in totals(clause.pieces).items()}
+        return self._accept(clause, self._refuse(clause.space, counts))
+
+    def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
+        return super()._refuse_count(where, kind.active, number)
+
+    def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
+        return Hide(where.id, pieces)
+
+    def _most_of(self, where: BoardSpace, kind: Kind) -> int:
+        return self.ctx.draft.of_kind(where, kind.active)
+
+
+class PlacePieces(_Anywhere):
+    """Pieces from a box, or taken up elsewhere on the map if they may be: `Hue+3ut+ub<oop` (1.4.1)."""
+
+    source: Box = "available"
+    lift: bool = False
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Place):
+            return None
+        if clause.source != self.source:
+            if clause.source not in spaces_by_id() or self.source != "available":
+                return None
+            return self._accept(clause, self._refuse_lifted(clause))
+        return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
+
+    def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
+        return self.ctx.draft.refuse_place(where, kind, number, self.source)
+
+    def _refuse_lifted(self, clause: Place) -> Refusal | None:
+        """Whether pieces may not come from elsewhere on the map (1.4.1)."""
+        where, source = spaces_by_id()[clause.space], spaces_by_id()[clause.source]
+        if not self.lift:
+            return Refusal("not-available", "1.4.1", "only the executing Faction lifts pieces of its own")
+        if (refusal := self.test(where)) is not None:
+            return refusal
+        for kind, number in totals(clause.pieces).items():
+            if kind.off_map not in self.kinds:
+                return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+            refusal = refuse_take_up(self.ctx.draft, self.faction, where, kind, number, source)
+            if refusal is not None:
+                return refusal
+        total = number_named(clause.pieces)
+        return (
+            self.ctx.no("too-many", f"{total} pieces, at most {self.most} more")
+            if total > self.most
+            else None
+        )
+
+    def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
+        return Place(where.id, pieces, self.source)
+
+    def _places(self) -> Iterator[tuple[BoardSpace, Kind, int]]:
+        box = self.ctx.draft.box(self.source)
+        most = {kind: min(self.most, box[kind.slot]) for kind in self.kinds if box[kind.slot]}
+        for where in board().spaces if most else ():
+            if self.test(where) is None:
+                for kind, number in most.items():
+                    yield where, kind, number
+
+    def candidates(self) -> Iterator[Clause]:
+        yield from super().candidates()
+        if not self.lift or self.source != "available":
+            return
+        short = tuple([kind for kind in self.kinds if not self.ctx.draft.available[kind.slot]])
+        for source in board().spaces:
+            for kind in forms(short):
+                have = min(self.most, self.ctx.draft.of_kind(source, kind))
+                for where in board().spaces if have else ():
+                    for number in range(1, have + 1):
+                        yield Place(where.id, (Count(number, kind),), source.id)
+
+
+class ReboxPieces(Choice):
+    """Pieces from one box to another: `casualties>available:2ut`."""
+
+    ctx: Context
+    source: Box
+    to: Box
+    kinds: tuple[Kind, ...]
+    most: int
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Rebox) or (clause.source, clause.to) != (self.source, self.to):
+            return None
+        for kind, number in totals(clause.pieces).items():
+            have = self.ctx.draft.box(self.source)[kind.slot]
+            if kind not in self.kinds:
+                return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+            if have < number:
+                return self.ctx.no("no-such-pieces", f"{self.source}: {kind.words(have)}")
+        total = number_named(clause.pieces)
+        if total > self.most:
+            return self.ctx.no("too-many", f"{total} pieces, at most {self.most} more")
+        return Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        box = self.ctx.draft.box(self.source)
+        for pieces in combinations({kind: box[kind.slot] for kind in self.kinds}, 1, self.most):
+            yield Rebox(self.source, self.to, pieces)
+
+
+class WholeAnswer(Choice):
+    """A question that only one answer settles whole: it need not be written, nor a part of it be."""
+
+    choice: Choice
+    clause: Pieced | Rebox
+
+    def take(self, clause: Clause) -> Answer:
+        answer = self.choice.take(clause)
+        if isinstance(answer, Taken) and isinstance(clause, Pieced | Rebox):
+            due = number_named(self.clause.pieces)
+            whole = {count.kind for count in self.clause.pieces}
+            part = {count.kind for count in clause.pieces} <= whole  # others are offered besides (5.1.1)
+            if part and number_named(clause.pieces) < due:
+                return Refusal("too-few", self.rule, f"{due} pieces are due; {self.prompt}")
+        return answer
+
+    def candidates(self) -> Iterator[Clause]:
+        yield self.clause
+
+
+class ReplaceOne(Choice):
+    """A piece by another of its space, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1)."""
+
+    ctx: Context
+    old: tuple[Kind, ...]
+    new: tuple[Kind, ...]
+    test: SpaceTest
+
+    def _new_here(self, where: BoardSpace, gone: Kind) -> list[Kind]:
+        """The kinds that can come in for a piece that goes."""
+        draft = self.ctx.draft
+        found = []
+        for kind in self.new:
+            refusal = draft.refuse_place(where, kind, 1)
+            freed = gone in BASE_KINDS and refusal is not None and refusal.code == "stacking"
+            if refusal is None or freed:
+                found.append(kind)
+        return found
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Replace | Remove):
+            return None
+        where = spaces_by_id()[clause.space]
+        if (refusal := self.test(where)) is not None:
+            return refusal
+        if len(clause.pieces) != 1 or clause.pieces[0].number != 1:
+            return self.ctx.no("wrong-pieces", "1 piece at a time is replaced")
+        old = clause.pieces[0].kind
+        if old not in self.old:
+            return self.ctx.no("wrong-pieces", f"no {old.noun} here; {self.prompt}")
+        if not self.ctx.draft.of_kind(where, old):
+            return self.ctx.no("no-such-pieces", f"{where.name} has no {old.noun}")
+        possible = self._new_here(where, old)
+        if isinstance(clause, Remove):
+            if possible:
+                names = " or ".join([kind.noun for kind in possible])
+                return self.ctx.no("whole-effect", f"it is replaced, by a {names}")
+            return refuse_box(self.rule) if clause.to else Taken(clause)
+        if len(clause.by) != 1 or clause.by[0].number != 1:
+            return self.ctx.no("wrong-pieces", "each piece is replaced 1 for 1")
+        new = clause.by[0].kind
+        if new not in self.new:
+            return self.ctx.no("wrong-pieces", f"no {new.noun} comes in; {self.prompt}")
+        if new not in possible:
+            return self.ctx.draft.refuse_place(where, new, 1)
+        return Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        for where in board().spaces:
+            for old in self.old:
+                if self.ctx.draft.of_kind(where, old):
+                    yield from (Replace(where.id, (Count(1, old),), (Count(1, new),)) for new in self.new)
+                    yield Remove(where.id, (Count(1, old),))

@@ -1,0 +1,395 @@
+"""Pieces of an Event: removed, placed, moved, replaced or flipped wherever it says (5.1.1, 5.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from typing import Any
+
+from fitl_core.asking.questions import Choice, Procedure, SpaceTest, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind, number_named
+from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove, Replace
+from fitl_core.rules.context import Context
+from fitl_core.rules.events.piece_answers import (
+    HidePieces,
+    PlacePieces,
+    ReboxPieces,
+    RemovePieces,
+    ReplaceOne,
+    WholeAnswer,
+)
+from fitl_core.rules.events.spaces import anywhere, only
+from fitl_core.rules.sequence import to_act
+from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
+
+US_PIECES = (Kind.UT, Kind.UI, Kind.UB)
+"""What the US has off the map, by kind."""
+ARVN_PIECES = (Kind.AT, Kind.AP, Kind.AR, Kind.AB)
+NVA_PIECES = (Kind.NT, Kind.NG, Kind.NB)
+VC_PIECES = (Kind.VG, Kind.VB)
+INSURGENT_PIECES = (*OF_FACTION[NVA], *OF_FACTION[VC])
+"""All that NVA and VC may have on the map."""
+GUERRILLA_KINDS = (Kind.NG, Kind.NG_ACTIVE, Kind.VG, Kind.VG_ACTIVE)
+"""All Guerrillas on the map, NVA and VC."""
+US_TROOPS = (Kind.UT,)
+NVA_TROOPS = (Kind.NT,)
+COIN_BASES = (*BASES[US], *BASES[ARVN])
+INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
+
+
+def without_tunnels(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """These kinds without Tunneled Bases."""
+    return tuple([kind for kind in kinds if kind not in TUNNELED])
+
+
+def executing(ctx: Context) -> Faction:
+    """The Faction that executes the Event, whoever decides a part of it (5.1)."""
+    return to_act(ctx.draft.state) or ctx.faction
+
+
+def remove_pieces(
+    ctx: Context,
+    prompt: str,
+    kinds: Iterable[Kind],
+    number: int,
+    test: SpaceTest = anywhere,
+    *,
+    up_to: bool = False,
+    least: int = 0,
+    us_to: Box = "available",
+    whole: Callable[[Remove], Refusal | None] | None = None,
+    tunnels: bool = False,
+) -> Generator[Choice, Any, list[Remove]]:
+    """Remove exactly `number` pieces, or all there are; returns the clauses.
+
+    With `up_to` the chooser may stop earlier, from `least` on. US pieces go to the box `us_to`, all
+    others to Available. Nobody is forced to remove a Tunneled Base, only its owner may (5.1.1), unless
+    `tunnels` says that the text names them.
+    """
+    removed: list[Remove] = []
+    kinds = tuple(kinds)
+    allowed = tuple([k for k in kinds if tunnels or k not in TUNNELED or k.faction is ctx.faction])
+    forced = tuple([kind for kind in allowed if tunnels or kind not in TUNNELED])
+    left = number
+    while left > 0:
+        due = ctx.ask(RemovePieces, prompt, forced, left, test, whole=whole)
+        stops = up_to and number - left >= least
+        choice = ctx.ask(
+            RemovePieces, prompt, allowed, left, test, whole, optional=stops or not due.is_open()
+        )
+        clause: Remove | None = yield choice if up_to else _whole_answer(choice, due, bool(removed))
+        if clause is None:
+            break
+        left -= take_off(ctx, clause, us_to)
+        removed.append(clause)
+    return removed
+
+
+def _whole(choice: Choice, answer: Place | Remove | Hide | Rebox) -> WholeAnswer:
+    return WholeAnswer(choice.faction, choice.rule, choice.prompt, choice, answer)
+
+
+def _whole_answer(choice: Choice, due: RemovePieces | PlacePieces | HidePieces, begun: bool) -> Choice:
+    """The question for further pieces; where only one answer makes it whole, the question for that."""
+    if not choice.optional and not begun and (single := due.single()) is not None:
+        return _whole(choice, single)
+    choice.explicit = begun
+    return choice
+
+
+def take_off(ctx: Context, clause: Remove, us_to: Box = "available") -> int:
+    """Carry out a removal; returns how many pieces went."""
+    where = spaces_by_id()[clause.space]
+    for count in clause.pieces:
+        to: Box = us_to if count.kind.faction is US else "available"
+        ctx.draft.remove(where, count.kind, count.number, ctx.rule, to)
+    return number_of([clause])
+
+
+def remove_all(ctx: Context, where: BoardSpace, kinds: Iterable[Kind], us_to: Box = "available") -> int:
+    """Remove every piece of these kinds from a space, Tunneled Bases aside (5.1.1); returns how many."""
+    total = 0
+    for kind in kinds:
+        number = ctx.draft.of_kind(where, kind)
+        if number and kind not in TUNNELED:
+            ctx.draft.remove(where, kind, number, ctx.rule, us_to if kind.faction is US else "available")
+            total += number
+    return total
+
+
+def place_pieces(
+    ctx: Context,
+    prompt: str,
+    kinds: tuple[Kind, ...],
+    number: int,
+    test: SpaceTest = anywhere,
+    *,
+    up_to: bool = False,
+    source: Box = "available",
+    per_space: int | None = None,
+) -> Generator[Choice, Any, list[Place]]:
+    """Place exactly `number` pieces, or as many as there are and can be placed (5.1.3); returns the clauses.
+
+    `per_space` is the most in one space. When none of a type is left, the executing Faction may
+    take its own up from the map; nothing asks it to (1.4.1).
+    """
+    placed: list[Place] = []
+
+    def whole(clause: Place) -> Refusal | None:
+        if per_space is None:
+            return None
+        here = [earlier for earlier in (*placed, clause) if earlier.space == clause.space]
+        if number_of(here) <= per_space:
+            return None
+        name = spaces_by_id()[clause.space].name
+        return ctx.no("too-many", f"{number_of(here)} pieces in {name}, at most {per_space} in a space")
+
+    own = ctx.faction is executing(ctx) or ctx.alternative("card-2")
+    lift = source == "available" and own
+    left = number
+    while left > 0:
+        due = ctx.ask(PlacePieces, prompt, kinds, left, test, source=source, whole=whole)
+        optional = up_to or not due.is_open()
+        choice = ctx.ask(PlacePieces, prompt, kinds, left, test, whole, source, lift, optional=optional)
+        clause: Place | None = yield _whole_answer(choice, due, bool(placed))
+        if clause is None:
+            break
+        put(ctx, clause)
+        left -= number_of([clause])
+        placed.append(clause)
+    return placed
+
+
+def put(ctx: Context, clause: Place) -> None:
+    """Carry out a placement."""
+    for count in clause.pieces:
+        ctx.draft.place(spaces_by_id()[clause.space], count.kind, count.number, ctx.rule, clause.source)
+
+
+def place_in_each(ctx: Context, kind: Kind, number: int, spaces: list[BoardSpace]) -> Procedure:
+    """Place so many pieces of a kind in each of these spaces; if they are too few, the chooser says where."""
+    if ctx.draft.available[kind.slot] >= number * len(spaces):
+        for where in spaces:
+            ctx.draft.place(where, kind, number, ctx.rule)
+        return
+    test = only(ctx, f"due {kind.words(number)}", lambda where: where in spaces)
+    prompt = f"{kind.noun}s, {number} for each space that is due them"
+    yield from place_pieces(ctx, prompt, (kind,), number * len(spaces), test, per_space=number)
+
+
+def place_here(
+    ctx: Context,
+    where: BoardSpace,
+    kinds: tuple[Kind, ...],
+    number: int,
+    *,
+    up_to: bool = False,
+    source: Box = "available",
+) -> Generator[Choice, Any, list[Place]]:
+    """Place pieces into one space that has been selected, as `place_pieces` does."""
+    here = only(ctx, f"{where.name}, the space selected", lambda other: other is where)
+    nouns = " or ".join([kind.noun for kind in kinds])
+    prompt = f"{nouns} to place in {where.name}"
+    return (yield from place_pieces(ctx, prompt, kinds, number, here, up_to=up_to, source=source))
+
+
+def number_of(clauses: Iterable[Place | Remove | Move | Rebox]) -> int:
+    """How many pieces these clauses name."""
+    return sum([number_named(clause.pieces) for clause in clauses])
+
+
+def rebox(ctx: Context, source: Box, to: Box, kind: Kind, most: int | None = None) -> int:
+    """Move pieces of a kind between boxes, all or at most so many; returns how many went."""
+    have = ctx.draft.box(source)[kind.slot]
+    number = have if most is None else min(most, have)
+    ctx.draft.transfer(source, to, kind, number, ctx.rule)
+    return number
+
+
+def rebox_pieces(
+    ctx: Context,
+    prompt: str,
+    source: Box,
+    to: Box,
+    kinds: tuple[Kind, ...],
+    number: int,
+    *,
+    up_to: bool = False,
+) -> Generator[Choice, Any, int]:
+    """Move exactly `number` pieces between boxes, or all there are; returns how many went."""
+    left = number
+    while left:
+        have = sum([ctx.draft.box(source)[kind.slot] for kind in kinds])
+        if not have:
+            break
+        choice = ctx.ask(ReboxPieces, prompt, source, to, kinds, min(left, have), optional=up_to)
+        there = [kind for kind in kinds if ctx.draft.box(source)[kind.slot]]
+        question: Choice = choice
+        if not up_to and (len(there) == 1 or have <= left):
+            pieces = tuple([Count(min(left, ctx.draft.box(source)[kind.slot]), kind) for kind in there])
+            question = _whole(choice, Rebox(source, to, pieces))
+        clause: Rebox | None = yield question
+        if clause is None:
+            break
+        for count in clause.pieces:
+            ctx.draft.transfer(source, to, count.kind, count.number, ctx.rule)
+            left -= count.number
+    return number - left
+
+
+def relocation(
+    ctx: Context,
+    prompt: str,
+    kinds: Iterable[Kind],
+    most: int,
+    origin: SpaceTest,
+    destination: SpaceTest,
+    *,
+    optional: bool = False,
+) -> MoveChoice:
+    """The question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
+    kinds = tuple(kinds)
+
+    def test(move: Move) -> Refusal | None:
+        path = along(move.path)
+        if len(path) != 2 or path[0] is path[1]:
+            return ctx.no("space-not-allowed", "pieces relocate straight from one space to another")
+        if (refusal := origin(path[0]) or destination(path[1])) is not None:
+            return refusal
+        for count in move.pieces:
+            if count.kind not in kinds:
+                return ctx.no("wrong-pieces", f"no {count.kind.noun} here; {prompt}")
+            if (refusal := ctx.draft.refuse_entry(path[1], count.kind, count.number)) is not None:
+                return refusal
+        if (total := number_of([move])) > most:
+            return ctx.no("too-many", f"{total} pieces, at most {most} more")
+        return ctx.refuse_absent(path[0], move.pieces)
+
+    def ways() -> Iterator[Move]:
+        there = [where for where in board().spaces if destination(where) is None]
+        for start in board().spaces:
+            if origin(start) is not None:
+                continue
+            for kind in kinds:
+                for n in range(1, min(most, ctx.draft.of_kind(start, kind)) + 1):
+                    for end in there:
+                        yield Move((start.id, end.id), (Count(n, kind),))
+
+    return MoveChoice(ctx.faction, ctx.rule, prompt, test, ways, optional=optional)
+
+
+def relocate(
+    ctx: Context,
+    prompt: str,
+    kinds: Iterable[Kind],
+    number: int,
+    origin: SpaceTest,
+    destination: SpaceTest,
+    *,
+    up_to: bool = False,
+) -> Generator[Choice, Any, list[Move]]:
+    """Move exactly `number` pieces, or all that can, from space to space; returns the moves."""
+    kinds = tuple(kinds)
+    moves: list[Move] = []
+    while (left := number - number_of(moves)) > 0:
+        choice = relocation(ctx, prompt, kinds, left, origin, destination, optional=up_to)
+        choice.explicit = bool(moves)
+        if not up_to and not choice.is_open():
+            break
+        move: Move | None = yield choice
+        if move is None:
+            break
+        ctx.draft.move(along(move.path), move.pieces, ctx.rule)
+        moves.append(move)
+    return moves
+
+
+def remove_one_in_each(
+    ctx: Context, prompt: str, kinds: tuple[Kind, ...], spaces: Iterable[BoardSpace]
+) -> Procedure:
+    """Remove 1 piece of these kinds from each of these spaces, named in any order."""
+    left = list(spaces)
+
+    def question(where: BoardSpace) -> PiecesChoice:
+        limits = {kind: ctx.draft.of_kind(where, kind) for kind in kinds}
+        what = f"{prompt} in {where.name}"
+        return PiecesChoice(ctx.faction, ctx.rule, what, Remove, where, limits, 1, 1)
+
+    while left:
+        choices = [question(where) for where in left]
+        clause: Remove | None = yield either(*choices, optional=True)
+        if clause is None:
+            clause = yield choices[0]
+        assert clause is not None
+        take_off(ctx, clause)
+        left.remove(spaces_by_id()[clause.space])
+
+
+def hide_pieces(
+    ctx: Context, prompt: str, kinds: tuple[Kind, ...], number: int, test: SpaceTest = anywhere
+) -> Procedure:
+    """Flip exactly `number` Active pieces Underground, or all there are; kinds are Underground ones."""
+    left = number
+    while left:
+        choice = ctx.ask(HidePieces, prompt, kinds, left, test)
+        if not choice.is_open():
+            return
+        clause: Hide = yield _whole_answer(choice, choice, left < number)
+        for count in clause.pieces:
+            ctx.draft.hide(spaces_by_id()[clause.space], count.kind.off_map, count.number, ctx.rule)
+            left -= count.number
+
+
+def hide_all(ctx: Context, where: BoardSpace, kinds: Iterable[Kind]) -> None:
+    """Flip all Active pieces of these (Underground) kinds in a space Underground."""
+    for kind in kinds:
+        ctx.draft.hide(where, kind, ctx.draft.of_kind(where, kind.active), ctx.rule)
+
+
+def activate_all(ctx: Context, where: BoardSpace, kinds: Iterable[Kind]) -> None:
+    """Flip all Underground pieces of these kinds in a space Active."""
+    for kind in kinds:
+        ctx.draft.activate(where, kind, ctx.draft.of_kind(where, kind), ctx.rule)
+
+
+def replace_pieces(
+    ctx: Context,
+    prompt: str,
+    old: Iterable[Kind],
+    new: tuple[Kind, ...],
+    number: int,
+    test: SpaceTest = anywhere,
+    *,
+    up_to: bool = False,
+    at_most: Mapping[Kind, int] | None = None,
+) -> Generator[Choice, Any, list[BoardSpace]]:
+    """Replace exactly `number` pieces 1 for 1, or all there are; returns their spaces.
+
+    A piece for which nothing can come in is removed (5.1.1); the executing Faction may then take
+    one of its own up from the map for it (1.4.1). `at_most` limits how many of a new kind come in.
+    """
+    spaces: list[BoardSpace] = []
+    kinds = tuple(old)
+    left = dict.fromkeys(new, number) | dict(at_most or {})
+    while len(spaces) < number:
+        new = tuple([kind for kind in new if left[kind]])
+        choice = ctx.ask(ReplaceOne, prompt, kinds, new, test, optional=up_to, explicit=bool(spaces))
+        if not up_to and not choice.is_open():
+            break
+        clause: Replace | Remove | None = yield choice
+        if clause is None:
+            break
+        where = spaces_by_id()[clause.space]
+        match clause:
+            case Replace(_, gone, come):
+                ctx.draft.replace(where, gone, come, ctx.rule)
+            case Remove():
+                take_off(ctx, clause)
+                placed = yield from place_here(ctx, where, new, 1, up_to=True)
+                come = tuple([count for place in placed for count in place.pieces])
+        for count in come:
+            left[count.kind.off_map] -= count.number
+        spaces.append(where)
+    return spaces

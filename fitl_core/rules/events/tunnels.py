@@ -1,0 +1,66 @@
+"""Tunnel markers that Events place on Bases (1.4.4, 5.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from fitl_core.asking.questions import Answer, Choice, SpaceTest, Taken
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record.clauses import Clause, Replace
+from fitl_core.rules.context import Context
+
+_TUNNELED = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
+
+
+class DigTunnel(Choice):
+    """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`."""
+
+    ctx: Context
+    test: SpaceTest
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Replace):
+            return None
+        where = spaces_by_id()[clause.space]
+        if (refusal := self.test(where)) is not None:
+            return refusal
+        base = clause.pieces[0].kind
+        if clause not in (_dug(where, Kind.NB), _dug(where, Kind.VB)):
+            return self.ctx.no("wrong-pieces", "1 NVA or VC Base without a Tunnel gets a marker")
+        return self.ctx.refuse_absent(where, (Count(1, base),)) or Taken((where, base))
+
+    def candidates(self) -> Iterator[Clause]:
+        for where in board().spaces:
+            for base in _TUNNELED:
+                yield _dug(where, base)
+
+
+def _dug(where: BoardSpace, base: Kind) -> Replace:
+    return Replace(where.id, (Count(1, base),), (Count(1, _TUNNELED[base]),))
+
+
+def dig_tunnels(
+    ctx: Context, prompt: str, number: int, test: SpaceTest
+) -> Generator[Choice, Any, list[BoardSpace]]:
+    """Put Tunnel markers on so many Bases in different spaces, as far as there are Bases and markers.
+
+    Returns the spaces.
+    """
+    done: list[BoardSpace] = []
+
+    def fresh(where: BoardSpace) -> Refusal | None:
+        if where in done:
+            return ctx.no("space-twice", f"{where.name} is selected already; the spaces differ")
+        return test(where)
+
+    while len(done) < number and ctx.draft.tunnels_left():
+        choice = ctx.ask(DigTunnel, prompt, fresh, explicit=bool(done))
+        if not choice.is_open():
+            break
+        where, base = yield choice
+        ctx.draft.add_tunnel(where, base, ctx.rule)
+        done.append(where)
+    return done

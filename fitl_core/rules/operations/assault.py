@@ -1,0 +1,172 @@
+"""Assault (3.2.4): remove Insurgent pieces with cubes; Troops first, Bases last, Tunnels by die."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import partial
+from typing import Any
+
+from fitl_core.asking.questions import Choice, Procedure, SpaceChoice
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE, PATTON, SEARCH_AND_DESTROY
+from fitl_core.facts.pieces import BASE_KINDS, CUBES, Count, Kind, number_named
+from fitl_core.record.clauses import Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.operations.removal import PATTON_HITS, Removal
+from fitl_core.rules.shared.pieces_asked import totals
+
+RULE = "3.2.4"
+COST = 3
+AID_FOR_BASE = 6
+AID_FOR_GUERRILLA = 3
+ABRAMS_SPACES = 2
+
+
+def assault(ctx: Context) -> Procedure:
+    """The whole Operation (3.2.4)."""
+    ask = partial(ctx.operation_space, "a space to Assault", partial(refuse_space, ctx), (Remove,))
+    while (where := (yield ask())) is not None:
+        ctx.progress.operation_spaces.append(where.id)
+        ctx.pay(cost(ctx) if ctx.faction is ARVN else 0)
+        yield from resolve(ctx, where, ctx.faction)
+        if ctx.faction is US and not ctx.progress.followed and not ctx.progress.grant.alone:
+            ctx.progress.followed = yield from _follow_up(ctx)
+
+
+def cost(ctx: Context) -> int:
+    """What an ARVN Assault or Patrol costs: 3 Resources, by Body Count nothing (card 72)."""
+    return 0 if ctx.momentum(BODY_COUNT) else COST
+
+
+def refuse_us_assault(ctx: Context) -> Refusal | None:
+    """Whether the US may not Assault: General Lansdale, shaded, until the Reset (card 78)."""
+    if ctx.faction is not US or ctx.momentum(GENERAL_LANSDALE) != "shaded":
+        return None
+    why = "General Lansdale: no US Assault until the Coup Round's Reset"
+    return Refusal("momentum", f"card {GENERAL_LANSDALE}", why)
+
+
+def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether the Faction may not Assault in a space: it needs own cubes and Insurgents, and 3."""
+    refusal = None
+    if ctx.faction is US and ctx.capability(ABRAMS) == "shaded":
+        refusal = ctx.refuse_beyond(ABRAMS_SPACES, ABRAMS)
+    price = cost(ctx) if ctx.faction is ARVN else 0
+    return refusal or refuse_targets(ctx, where, ctx.faction) or ctx.refuse_cost(price)
+
+
+def refuse_targets(ctx: Context, where: BoardSpace, faction: Faction) -> Refusal | None:
+    """Whether a space lacks the Assaulting Faction's cubes or any Insurgent piece."""
+    if not ctx.draft.number(where, ctx.progress.grant.joint or CUBES[faction]):
+        return ctx.no("pieces-needed", f"Assault needs {faction} cubes; {where.name} has none")
+    if not ctx.draft.of_faction(where, NVA, VC):
+        return ctx.no("pieces-needed", f"Assault needs Insurgents; {where.name} has none")
+    against = ctx.progress.grant.against
+    if against is not None and not Removal(ctx, where, faction, strength(ctx, where, faction)).can_hit():
+        return ctx.no("pieces-needed", f"no {against} piece can be hit in {where.name}")
+    return None
+
+
+def _follow_up(ctx: Context) -> Generator[Choice, Any, bool]:
+    """An ARVN Assault in 1 space that the US just Assaulted, for 3 ARVN Resources."""
+    price = ctx.refuse_cost(cost(ctx))
+    if (yield ctx.option("an ARVN Assault to follow", {"arvn": price}, optional=True)) is None:
+        return False
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if where.id not in ctx.progress.operation_spaces:
+            return ctx.no("space-not-selected", f"{where.name} was not Assaulted by the US")
+        return refuse_targets(ctx, where, ARVN)
+
+    prompt = "the space of the ARVN Assault"
+    where: BoardSpace = yield SpaceChoice(ctx.faction, RULE, prompt, test, opens=(Remove,))
+    ctx.pay(cost(ctx))
+    yield from resolve(ctx, where, ARVN)
+    return True
+
+
+def strength(ctx: Context, where: BoardSpace, faction: Faction) -> int:
+    """How many pieces an Assault removes at most."""
+    draft, highland = ctx.draft, where.terrain == "highland"
+    if faction is ARVN:
+        province = where.kind == "province"
+        cubes = draft.number(where, (Kind.AT,) if province else CUBES[ARVN])
+        return cubes // (3 if highland else 2)
+    troops = draft.number(where, ctx.progress.grant.joint or (Kind.UT,))
+    if draft.of_kind(where, Kind.UB):
+        return troops * 2
+    return troops // 2 if highland else troops
+
+
+def resolve(ctx: Context, where: BoardSpace, faction: Faction) -> Procedure:
+    """Remove pieces in order (3.2.4), then meet a Tunnel; then what lasting Events bring about."""
+    if ctx.alternative("card-13"):
+        yield from _helicopter_losses(ctx, where, faction)
+    removal = Removal(ctx, where, faction, strength(ctx, where, faction))
+    answer: Remove | None = yield removal.choice()
+    pieces = answer.pieces if answer is not None else ()
+    way = removal.way(totals(pieces))
+    for card in way.uses:
+        ctx.progress.note_use(card, where)
+    for count in pieces:
+        ctx.draft.remove(where, count.kind, count.number, ctx.rule)
+        _earn_aid(ctx, faction, count)
+    if tunneled := removal.tunnels_next():
+        left = way.hits - number_named(pieces)
+        if left <= 0 and removal.more_against_tunnel(way):
+            prompt = f"M-48 Patton against the Tunnel in {where.name}"
+            if (yield ctx.option(prompt, {"patton": None}, optional=True)) is not None:
+                ctx.progress.note_use(PATTON, where)
+                left += PATTON_HITS
+        if left > 0:
+            yield from _tunnel(ctx, where, tunneled)
+    _anger_villages(ctx, where)
+    if not ctx.alternative("card-13"):
+        yield from _helicopter_losses(ctx, where, faction)
+
+
+def _earn_aid(ctx: Context, faction: Faction, removed: Count) -> None:
+    """+6 Aid for each Base that ARVN remove; by Body Count +3 for each Guerrilla (card 72)."""
+    if removed.kind in BASE_KINDS:
+        if faction is ARVN:
+            ctx.draft.add("aid", AID_FOR_BASE * removed.number, ctx.rule)
+    elif removed.kind is not Kind.NT and ctx.momentum(BODY_COUNT):
+        by_advise = ctx.rule == "4.2.1"
+        if not (by_advise and ctx.alternative("card-72")):
+            ctx.draft.add("aid", AID_FOR_GUERRILLA * removed.number, f"card {BODY_COUNT}")
+
+
+def _anger_villages(ctx: Context, where: BoardSpace) -> None:
+    """Search and Destroy, shaded: each Province of an Assault shifts toward Active Opposition (card 28)."""
+    if ctx.capability(SEARCH_AND_DESTROY) != "shaded" or where.kind != "province":
+        return
+    shifted = ctx.progress.uses.get(SEARCH_AND_DESTROY, ())
+    if where.id not in shifted or ctx.alternative("card-28-2"):
+        ctx.draft.shift(where, -1, f"card {SEARCH_AND_DESTROY}")
+        ctx.progress.note_use(SEARCH_AND_DESTROY, where)
+
+
+def _helicopter_losses(ctx: Context, where: BoardSpace, faction: Faction) -> Procedure:
+    """Cobras, shaded: in each space of a US Assault a roll of 1-3 costs a US Troop (card 13)."""
+    if faction is not US or ctx.capability(COBRAS) != "shaded" or not ctx.draft.of_kind(where, Kind.UT):
+        return
+    cobras = ctx.under(f"card {COBRAS}")
+    die: int = yield from cobras.roll(f"Cobras in {where.name}")
+    if die <= 3:
+        cobras.remove_by_enemy(where, (Count(1, Kind.UT),))
+
+
+def _tunnel(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> Procedure:
+    """The next piece would be a Tunneled Base: on 4-6 a Tunnel marker goes, the Base stays."""
+    die: int = yield from ctx.roll(f"the Tunnel in {where.name}")
+    if die <= 3:
+        ctx.draft.report(ctx.rule, note=f"the Tunnel in {where.name} holds: only 4-6 takes its marker off")
+        return
+    kind = kinds[0]
+    if len(kinds) > 1:
+        owners = {base.faction: None for base in kinds}
+        faction: Faction = yield ctx.name_faction(f"whose Tunnel goes in {where.name}", owners)
+        kind = next(base for base in kinds if base.faction is faction)
+    ctx.draft.remove_tunnel(where, kind, ctx.rule)

@@ -1,0 +1,236 @@
+"""Attack (3.3.3): remove enemy pieces by Guerrillas with a die, or by NVA Troops without."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from functools import partial
+from typing import Any
+
+from fitl_core.asking.questions import Choice, OptionChoice, Procedure, SpaceChoice, Taken, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, Faction
+from fitl_core.facts.lasting import CLAYMORES, PT_76
+from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
+from fitl_core.record.clauses import Remove, Roll
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.ambushes import bound_to_ambush, expose_tanks, has_target, most_spaces
+from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.shared.targets import bases_last
+
+RULE = "3.3.3"
+COST = 1
+MOST_BY_GUERRILLAS = 2
+TROOPS_FOR_A_PIECE = 2
+
+
+def attack(ctx: Context) -> Procedure:
+    """The whole Operation (3.3.3). A space may wait for its Ambush (4.4.3)."""
+    waiting = ctx.progress.unresolved
+
+    def ready(where: BoardSpace) -> bool:
+        return where.id in waiting and where.id not in ctx.progress.only_ambush
+
+    def ask() -> SpaceChoice:
+        test = partial(_refuse_further, ctx)
+        choice = ctx.operation_space("a space to Attack in", test, waiting=ready)
+        choice.defers = not waiting  # an Ambush is due before the Operation ends
+        choice.explicit = ctx.progress.tanks == "owed"  # another Attack by Troops is to follow
+        choice.optional = choice.optional and not choice.explicit
+        return choice
+
+    while (where := (yield ask())) is not None:
+        may_wait = may_ambush(ctx) and where.id not in waiting
+        if where.id not in waiting:
+            ctx.progress.operation_spaces.append(where.id)
+            ctx.pay(COST)
+            waiting.append(where.id)
+            if not _has_enemy(ctx, where):
+                ctx.progress.only_ambush.append(where.id)
+        yield from _resolve(ctx, where, may_wait)
+    while waiting:
+        where = spaces_by_id()[(bound_to_ambush(ctx) or waiting)[0]]
+        if where.id in ctx.progress.only_ambush and not has_target(ctx, where):
+            waiting.remove(where.id)
+            ctx.draft.report(RULE, note=f"the Attack in {where.name} comes to nothing: no enemy is left")
+        else:
+            yield from _resolve(ctx, where, may_wait=False)
+
+
+def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether the Faction may not Attack in a space: it needs own and enemy pieces, and 1 Resource.
+
+    A LoC selected for Ambush need not have an enemy (4.4.3).
+    """
+    faction = ctx.faction
+    own = (*GUERRILLAS[faction], *((Kind.NT,) if faction is NVA else ()))
+    if not ctx.draft.number(where, own):
+        why = f"{faction} has no Guerrillas{' or Troops' if faction is NVA else ''} in {where.name}"
+        return ctx.no("pieces-needed", why)
+    if not _has_enemy(ctx, where) and not _only_for_ambush(ctx, where):
+        return ctx.no("pieces-needed", f"{where.name} has no enemy of {faction} (1.5.1)")
+    return ctx.refuse_cost(COST)
+
+
+def _refuse_further(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """As `refuse_space`; what PT-76 owes must stay within the NVA's means (card 45)."""
+    refusal = refuse_space(ctx, where)
+    if refusal is None and ctx.progress.tanks == "owed" and not ctx.draft.of_kind(where, Kind.NT):
+        return None if _another_by_troops(ctx, besides=where, spent=COST) else _tanks_are_owed(ctx)
+    return refusal
+
+
+def _tanks_are_owed(ctx: Context) -> Refusal:
+    why = "an Attack by Troops with a piece for each Troop is due; behind this there could be none"
+    return Refusal("capability", f"card {PT_76}", why)
+
+
+def _has_enemy(ctx: Context, where: BoardSpace) -> bool:
+    return ctx.draft.of_faction(where, US, ARVN) > 0
+
+
+def may_ambush(ctx: Context) -> bool:
+    """Whether an Ambush may still come as the Special Activity of this Attack."""
+    progress = ctx.progress
+    return not progress.limop and not ctx.progress.grant.free and progress.activity is None
+
+
+def _only_for_ambush(ctx: Context, where: BoardSpace) -> bool:
+    """Whether this is a LoC without enemies from which an Ambush can still strike (4.4.3)."""
+    if not where.is_loc or not may_ambush(ctx) or not has_target(ctx, where):
+        return False
+    if ctx.momentum(CLAYMORES) == "unshaded":
+        return False
+    hidden = ctx.draft.number(where, GUERRILLAS[ctx.faction][:1])
+    return hidden > 0 and len(bound_to_ambush(ctx)) < most_spaces(ctx)
+
+
+def _resolve(ctx: Context, where: BoardSpace, may_wait: bool) -> Procedure:
+    """How one Attack is carried out; nothing if it waits for an Ambush."""
+    method: str | None = yield _method(ctx, where, may_wait)
+    if method is None:
+        return
+    ctx.progress.unresolved.remove(where.id)
+    if method == "troops":
+        yield from by_troops(ctx, where, last=_tanks(ctx) and not _another_by_troops(ctx))
+    else:
+        yield from by_guerrillas(ctx, where, (ctx.faction,))
+
+
+def _method(ctx: Context, where: BoardSpace, may_wait: bool) -> OptionChoice:
+    own: dict[str, tuple[Kind, ...]] = {"guerrillas": GUERRILLAS[ctx.faction]}
+    if ctx.faction is NVA:
+        own["troops"] = (Kind.NT,)
+    options: dict[str, Refusal | None] = {}
+    for name, kinds in own.items():
+        options[name] = None
+        if not ctx.draft.number(where, kinds):
+            why = f"{where.name} has no {ctx.faction} {name.title()}"
+            options[name] = ctx.no("pieces-needed", why)
+        elif where.id in ctx.progress.only_ambush:
+            why = f"{where.name} has no enemy of {ctx.faction}; only an Ambush needs none"
+            options[name] = ctx.no("pieces-needed", why)
+        elif name == "guerrillas" and ctx.progress.tanks == "owed" and not _another_by_troops(ctx, where):
+            options[name] = _tanks_are_owed(ctx)
+    prompt = f"how the Attack in {where.name} is carried out"
+    implied = {"guerrillas": lambda clause: isinstance(clause, Roll)}
+    return ctx.option(prompt, options, implied, optional=may_wait)
+
+
+def by_guerrillas(ctx: Context, where: BoardSpace, factions: tuple[Faction, ...]) -> Procedure:
+    """Activate all Guerrillas of these Factions; on a roll up to their number remove up to 2 pieces.
+
+    In an Operation that is the Attacking Faction alone.
+    """
+    expose_tanks(ctx, where)
+    shown = tuple([GUERRILLAS[faction][1] for faction in factions])
+    for faction in factions:
+        hidden = GUERRILLAS[faction][0]
+        ctx.draft.activate(where, hidden, ctx.draft.of_kind(where, hidden), RULE)
+    number = ctx.draft.number(where, shown)
+    die: int = yield from ctx.roll(f"the Attack in {where.name}, by {number} Guerrillas")
+    if die <= number:
+        removal = yield bases_last(ctx, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
+        if removal is not None:
+            _hit(ctx, where, removal.pieces, shown)
+
+
+def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
+    """Remove 1 piece for every 2 NVA Troops; it may be the `last` such Attack of the Operation."""
+    expose_tanks(ctx, where)
+    hits = ctx.draft.of_kind(where, Kind.NT) // TROOPS_FOR_A_PIECE
+    choice = bases_last(ctx, where, hits)
+    choice.optional = choice.least == 0
+    if _tanks(ctx) and ctx.progress.tanks != "used":
+        removal = yield from _with_tanks(ctx, where, choice, last)
+    else:
+        removal = yield choice
+    if removal is not None:
+        _hit(ctx, where, removal.pieces, (Kind.NT,))
+
+
+def _tanks(ctx: Context) -> bool:
+    """Whether shaded PT-76 is in effect (card 45)."""
+    return ctx.capability(PT_76) == "shaded"
+
+
+def _with_tanks(
+    ctx: Context, where: BoardSpace, halved: PiecesChoice, last: bool
+) -> Generator[Choice, Any, Remove | None]:
+    """Shaded PT-76: in exactly one space a piece for every Troop (card 45).
+
+    Whoever removes fewer leaves it to another space, which must then follow.
+    """
+    progress = ctx.progress
+    tanks = ctx.under(f"card {PT_76}")
+    troops = ctx.draft.of_kind(where, Kind.NT)
+    full = bases_last(tanks, where, troops)
+    full.optional = full.least == 0
+    whole = full.test
+
+    def test(counts: Mapping[Kind, int]) -> Refusal | None:
+        refusal = whole(counts) if whole is not None else None
+        if refusal is None or refusal.code != "too-few":
+            return refusal
+        why = f"one Attack by Troops removes a piece for each Troop, here {troops}"
+        return tanks.no(refusal.code, why, *refusal.facts)
+
+    full.test = test
+    must = last and progress.tanks != "open"
+    removal: Remove | None = yield full if must else either(full, halved, optional=halved.optional)
+
+    def fits(choice: PiecesChoice) -> bool:
+        return choice.optional if removal is None else isinstance(choice.take(removal), Taken)
+
+    if not fits(halved):
+        progress.tanks = "used"
+    elif fits(full):
+        progress.tanks = "open"
+    elif progress.tanks != "open":
+        progress.tanks = "owed"
+    return removal
+
+
+def _another_by_troops(ctx: Context, besides: BoardSpace | None = None, spent: int = 0) -> bool:
+    """Whether an Attack by Troops could follow in another space, once so many Resources more are spent."""
+
+    def possible(where: BoardSpace) -> bool:
+        if where is besides or not ctx.draft.of_kind(where, Kind.NT) or not _has_enemy(ctx, where):
+            return False
+        if where.id in ctx.progress.unresolved:
+            return True
+        fresh = where.id not in ctx.progress.operation_spaces and ctx.refuse_new_space(where) is None
+        return fresh and refuse_space(ctx, where) is None and ctx.refuse_cost(spent + COST) is None
+
+    return any(possible(where) for where in board().spaces)
+
+
+def _hit(ctx: Context, where: BoardSpace, pieces: tuple[Count, ...], attackers: tuple[Kind, ...]) -> None:
+    """Remove the pieces, then 1 Attacking piece for each US Troop and US Base among them."""
+    ctx.remove_by_enemy(where, pieces)
+    lost = sum([count.number for count in pieces if count.kind in (Kind.UT, Kind.UB)])
+    for attacker in attackers:
+        number = min(lost, ctx.draft.of_kind(where, attacker))
+        if number:
+            ctx.draft.remove(where, attacker, number, RULE)
+        lost -= number

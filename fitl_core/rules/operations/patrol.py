@@ -1,0 +1,162 @@
+"""Patrol (3.2.2): move cubes along LoCs and Cities, Activate Guerrillas on LoCs, Assault one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from fitl_core.asking.questions import Procedure, SpaceChoice, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, along, board, locs, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.lasting import PATTON
+from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
+from fitl_core.record.clauses import Move, Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
+from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
+from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
+from fitl_core.rules.shared.searching import activate_each
+
+RULE = "3.2.2"
+PATTON_LOSSES = 2
+
+
+def patrol(ctx: Context) -> Procedure:
+    """The whole Operation (3.2.2); it takes place even if nothing moves (2.3.4)."""
+    ctx.pay(cost(ctx) if ctx.faction is ARVN else 0)
+    prompt = "cubes to Patrol"
+    test, ways = partial(refuse_move, ctx), partial(paths, ctx)
+    choice = MoveChoice(ctx.faction, RULE, prompt, test, ways, optional=True, between=True)
+    while (move := (yield choice)) is not None:
+        path = along(move.path)
+        if path[-1].id not in ctx.progress.operation_spaces:
+            ctx.progress.operation_spaces.append(path[-1].id)
+        ctx.draft.move(path, move.pieces, RULE)
+        ctx.progress.note_arrival(path[-1], move.pieces)
+    cubes = CUBES[ctx.faction]
+    guarded = [where for where in locs() if ctx.draft.number(where, cubes)]
+
+    def finders(where: BoardSpace) -> int:
+        return ctx.draft.number(where, cubes)
+
+    def what(where: BoardSpace) -> str:
+        return f"{finders(where)} {ctx.faction} cubes there"
+
+    yield from activate_each(ctx, guarded, finders, what)
+    yield from _assault(ctx)
+    if ctx.capability(PATTON) == "shaded":
+        yield from _ambushed_column(ctx)
+
+
+def refuse_move(ctx: Context, move: Move) -> Refusal | None:
+    """Whether cubes cannot Patrol so."""
+    path = along(move.path)
+    for count in move.pieces:
+        kind, number = count.kind, count.number
+        if kind not in CUBES[ctx.faction]:
+            return ctx.no("piece-not-allowed", f"{ctx.faction} Patrol moves no {kind.noun}")
+        have = ctx.draft.of_kind(path[0], kind) - ctx.progress.arrived.get((path[0].id, kind), 0)
+        if have < number:
+            facts = (f"{path[0].name}: {kind.words(max(have, 0))} that have not moved",)
+            return ctx.no("no-such-pieces", f"not {kind.words(number)} to move", *facts)
+    if ctx.progress.limop and any(name != path[-1].id for name in ctx.progress.operation_spaces):
+        return Refusal("limop-one-space", "2.3.5", "a Limited Patrol has a single destination space")
+    return refuse_path(ctx, path)
+
+
+def refuse_path(ctx: Context, path: Sequence[BoardSpace]) -> Refusal | None:
+    """Whether cubes cannot go this way: LoCs and Cities only, stopping at NVA and VC pieces."""
+    if (refusal := refuse_steps(path)) is not None:
+        return refusal
+    for there in path[1:]:
+        if not there.is_loc and not there.is_city:
+            return ctx.no("space-not-allowed", f"Patrol enters LoCs and Cities; {there.name} is neither")
+    for stop in path[1:-1]:
+        if there_is := ctx.draft.of_faction(stop, NVA, VC):
+            facts = (f"{stop.name} has {there_is} NVA or VC piece{'s' if there_is != 1 else ''}",)
+            return ctx.no("path-blocked", f"cubes must stop in {stop.name}", *facts)
+    return None
+
+
+def _assault(ctx: Context) -> Procedure:
+    """An Assault in 1 LoC at no added cost; the US add no ARVN Assault to it."""
+    bound = ctx.progress.operation_spaces if ctx.progress.limop else []
+    elsewhere = ctx.no("limop-one-space", "a Limited Patrol Assaults only its destination")
+    banned = refuse_us_assault(ctx)
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if not where.is_loc:
+            return ctx.no("space-not-allowed", f"Patrol Assaults on a LoC; {where.name} is none")
+        if bound and where.id not in bound:
+            return elsewhere
+        return refuse_targets(ctx, where, ctx.faction)
+
+    yield ctx.pause()
+    choice = SpaceChoice(ctx.faction, RULE, "the LoC to Assault", test, (Remove,))
+
+    def refuse() -> Refusal | None:
+        if banned is not None or choice.is_open():
+            return banned
+        return elsewhere if bound else ctx.no("pieces-needed", "there is no LoC that it can Assault")
+
+    if (yield ctx.option("an Assault on a LoC", {"assault": refuse}, optional=True)) is None:
+        return
+    where: BoardSpace = yield choice
+    yield from resolve(ctx, where, ctx.faction)
+    if ctx.faction is US:
+        no = ctx.no("option-not-open", "the US add no ARVN Assault to the Assault of a Patrol")
+        yield ctx.option("no ARVN Assault to follow", {"arvn": no}, optional=True)
+
+
+def _ambushed_column(ctx: Context) -> Procedure:
+    """M-48 Patton, shaded: NVA remove up to 2 of the cubes that moved (card 14).
+
+    In the original edition 1 of them, on a roll of 1-3.
+    """
+    nva = ctx.under(f"card {PATTON}", NVA)
+    most = PATTON_LOSSES
+    if ctx.original and _moved(ctx):
+        die: int = yield from nva.roll("M-48 Patton: a cube lost after the Patrol")
+        most = 1 if die <= 3 else 0
+    while most and (moved := _moved(ctx)):
+        spaces = [w for w in board().spaces if ctx.draft.number(w, CUBES[ctx.faction])]
+        losses = [_loss(nva, where, moved.get(where.id, {}), most) for where in spaces]
+        removal: Remove | None = yield either(*losses, optional=not ctx.original)
+        if removal is None:
+            return
+        where = spaces_by_id()[removal.space]
+        nva.remove_by_enemy(where, removal.pieces)
+        ctx.progress.note_arrival(
+            where, tuple([Count(-count.number, count.kind) for count in removal.pieces])
+        )
+        most -= number_named(removal.pieces)
+
+
+def _moved(ctx: Context) -> dict[str, dict[Kind, int]]:
+    """By space, the cubes that have Patrolled and are still there."""
+    moved: dict[str, dict[Kind, int]] = {}
+    for (name, kind), number in ctx.progress.arrived.items():
+        if there := min(number, ctx.draft.of_kind(spaces_by_id()[name], kind)):
+            moved.setdefault(name, {})[kind] = there
+    return moved
+
+
+def _loss(ctx: Context, where: BoardSpace, limits: dict[Kind, int], most: int) -> PiecesChoice:
+    def too_many(kind: Kind, number: int) -> Refusal | None:
+        facts = (f"{where.name}: {kind.words(limits.get(kind, 0))} that moved",)
+        return ctx.no("piece-not-allowed", "only cubes that moved in this Patrol are removed", *facts)
+
+    prompt = "cubes that moved in this Patrol to remove"
+    return PiecesChoice(ctx.faction, ctx.rule, prompt, Remove, where, limits, 1, most, too_many=too_many)
+
+
+def paths(ctx: Context) -> Iterator[Move]:
+    """For any number of cubes of one kind, a shortest way to each space that can be reached."""
+    for origin in board().spaces:
+        if not ctx.draft.number(origin, CUBES[ctx.faction]):
+            continue
+        for way in shortest_ways(origin, partial(refuse_path, ctx)):
+            for kind in CUBES[ctx.faction]:
+                for number in range(1, ctx.draft.of_kind(origin, kind) + 1):
+                    yield Move(way, (Count(number, kind),))

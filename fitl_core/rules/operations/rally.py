@@ -1,0 +1,193 @@
+"""Rally (3.3.1): place Guerrillas, build Bases, hide VC Guerrillas; NVA may Improve the Trail."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fitl_core.asking.questions import Choice, Procedure, SpaceChoice, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
+from fitl_core.record.clauses import Hide, Number, Place, Remove, Replace, SetLevel
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import PiecesChoice, ReplaceChoice
+from fitl_core.rules.shared.placing import Placing, give_up
+from fitl_core.rules.shared.support import agitate, refuse_agitation
+from fitl_core.state.state import TRAIL_CAP
+
+RULE = "3.3.1"
+COST = 1
+TRAIL_COST = 2
+
+
+def rally(ctx: Context) -> Procedure:
+    """The whole Operation (3.3.1). NVA may select no space, if it Improves the Trail."""
+    nva = ctx.faction is NVA
+    ask = partial(
+        ctx.operation_space,
+        "a space to Rally in",
+        partial(refuse_space, ctx),
+        (Place, Replace, Hide),
+        may_be_none=nva and not ctx.progress.grant.free,
+    )
+    at_bases: list[BoardSpace] = []
+    while (where := (yield ask())) is not None:
+        ctx.progress.operation_spaces.append(where.id)
+        ctx.pay(COST)
+        if ctx.draft.number(where, BASES[ctx.faction]):
+            at_bases.append(where)
+        yield from rally_in(ctx, where)
+    if ctx.faction is VC and ctx.capability(CADRES) == "shaded":
+        yield from _agitate(ctx.under(f"card {CADRES}"), at_bases)
+    if nva:
+        improved = yield _trail(ctx)
+        if improved:
+            ctx.pay(TRAIL_COST, even_if_free=True)
+            ctx.draft.add("trail", improved, RULE)
+        elif not ctx.progress.operation_spaces and not ctx.progress.grant.may_skip:
+            # A refused Trail clause tells its own reason here.
+            yield ctx.under("2.3.4").option("Rally in at least one space, or the Trail", {})
+
+
+def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether the Faction may not Rally in a space: Provinces or Cities without Support, 1 each."""
+    if where.is_loc:
+        return ctx.no("space-not-allowed", "Rally selects Provinces or Cities", f"{where.name} is a LoC")
+    if ctx.draft[where].support > 0:
+        return ctx.no("space-not-allowed", f"no Rally where there is Support: {where.name}")
+    return ctx.refuse_cost(COST)
+
+
+def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
+    """What Rally does in one space: place, or build a Base, or (VC at a Base) hide all.
+
+    At a Base placing is "up to" a number and so may be none; pieces taken up from the map are
+    optional, too (1.4.1).
+    """
+    own_bases = ctx.draft.number(where, BASES[ctx.faction])
+    most = 1
+    if own_bases:
+        most = own_bases + (ctx.draft.trail if ctx.faction is NVA else where.population)
+    guerrilla = GUERRILLAS[ctx.faction][0]
+    placing = Placing(ctx.draft, ctx.faction, RULE, where, {guerrilla: most}, most)
+    base, hiding = partial(_base, ctx, where), partial(_hiding, ctx, where, own_bases)
+    lift = partial(give_up, ctx.draft, ctx.faction, RULE, where, BASES[ctx.faction][:1])
+    lifts = [lift] if _may_build(ctx, where) is None else []
+    optional = own_bases > 0 or not ctx.draft.available[guerrilla.slot]
+    match (yield either(placing.choice(), base, hiding, *lifts, optional=optional)):
+        case Place() as answer:
+            placing.put(answer)
+            yield from placing.run()
+        case Replace(pieces=old, by=new):
+            ctx.draft.replace(where, old, new, RULE)
+        case Remove() as given:
+            lift().carry_out(given)
+            built: Replace = yield _base(ctx, where, optional=False)
+            ctx.draft.replace(where, built.pieces, built.by, RULE)
+        case Hide(pieces=pieces):
+            ctx.draft.hide(where, guerrilla, pieces[0].number, RULE)
+        case None:
+            pass
+
+
+def _may_build(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether there are no 2 Guerrillas, or no room, for a Base."""
+    if ctx.draft.number(where, GUERRILLAS[ctx.faction]) < 2:
+        return ctx.no("pieces-needed", f"a Base replaces 2 Guerrillas; {where.name} has fewer")
+    return ctx.draft.refuse_entry(where, BASES[ctx.faction][0], 1)
+
+
+def _base(ctx: Context, where: BoardSpace, optional: bool = True) -> ReplaceChoice:
+    """2 of the Faction's Guerrillas become 1 of its Bases, within stacking."""
+    base = BASES[ctx.faction][0]
+    kinds = GUERRILLAS[ctx.faction]
+
+    def test(answer: Replace) -> Refusal | None:
+        number = number_named(answer.pieces)
+        right = answer.by == (Count(1, base),) and number == 2
+        if not right or any(count.kind not in kinds for count in answer.pieces):
+            return ctx.no("wrong-pieces", f"2 {ctx.faction} Guerrillas are replaced with 1 {base.noun}")
+        return ctx.refuse_absent(where, answer.pieces) or ctx.draft.refuse_place(where, base, 1)
+
+    def ways() -> list[Replace]:
+        mixes = [(2, 0), (1, 1), (0, 2)]
+        pairs = [tuple([Count(n, kind) for n, kind in zip(mix, kinds, strict=True) if n]) for mix in mixes]
+        return [Replace(where.id, pair, (Count(1, base),)) for pair in pairs]
+
+    prompt = "2 Guerrillas that become a Base"
+    return ReplaceChoice(ctx.faction, RULE, prompt, where, test, ways, optional=optional)
+
+
+def _hiding(ctx: Context, where: BoardSpace, own_bases: int) -> Choice:
+    """VC at a VC Base may instead turn all their Guerrillas there Underground."""
+    shown = ctx.draft.of_kind(where, Kind.VG_ACTIVE)
+    may = ctx.faction is VC and own_bases > 0
+
+    def too_many(kind: Kind, number: int) -> Refusal | None:
+        if ctx.faction is not VC:
+            return ctx.no("option-not-open", "only VC Rally flips Guerrillas Underground")
+        if not own_bases:
+            return ctx.no("option-not-open", "flipping Underground needs a VC Base there")
+        return ctx.no("wrong-pieces", f"all Active VC Guerrillas there flip: {shown}")
+
+    limits = {Kind.VG: shown if may else 0}
+    return PiecesChoice(
+        ctx.faction,
+        RULE,
+        f"Guerrillas to flip Underground in {where.name}",
+        Hide,
+        where,
+        limits,
+        shown,
+        shown,
+        optional=True,
+        too_many=too_many,
+    )
+
+
+def _agitate(ctx: Context, at_bases: list[BoardSpace]) -> Procedure:
+    """Shaded Cadres: Agitate in 1 Rally space that had a VC Base, whoever Controls it (card 116)."""
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if where not in at_bases:
+            why = f"Cadres Agitate where VC Rallied at a VC Base; {where.name} is no such space"
+            return ctx.no("space-not-selected", why)
+        return refuse_agitation(ctx, where)
+
+    choice = ctx.option("to Agitate with Cadres", {"agitate": None}, optional=True)
+    choice.between = True
+    if (yield choice) is None:
+        return
+    prompt = "the space in which to Agitate"
+    where = yield SpaceChoice(ctx.faction, ctx.rule, prompt, test, opens=(Number, SetLevel))
+    yield from agitate(ctx, where)
+
+
+def _trail(ctx: Context) -> Choice:
+    """Improve the Trail by 1 box for 2 Resources, even if the Rally is free or limited.
+
+    With shaded SA-2s by 2 boxes, as far as it goes (card 34).
+    """
+    boxes = 2 if ctx.capability(SA_2S) == "shaded" else 1
+    boxes = max(1, min(boxes, TRAIL_CAP - ctx.draft.trail))
+    changes = {boxes: _refuse_trail(ctx)}
+    if boxes > 1:
+        changes[1] = Refusal("wrong-amount", f"card {SA_2S}", f"the Trail goes up {boxes} boxes")
+    choice = ctx.amount("the Trail to Improve", "trail", changes)
+    choice.between = True
+    return choice
+
+
+def _refuse_trail(ctx: Context) -> Refusal | None:
+    """Whether this Rally may not Improve the Trail."""
+    if ctx.momentum(MCNAMARA_LINE):
+        why = "McNamara Line: no Rally Improves the Trail until the Coup Round's Reset"
+        return Refusal("momentum", f"card {MCNAMARA_LINE}", why)
+    if ctx.capability(AAA) == "unshaded" and len(ctx.progress.operation_spaces) > 1:
+        why = "AAA: a Rally that Improves the Trail is in 1 space at most"
+        return Refusal("too-many-spaces", f"card {AAA}", why)
+    if ctx.draft.trail >= TRAIL_CAP:
+        return Refusal("trail-end", "6.7", "the Trail is at 4, its highest box")
+    return ctx.refuse_cost(TRAIL_COST, even_if_free=True)

@@ -1,0 +1,261 @@
+"""Which pieces an Assault removes (3.2.4), and the US Capabilities that change it (5.3).
+
+Abrams (card 11) let a Base go first, M-48 Patton (14) removes 2 more, Search and Destroy (28) takes
+an Underground Guerrilla. Which of the first two is used follows from what is removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import US, Faction
+from fitl_core.facts.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
+from fitl_core.facts.pieces import TUNNELED, Kind, count_of
+from fitl_core.record.clauses import Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.shared.targets import refuse_sparing
+
+ACTIVE = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)
+UNDERGROUND = (Kind.NG, Kind.VG)
+OPEN_BASES = (Kind.NB, Kind.VB)
+PATTON_HITS = 2
+PATTON_SPACES = 2
+
+
+class Way(msgspec.Struct, frozen=True, gc=False):
+    """A way to remove pieces: so many `hits`, and the Capabilities that are used for it, by card."""
+
+    hits: int
+    uses: tuple[int, ...] = ()
+
+    @property
+    def base_first(self) -> int:
+        """How many Bases go before other pieces."""
+        return int(ABRAMS in self.uses)
+
+
+class Reach(msgspec.Struct, frozen=True, gc=False):
+    """How far the order of removal goes: NVA Troops, Active Guerrillas, Bases, Tunnels that are met.
+
+    `exposed` says that no Guerrilla would be left.
+    """
+
+    troops: int
+    guerrillas: int
+    bases: int
+    tunnels: int
+    exposed: bool
+
+    @property
+    def most(self) -> int:
+        """How many pieces can be removed."""
+        return self.troops + self.guerrillas + self.bases
+
+
+class Removal:
+    """What the Assault of a Faction with some strength (`hits`) can remove in a space."""
+
+    def __init__(self, ctx: Context, where: BoardSpace, faction: Faction, hits: int) -> None:
+        self.ctx = ctx
+        self.where = where
+        self.faction = faction
+        self.pieces = ctx.draft[where].pieces
+        self.plain = Way(hits)
+        self.ways = [self.plain]
+        self.takes_hidden = False
+        self._reaches: dict[tuple[Way, int], Reach] = {}
+        self.bases: tuple[Kind, ...] = OPEN_BASES
+        self.tunnels: tuple[Kind, ...] = TUNNELED
+        if ctx.progress.grant.past_tunnels and (faction is US or ctx.alternative("card-23")):
+            self.bases, self.tunnels = (*OPEN_BASES, *TUNNELED), ()
+        if faction is US and ctx.draft.state.capabilities:
+            self.takes_hidden = ctx.capability(SEARCH_AND_DESTROY) == "unshaded"
+            self.ways = [self.plain, *self._ways_of_capabilities()]
+
+    def _ways_of_capabilities(self) -> Iterator[Way]:
+        abrams = self.ctx.capability(ABRAMS) == "unshaded" and not self.ctx.progress.has_used(ABRAMS)
+        more = Way(self.plain.hits + PATTON_HITS, (PATTON,))
+        if abrams and self.plain.hits:
+            yield Way(self.plain.hits, (ABRAMS,))
+        if self._patton_is_open():
+            yield more
+        if abrams and self._patton_is_open():
+            yield Way(more.hits, (PATTON, ABRAMS))
+
+    def _patton_is_open(self) -> bool:
+        """Whether M-48 Patton, unshaded, can help: in 2 spaces of an Assault, not in Lowland."""
+        return (
+            self.ctx.capability(PATTON) == "unshaded"
+            and self.where.terrain != "lowland"
+            and self.ctx.progress.has_used(PATTON) < PATTON_SPACES
+        )
+
+    def _targets(self, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+        """Of these kinds those that may be removed: all, unless an Event says against whom (5.5)."""
+        against = self.ctx.progress.grant.against
+        return tuple(kinds) if against is None else tuple([kind for kind in kinds if kind.faction is against])
+
+    def _there(self, kinds: Iterable[Kind]) -> int:
+        return count_of(self.pieces, kinds)
+
+    def reach(self, way: Way, hidden: int = 0) -> Reach:
+        """How far a way goes, beside so many Underground Guerrillas and the Base that goes first."""
+        found = self._reaches.get((way, hidden))
+        if found is None:
+            found = self._reaches[way, hidden] = self._find_reach(way, hidden)
+        return found
+
+    def _find_reach(self, way: Way, hidden: int) -> Reach:
+        hits = max(0, way.hits - way.base_first - hidden)
+        troops = min(hits, self._there(self._targets((Kind.NT,))))
+        guerrillas = min(hits - troops, self._there(self._targets(ACTIVE)))
+        left = hits - troops - guerrillas
+        if guerrillas < self._there(ACTIVE) or self._there(UNDERGROUND) > hidden:
+            return Reach(troops, guerrillas, 0, 0, exposed=False)
+        bases = max(0, min(left, self._there(self._targets(self.bases)) - way.base_first))
+        tunnels = self._there(self._targets(self.tunnels)) if left else 0
+        return Reach(troops, guerrillas, bases, tunnels, exposed=True)
+
+    def can_hit(self) -> bool:
+        """Whether there is anything to remove, or a Tunnel to meet."""
+        reach = self.reach(self.plain)
+        return reach.most > 0 or reach.tunnels > 0
+
+    def choice(self) -> PiecesChoice:
+        """Which pieces go."""
+        numbers_hidden = (0, 1) if self.takes_hidden else (0,)
+        options = [(way, hidden, self.reach(way, hidden)) for way in self.ways for hidden in numbers_hidden]
+        bases = max(reach.bases + way.base_first for way, _, reach in options)
+        most_of = {
+            Kind.NT: max(reach.troops for _, _, reach in options),
+            **dict.fromkeys(ACTIVE, max(reach.guerrillas for _, _, reach in options)),
+            **dict.fromkeys(UNDERGROUND, max(numbers_hidden)),
+            **dict.fromkeys(self.bases, bases),
+        }
+        limits = {kind: min(self.pieces[kind.slot], most_of[kind]) for kind in self._targets(most_of)}
+        most = max(reach.most + way.base_first + hidden for way, hidden, reach in options)
+        due = self.reach(self.plain)
+        least = min(1, due.troops + due.guerrillas + (0 if due.tunnels else due.bases))
+        facts = [f"{self.faction} Assault in {self.where.name} removes {self.plain.hits}"]
+        if self.faction is US and self.ctx.capability(PATTON) == "unshaded" and not self._patton_is_open():
+            facts.append("M-48 Patton (card 14) adds 2 in up to 2 spaces that are not Lowland")
+        return PiecesChoice(
+            self.ctx.faction,
+            self.ctx.rule,
+            f"pieces to remove in {self.where.name}",
+            Remove,
+            self.where,
+            limits,
+            least,
+            most,
+            optional=least == 0,
+            test=self._test,
+            too_many=self._too_many,
+            facts=tuple(facts),
+        )
+
+    def way(self, counts: Mapping[Kind, int]) -> Way:
+        """The first way in which these pieces can be removed."""
+        return next((way for way in self.ways if self._refuse(way, counts) is None), self.plain)
+
+    def tunnels_next(self) -> tuple[Kind, ...]:
+        """The Tunneled Bases before which nothing stands any more."""
+        draft = self.ctx.draft
+        if draft.number(self.where, (Kind.NT, *ACTIVE, *UNDERGROUND)):
+            return ()
+        return tuple([kind for kind in self._targets(self.tunnels) if draft.of_kind(self.where, kind)])
+
+    def more_against_tunnel(self, way: Way) -> bool:
+        """Whether M-48 Patton may add what this way lacks to meet a Tunnel."""
+        return self.faction is US and PATTON not in way.uses and self._patton_is_open()
+
+    def _test(self, counts: Mapping[Kind, int]) -> Refusal | None:
+        """Whether there is no way to remove these pieces; the reason is the one without Capabilities."""
+        refusal = self._refuse(self.plain, counts)
+        if refusal is None or any(self._refuse(way, counts) is None for way in self.ways[1:]):
+            return None
+        return refusal
+
+    def _refuse(self, way: Way, counts: Mapping[Kind, int]) -> Refusal | None:
+        """Whether a way does not lead there: NVA Troops, then Active Guerrillas, then Bases.
+
+        One Insurgent may be ignored, the other loses as much as it can (3.1); where there is a
+        Tunnel to meet instead, no Base must go.
+        """
+        ctx = self.ctx
+        hidden = sum([counts.get(kind, 0) for kind in UNDERGROUND])
+        bases = sum([counts.get(kind, 0) for kind in self.bases]) - way.base_first
+        # Where an Assault would remove nothing, it may still take a hidden Guerrilla (card 28).
+        if hidden > 1 or bases < 0 or (way.hits and hidden + way.base_first > way.hits):
+            return ctx.no("too-many", f"1 such piece, within the strength of {way.hits}")
+        reach = self.reach(way, hidden)
+        troops = counts.get(Kind.NT, 0)
+        out_of_order = hidden and way.hits and troops < self._there(self._targets((Kind.NT,)))
+        if troops < reach.troops or (out_of_order and not ctx.alternative("card-28")):
+            return ctx.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(reach.troops)}")
+        shielded = sum([counts.get(kind, 0) for kind in ACTIVE]) < reach.guerrillas
+        if bases and shielded:
+            return ctx.no("order-of-removal", f"Active Guerrillas go before Bases: {reach.guerrillas}")
+        if bases and not reach.exposed:
+            return refuse_base(ctx, self.where)
+        total = sum(counts.values()) - hidden - way.base_first
+        if total > reach.most:
+            why = f"{total} pieces in {self.where.name}, at most {reach.most} are allowed"
+            return ctx.no("too-many", why)
+        if total == reach.most:
+            return None
+        limits = self._limits(reach)
+        if way.base_first:
+            first = next(kind for kind in self.bases if counts.get(kind))
+            limits[first] = limits.get(first, 0) + 1
+        return refuse_sparing(counts, limits, bases_open=not shielded and not reach.tunnels)
+
+    def _limits(self, reach: Reach) -> dict[Kind, int]:
+        most_of = {
+            Kind.NT: reach.troops,
+            **dict.fromkeys(ACTIVE, reach.guerrillas),
+            **dict.fromkeys(self.bases, reach.bases),
+        }
+        return {kind: min(self.pieces[kind.slot], most_of[kind]) for kind in self._targets(most_of)}
+
+    def _too_many(self, kind: Kind, number: int) -> Refusal | None:
+        """Why there are not so many of a kind to remove."""
+        ctx, have = self.ctx, self.pieces[kind.slot]
+        if not self._targets((kind,)):
+            return ctx.no("wrong-pieces", f"this Assault removes only {ctx.progress.grant.against} pieces")
+        if kind in UNDERGROUND and have:
+            at_most = "at most 1 Underground Guerrilla" if self.takes_hidden else "no Underground Guerrillas"
+            return ctx.no("underground", f"Assault removes {at_most}")
+        reach = self.reach(self.plain)
+        if kind in ACTIVE and self._there((Kind.NT,)) and number <= have:
+            left = f"which leaves the Assault {reach.guerrillas} of the Guerrillas"
+            return ctx.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(reach.troops)}, {left}")
+        if kind in self.tunnels and have:
+            return ctx.no("tunnel", "a Tunneled Base is not removed; a die is rolled for its Tunnel")
+        if kind in self.bases and have >= number and not self.reach(self.plain).bases:
+            return refuse_base(ctx, self.where)
+        return None
+
+
+def refuse_base(ctx: Context, where: BoardSpace) -> Refusal:
+    """Why no Base can be removed by Assault: Guerrillas shield it."""
+    hidden, active = ctx.draft.number(where, UNDERGROUND), ctx.draft.number(where, ACTIVE)
+    facts = (f"{where.name}: {hidden} Underground, {active} Active Guerrillas",)
+    if hidden:
+        why = "Underground Guerrillas of either Insurgent keep its Bases from being removed"
+        return ctx.no("base-shielded", why, *facts)
+    return ctx.no("base-shielded", "Bases go only once no NVA or VC Guerrilla remains", *facts)
+
+
+def first_to_go(ctx: Context, where: BoardSpace) -> tuple[Kind, ...]:
+    """The kinds among which the first piece to be removed is: NVA Troops, Active Guerrillas, or Bases."""
+    draft = ctx.draft
+    for kinds in ((Kind.NT,), ACTIVE):
+        if draft.number(where, kinds):
+            return kinds
+    return OPEN_BASES if draft.number(where, OPEN_BASES) and not draft.number(where, UNDERGROUND) else ()

@@ -1,0 +1,209 @@
+"""Sweep (3.2.3): move Troops into spaces, then Activate Guerrillas there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from fitl_core.asking.questions import Choice, Procedure, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, along, neighbours, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
+from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
+from fitl_core.record.clauses import Move, Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.operations.removal import first_to_go
+from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
+from fitl_core.rules.shared.routes import refuse_steps
+from fitl_core.rules.shared.searching import activate_each
+
+RULE = "3.2.3"
+COST = 3
+MOST_BY_PLATOONS = 2
+SPACES_OF_COBRAS = 2
+
+
+def sweep(ctx: Context) -> Procedure:
+    """The whole Operation (3.2.3): all movement first, then each space."""
+    spaces: list[BoardSpace] = []
+    if ctx.progress.grant.sweep_into is not None:
+        spaces.append(ctx.progress.grant.sweep_into)
+        select(ctx, ctx.progress.grant.sweep_into)
+    while (step := (yield _step(ctx))) is not None:
+        where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
+        if where not in spaces:
+            select(ctx, where)
+            spaces.append(where)
+        if isinstance(step, Move):
+            ctx.draft.move(along(step.path), step.pieces, RULE)
+            ctx.progress.note_arrival(where, step.pieces)
+    yield from search(ctx, spaces, ctx.faction)
+
+
+def select(ctx: Context, where: BoardSpace) -> None:
+    """Select and pay for a space; ARVN pay 3."""
+    ctx.progress.operation_spaces.append(where.id)
+    ctx.pay(COST if ctx.faction is ARVN else 0)
+
+
+def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether a space cannot be a Sweep destination."""
+    if where.is_loc:
+        return ctx.no("space-not-allowed", "Sweep selects Provinces or Cities", f"{where.name} is a LoC")
+    if where.in_north_vietnam:
+        return Refusal("north-vietnam", "1.4.2", "only NVA and VC pieces may be in North Vietnam")
+    if ctx.faction is US and ctx.capability(COMBINED_ACTION_PLATOONS) == "shaded":
+        refusal = ctx.refuse_beyond(MOST_BY_PLATOONS, COMBINED_ACTION_PLATOONS)
+        if refusal is not None:
+            return refusal
+    return ctx.refuse_cost(COST if ctx.faction is ARVN else 0)
+
+
+def _step(ctx: Context) -> Choice:
+    """A space to Sweep without (more) movement, or Troops that move into one."""
+    space = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx))
+    moves = MoveChoice(
+        ctx.faction,
+        RULE,
+        "Troops to move into a Sweep space",
+        partial(refuse_move, ctx),
+        lambda: paths(ctx),
+    )
+    return space if ctx.progress.grant.in_place else either(space, moves, optional=space.optional)
+
+
+def refuse_move(ctx: Context, move: Move) -> Refusal | None:
+    """Whether Troops cannot move so: to an adjacent space, or over one LoC free of NVA and VC."""
+    path = along(move.path)
+    origin, destination = path[0], path[-1]
+    if destination.id not in ctx.progress.operation_spaces:
+        refusal = ctx.refuse_new_space(destination) or refuse_space(ctx, destination)
+        if refusal is not None:
+            return refusal
+    if (refusal := _refuse_origin(ctx, origin)) is not None:
+        return refusal
+    for count in move.pieces:
+        kind, number = count.kind, count.number
+        if kind not in movers(ctx):
+            what = " and ".join([mover.words(2).removeprefix("2 ") for mover in movers(ctx)])
+            return ctx.no("piece-not-allowed", f"only {what} move in this Sweep")
+        have = _unmoved(ctx, origin, kind)
+        if number > have:
+            facts = (f"{origin.name}: {kind.words(have)} that have not moved",)
+            return ctx.no("no-such-pieces", f"{kind.words(number)} cannot leave {origin.name}", *facts)
+    if (refusal := refuse_steps(path)) is not None:
+        return refusal
+    if len(path) == 3:
+        return refuse_crossing(ctx, path[1])
+    if len(path) != 2:
+        return ctx.no("path-too-long", "Troops cross at most one LoC on the way to a Sweep space")
+    return None
+
+
+def movers(ctx: Context) -> tuple[Kind, ...]:
+    """What moves in a Sweep: the Faction's Troops, or the cubes that an Event puts together."""
+    return ctx.progress.grant.joint or (TROOPS[ctx.faction],)
+
+
+def _unmoved(ctx: Context, origin: BoardSpace, kind: Kind) -> int:
+    return ctx.draft.of_kind(origin, kind) - ctx.progress.arrived.get((origin.id, kind), 0)
+
+
+def _refuse_origin(ctx: Context, origin: BoardSpace) -> Refusal | None:
+    """Whether an Event lets no Troops come from a space."""
+    return ctx.progress.grant.sweep_from(origin) if ctx.progress.grant.sweep_from is not None else None
+
+
+def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
+    """Whether Troops cannot cross a space: it must be a LoC without NVA or VC pieces."""
+    if not loc.is_loc:
+        return ctx.no("path-blocked", f"Troops may cross only a LoC, {loc.name} is none")
+    if there := ctx.draft.of_faction(loc, NVA, VC):
+        facts = (f"{loc.name} has {there} NVA or VC piece{'s' if there != 1 else ''}",)
+        return ctx.no("path-blocked", "the LoC crossed must be free of NVA and VC", *facts)
+    return None
+
+
+def paths(ctx: Context) -> Iterator[Move]:
+    """Every way for any number of Troops from one space into another that can be Swept."""
+    selected = ctx.progress.operation_spaces
+    targets = {
+        where.id
+        for where in spaces_by_id().values()
+        if where.id in selected or (ctx.refuse_new_space(where) or refuse_space(ctx, where)) is None
+    }
+    for origin in spaces_by_id().values():
+        there = {kind: number for kind in movers(ctx) if (number := _unmoved(ctx, origin, kind)) > 0}
+        if not there or _refuse_origin(ctx, origin) is not None:
+            continue
+        near = sorted(origin.adjacent)
+        ways: list[tuple[str, ...]] = [(origin.id, name) for name in near if name in targets]
+        for name in near:
+            loc = spaces_by_id()[name]
+            beyond = sorted(targets & neighbours()[loc.index] - {origin.id}) if loc.is_loc else []
+            if beyond and refuse_crossing(ctx, loc) is None:
+                ways += [(origin.id, name, last) for last in beyond]
+        for way in ways:
+            for kind, have in there.items():
+                for number in range(1, have + 1):
+                    yield Move(way, (Count(number, kind),))
+
+
+def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:
+    """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle."""
+
+    def there(where: BoardSpace) -> int:
+        return ctx.draft.number(where, (ctx.progress.grant.joint or CUBES[force]) + SPECIAL_FORCES[force])
+
+    def finders(where: BoardSpace) -> int:
+        return there(where) // 2 if where.terrain == "jungle" else there(where)
+
+    def what(where: BoardSpace) -> str:
+        jungle = ", Jungle" if where.terrain == "jungle" else ""
+        return f"{there(where)} {force} cubes and Special Forces there{jungle}"
+
+    traps = ctx.capability(BOOBY_TRAPS) == "shaded"
+    yield from activate_each(ctx, spaces, finders, what, partial(_booby_traps, ctx, force) if traps else None)
+    if ctx.capability(COBRAS) == "unshaded":
+        yield from _gunships(ctx, spaces)
+
+
+def _gunships(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
+    """Cobras, unshaded: in 2 Sweep spaces an Active enemy piece goes, in the order of Assault (card 13)."""
+    cobras = ctx.under(f"card {COBRAS}")
+    left = list(spaces)
+    for _ in range(SPACES_OF_COBRAS):
+        targets = [_gunship(cobras, where, kinds) for where in left if (kinds := first_to_go(ctx, where))]
+        if not targets:
+            return
+        removal: Remove = yield either(*targets)
+        where = spaces_by_id()[removal.space]
+        cobras.remove_by_enemy(where, removal.pieces)
+        left.remove(where)
+
+
+def _gunship(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> PiecesChoice:
+    def too_many(kind: Kind, number: int) -> Refusal | None:
+        if ctx.draft.of_kind(where, kind) < number or kind in kinds:
+            return None
+        what = " or ".join([kind.noun for kind in kinds])
+        return ctx.no("order-of-removal", f"the next to go in {where.name} is 1 {what}")
+
+    limits = {kind: ctx.draft.of_kind(where, kind) for kind in kinds}
+    prompt = "the enemy piece that Cobras remove"
+    return PiecesChoice(ctx.faction, ctx.rule, prompt, Remove, where, limits, 1, 1, too_many=too_many)
+
+
+def _booby_traps(ctx: Context, force: Faction, where: BoardSpace) -> Procedure:
+    """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
+    sweeping = [kind for kind in ctx.progress.grant.joint or (TROOPS[force],) if kind in TROOPS.values()]
+    limits = {kind: ctx.draft.of_kind(where, kind) for kind in sweeping}
+    if not any(limits.values()):
+        return
+    trap = ctx.under("card 101")
+    die: int = yield from trap.roll(f"Booby Traps in {where.name}")
+    if die <= 3:
+        prompt = f"the Troop lost to Booby Traps in {where.name}"
+        removal: Remove = yield PiecesChoice(VC, trap.rule, prompt, Remove, where, limits, 1, 1)
+        trap.remove_by_enemy(where, removal.pieces)

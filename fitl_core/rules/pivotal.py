@@ -1,0 +1,212 @@
+"""Pivotal Events: who may place one on the played card, trump another, waive or ask to wait (2.3.8)."""
+
+from __future__ import annotations
+
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import board
+from fitl_core.facts.cards import cards, pivotal_cards
+from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
+from fitl_core.facts.pieces import GUERRILLAS, TROOPS, Kind, count_of
+from fitl_core.facts.scenarios import scenario
+from fitl_core.rules.sequence import executed, pivotal_is_due, refuse_phase, to_act
+from fitl_core.state.draft import Draft
+from fitl_core.state.state import State
+from fitl_core.state.victory import scores
+
+RULE = "2.3.8"
+MAY_TRUMP: dict[Faction, tuple[Faction, ...]] = {VC: (US, NVA, ARVN), ARVN: (US, NVA), NVA: (US,), US: ()}
+"""Whose Pivotal Event each Faction may cancel with its own."""
+
+PASS_IS_A_DEED = "2.3.8-05"
+"""The reading by which no Pivotal Event follows a Pass."""
+
+LEADERS_NEEDED = 2
+US_SCORE = 40
+US_SCORE_AFTER_PEACE_TALKS = 25
+US_TROOPS = 20
+VC_GUERRILLAS = 20
+
+
+def held(state: State) -> tuple[Faction, ...]:
+    """The Factions that still hold their Pivotal Event."""
+    if not scenario(state.scenario).pivotal_events:
+        return ()
+    return tuple([faction for faction in FACTIONS if pivotal_cards()[faction] not in state.played])
+
+
+def may_place(state: State) -> tuple[Faction, ...]:
+    """The Factions that could place their Pivotal Event now."""
+    return tuple([f for f in held(state) if refuse_placing(state, f, pivotal_cards()[f]) is None])
+
+
+def holding(state: State) -> tuple[Faction, ...]:
+    """The Factions for which play waits: they asked for it, can still place theirs, and are not to act."""
+    if not state.holds:
+        return ()
+    turn = to_act(state)
+    return tuple([f for f in may_place(state) if f in state.holds and f is not turn])
+
+
+def place(draft: Draft, faction: Faction) -> None:
+    """Put a Faction's Pivotal Event on the played card; one that it trumps returns to its owner."""
+    state = draft.state
+    under, card = state.card, pivotal_cards()[faction]
+    assert under is not None
+    name = f"{faction} places {_card(card)}"
+    if pivotal_is_due(state):
+        draft.set(card=card, played=(*state.played[:-1], card))
+        owner = cards()[under].order[0]
+        draft.report(RULE, note=f"{name}: it trumps {_card(under)}, which returns to {owner}")
+        return
+    draft.set(card=card, played=(*state.played, card))
+    draft.report(RULE, note=f"{name}: it cancels {_card(under)}")
+
+
+def waive(draft: Draft, faction: Faction) -> None:
+    """Give up placing a Pivotal Event on this card, where that is open at all."""
+    state = draft.state
+    if faction in may_place(state):
+        holds = tuple([other for other in state.holds if other is not faction])
+        draft.set(waived=(*state.waived, faction), holds=holds)
+        draft.report(RULE, note=f"{faction} will not place {_card(pivotal_cards()[faction])} on this card")
+
+
+def hold(draft: Draft, faction: Faction) -> None:
+    """Let play wait for a Faction that could place its Pivotal Event."""
+    state = draft.state
+    if faction in may_place(state) and faction not in state.holds:
+        draft.set(holds=(*state.holds, faction))
+        draft.report(RULE, note=f"play waits for {faction} to decide on {_card(pivotal_cards()[faction])}")
+
+
+def refuse_while_held(state: State) -> Refusal | None:
+    """Whether a Faction other than the one to act is still deciding on its Pivotal Event."""
+    waits = holding(state)
+    if not waits:
+        return None
+    facts = tuple([f"{faction} holds {_card(pivotal_cards()[faction])}" for faction in waits])
+    why = f"play waits for {' and '.join(waits)} to place a Pivotal Event or waive"
+    return Refusal("pivotal-held", RULE, why, facts)
+
+
+def refuse_placing(state: State, faction: Faction, card: int) -> Refusal | None:
+    """Whether a Faction may not place this card on the played one now."""
+    return (
+        _refuse_card(state, faction, card)
+        or refuse_phase(state)
+        or _refuse_moment(state)
+        or _refuse_faction(state, faction)
+        or _refuse_trump(state, faction)
+        or _refuse_precondition(state, faction)
+    )
+
+
+def _refuse_card(state: State, faction: Faction, card: int) -> Refusal | None:
+    """Whether there are no Pivotal Events, it is not the Faction's own, or it has been used."""
+    own = pivotal_cards()[faction]
+    if not scenario(state.scenario).pivotal_events:
+        why = f"the {state.scenario.title()} scenario has no Pivotal Events"
+        return Refusal("no-pivotal-events", RULE, why)
+    if card != own:
+        whose = [owner for owner, number in pivotal_cards().items() if number == card]
+        is_what = f"is the Pivotal Event of {whose[0]}" if whose else "is no Pivotal Event"
+        why = f"card {card} {is_what}; {faction} has {_card(own)}"
+        return Refusal("not-your-pivotal", RULE, why)
+    if card in state.played:
+        return Refusal("pivotal-used", RULE, f"{_card(card)} lies among the played cards already")
+    return None
+
+
+def _refuse_moment(state: State) -> Refusal | None:
+    """Whether it is a Coup Round, too late on this card, or Monsoon."""
+    if state.phase != "card":
+        return Refusal("pivotal-coup-round", RULE, "a Pivotal Event is placed on an Event card")
+    if PASS_IS_A_DEED in state.readings and state.done:
+        why = f"{state.done[0].faction} has Passed, and that counts as having done something"
+        return Refusal("pivotal-too-late", RULE, why, (f"ruling {PASS_IS_A_DEED} is played",))
+    if done := executed(state):
+        why = f"the 1st Eligible Faction ({done[0].faction}) has already executed on this card"
+        return Refusal("pivotal-too-late", RULE, why)
+    if state.monsoon:
+        assert state.next is not None
+        why = "no Pivotal Event while a Coup shows as the next card"
+        return Refusal("pivotal-monsoon", RULE, why, (f"next: {_card(state.next)}",))
+    return None
+
+
+def _refuse_faction(state: State, faction: Faction) -> Refusal | None:
+    """Whether the Faction is Ineligible, has Passed, or has waived."""
+    if faction not in state.eligible:
+        facts = (f"Eligible: {', '.join(state.eligible) or 'none'}",)
+        return Refusal("pivotal-ineligible", RULE, f"{faction} is Ineligible", facts)
+    if any(done.faction is faction for done in state.done):
+        return Refusal("pivotal-passed", RULE, f"{faction} has Passed on this card")
+    if faction in state.waived:
+        return Refusal("pivotal-waived", RULE, f"{faction} has waived its Pivotal Event for this card")
+    return None
+
+
+def _refuse_trump(state: State, faction: Faction) -> Refusal | None:
+    """Whether another Pivotal Event lies there that the Faction may not cancel."""
+    if not pivotal_is_due(state):
+        return None
+    assert state.card is not None
+    owner = cards()[state.card].order[0]
+    if owner in MAY_TRUMP[faction]:
+        return None
+    whom = " and ".join(MAY_TRUMP[faction]) or "nobody"
+    why = f"{faction} may not trump {_card(state.card)} of {owner}"
+    return Refusal("pivotal-no-trump", RULE, why, (f"{faction} may trump {whom}",))
+
+
+def _refuse_precondition(state: State, faction: Faction) -> Refusal | None:
+    """Whether what the card itself asks for is not so: two cards in the Leader box, and a number."""
+    card = pivotal_cards()[faction]
+    box = len(state.leader_box)
+    if box < LEADERS_NEEDED:
+        names = ", ".join([_card(number) for number in state.leader_box]) or "none"
+        return _not_met(card, f"at least {LEADERS_NEEDED} cards in the RVN Leader box", f"there: {names}")
+    match faction:
+        case Faction.US:
+            most = US_SCORE_AFTER_PEACE_TALKS if state.peace_talks else US_SCORE
+            score = scores(state)[US]
+            return None if score > most else _not_met(card, wanted(US, most), f"together {score}")
+        case Faction.NVA:
+            nva, us = _on_map(state, TROOPS[NVA]), _on_map(state, TROOPS[US])
+            facts = (f"NVA Troops {nva}", f"US Troops {us}")
+            return None if nva > us else _not_met(card, wanted(NVA), *facts)
+        case Faction.ARVN:
+            us = _on_map(state, TROOPS[US])
+            return None if us < US_TROOPS else _not_met(card, wanted(ARVN), f"there are {us}")
+        case Faction.VC:
+            number = _on_map(state, *GUERRILLAS[VC], south=True)
+            return None if number > VC_GUERRILLAS else _not_met(card, wanted(VC), f"there are {number}")
+
+
+def wanted(faction: Faction, us_score: int = US_SCORE) -> str:
+    """What a Faction's Pivotal Event asks for besides the two cards in the RVN Leader box."""
+    match faction:
+        case Faction.US:
+            return f"Total Support with the US Troops and Bases Available above {us_score}"
+        case Faction.NVA:
+            return "more NVA Troops than US Troops on the map"
+        case Faction.ARVN:
+            return f"fewer than {US_TROOPS} US Troops on the map"
+        case Faction.VC:
+            return f"more than {VC_GUERRILLAS} VC Guerrillas in South Vietnam"
+
+
+def _not_met(card: int, wanted: str, *facts: str) -> Refusal:
+    return Refusal("pivotal-precondition", RULE, f"precondition of {_card(card)}: {wanted}", facts)
+
+
+def _on_map(state: State, *kinds: Kind, south: bool = False) -> int:
+    """Pieces of these kinds on the map, or in South Vietnam, LoCs included (1.3.5)."""
+    spaces = zip(board().spaces, state.spaces, strict=True)
+    return sum(
+        [count_of(space.pieces, kinds) for where, space in spaces if where.in_south_vietnam or not south]
+    )
+
+
+def _card(number: int) -> str:
+    return f"card {number} {cards()[number].title}"

@@ -1,0 +1,179 @@
+"""The Event card's sequence of play: who is Eligible, who acts, with which options (2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fitl_core.errors import Refusal
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import FACTIONS, INSURGENT, Faction
+from fitl_core.facts.phases import Deed
+from fitl_core.state.draft import Draft
+from fitl_core.state.state import Done, State
+from fitl_core.state.victory import winner_words
+
+RULE = "2.3.4"
+PASS_INSURGENT = 1
+PASS_COIN = 3
+
+COUP_TURNS = {
+    "desert": Faction.ARVN,
+    "sabotage": Faction.VC,
+    "support-us": Faction.US,
+    "support-arvn": Faction.ARVN,
+    "support-vc": Faction.VC,
+    "redeploy-arvn": Faction.ARVN,
+    "redeploy-nva": Faction.NVA,
+    "commitment": Faction.US,
+    "withdrawal": Faction.VC,
+}
+"""Who decides in each phase of a Coup Round that waits for someone (6.0)."""
+
+
+_PIVOTAL: frozenset[Deed] = frozenset({"event"})
+_FULL: frozenset[Deed] = frozenset({"pass", "operation", "operation+activity", "limop"})
+_LIMITED: frozenset[Deed] = frozenset({"pass", "limop"})
+_FULL_OR_EVENT: frozenset[Deed] = _FULL | _PIVOTAL
+_LIMITED_OR_EVENT: frozenset[Deed] = _LIMITED | _PIVOTAL
+
+
+def executed(state: State) -> tuple[Done, ...]:
+    """What Factions have executed on this card, Passes aside."""
+    return tuple([done for done in state.done if done.deed != "pass"])
+
+
+def waiting(state: State) -> tuple[Faction, ...]:
+    """The Eligible Factions that have not acted on this card, in its Faction order (2.3.2)."""
+    return tuple(_in_order(state))
+
+
+def _in_order(state: State) -> Iterator[Faction]:
+    if state.card is None:
+        return
+    eligible = state.eligible
+    acted = [done.faction for done in state.done]
+    for faction in cards()[state.card].order:
+        if faction in eligible and faction not in acted:
+            yield faction
+
+
+def to_act(state: State) -> Faction | None:
+    """Who decides next; nobody while a card waits to be revealed or the game is over."""
+    if state.phase != "card":
+        return COUP_TURNS.get(state.phase)
+    if state.next is None or len(executed(state)) >= 2:
+        return None
+    return next(_in_order(state), None)
+
+
+def pivotal_is_due(state: State) -> bool:
+    """Whether a Pivotal Event lies on the played card and is still to be executed (2.3.8)."""
+    return state.card is not None and cards()[state.card].kind == "pivotal" and not executed(state)
+
+
+def open_deeds(state: State) -> frozenset[Deed]:
+    """What the next Faction may do on this card (2.3.4, 5.1.4).
+
+    A Hidden Asset has made a Limited Operation a `full_option` (7.3).
+    """
+    if pivotal_is_due(state):
+        return _PIVOTAL
+    done = executed(state)
+    if not done:
+        return _FULL_OR_EVENT
+    match done[0].deed:
+        case "event":
+            return _FULL
+        case "operation+activity":
+            return _FULL_OR_EVENT if state.full_option else _LIMITED_OR_EVENT
+        case _:
+            return _FULL if state.full_option else _LIMITED
+
+
+def refuse_phase(state: State) -> Refusal | None:
+    """Whether nobody can act: no two cards are face up, this one is finished, or the game is over."""
+    if state.phase == "over":
+        return Refusal("game-over", "7.0", f"the game has ended: {winner_words(state)} won")
+    if state.phase == "card" and (state.card is None or state.next is None):
+        why = "two cards must be face up before anyone acts: write the card's number and `next`"
+        return Refusal("no-card", "2.2", why)
+    if state.phase == "finished":
+        why = "this card is finished; the next one is to be revealed first"
+        return Refusal("card-finished", "2.3.7", why)
+    return None
+
+
+def refuse_but_the_event(state: State) -> Refusal | None:
+    """Whether all but the Event is closed: whoever places a Pivotal Event must execute it (5.1.4)."""
+    if not pivotal_is_due(state):
+        return None
+    assert state.card is not None
+    card = cards()[state.card]
+    why = f"{card.order[0]} has placed its Pivotal Event and must now execute it"
+    return Refusal("pivotal-due", "5.1.4", why, (f"placed: {card.number} {card.title}",))
+
+
+def refuse_turn(state: State, faction: Faction) -> Refusal | None:
+    """Whether it is not this Faction's turn on the card (2.3.1-2.3.3)."""
+    turn = to_act(state)
+    if turn is faction:
+        return None
+    if state.phase in COUP_TURNS:
+        return Refusal("not-your-turn", "6.0", f"{turn} decides in this phase, not {faction}")
+    facts: tuple[str, ...] = (f"Eligible: {', '.join(state.eligible) or 'none'}",)
+    order = cards()[state.card].order if state.card is not None else ()
+    facts += (f"order {', '.join(order)}",) if order else ()
+    if faction not in state.eligible:
+        return Refusal("ineligible", "2.3.1", f"{faction} is Ineligible on this card", facts)
+    if any(done.faction is faction for done in state.done):
+        return Refusal("acted-already", "2.3.2", f"{faction} has acted on this card", facts)
+    if turn is None:
+        acted = " and ".join(done.faction for done in executed(state))
+        why = f"only the 1st and 2nd Eligible act; {acted} have" if acted else "nobody is to act"
+        return Refusal("not-your-turn", "2.3.3", why, facts)
+    place = "1st" if not executed(state) else "2nd"
+    why = f"{turn} is the leftmost Eligible Faction and so {place} Eligible, before {faction}"
+    return Refusal("not-your-turn", "2.3.2", why, facts)
+
+
+def record(draft: Draft, faction: Faction, deed: Deed) -> None:
+    """Note what a Faction did; when the card is done, adjust Eligibility (2.3.6)."""
+    draft.set(done=(*draft.state.done, Done(faction, deed)), full_option=False)
+    if deed == "pass":
+        draft.gain(faction, PASS_INSURGENT if faction in INSURGENT else PASS_COIN, "2.3.3")
+    if to_act(draft.state) is None:
+        finish_card(draft)
+
+
+def finish_card(draft: Draft) -> None:
+    """Adjust Eligibility: who executed becomes Ineligible, all others Eligible (2.3.6)."""
+    state = draft.state
+    tired = [done.faction for done in executed(state) if done.faction not in state.stays]
+    out = (*tired, *state.barred)
+    eligible = tuple([faction for faction in FACTIONS if faction not in out])
+    draft.set(eligible=eligible, phase="finished", stays=(), barred=(), waived=(), holds=())
+    draft.report("2.3.6", note=f"Eligible for the next card: {', '.join(eligible) or 'none'}")
+
+
+def stay_eligible(draft: Draft, faction: Faction, rule: str) -> None:
+    """An Event lets a Faction remain Eligible (2.3.6)."""
+    draft.set(stays=(*draft.state.stays, faction))
+    draft.report(rule, note=f"{faction} stays Eligible")
+
+
+def make_ineligible(draft: Draft, faction: Faction, rule: str) -> None:
+    """An Event renders a Faction Ineligible, now and through the next card (2.3.6)."""
+    state = draft.state
+    draft.set(
+        barred=(*state.barred, faction), eligible=tuple([f for f in state.eligible if f is not faction])
+    )
+    draft.report(rule, note=f"{faction} is Ineligible through the next card")
+
+
+def make_eligible(draft: Draft, faction: Faction, rule: str, this_card: bool = True) -> None:
+    """An Event renders a Faction Eligible, at once and for the next card, whatever it executed (2.3.6)."""
+    state = draft.state
+    if this_card and faction not in state.eligible:
+        draft.set(eligible=tuple([f for f in FACTIONS if f is faction or f in state.eligible]))
+    draft.set(stays=(*state.stays, faction), barred=tuple([f for f in state.barred if f is not faction]))
+    draft.report(rule, note=f"{faction} is Eligible")

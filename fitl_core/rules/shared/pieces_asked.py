@@ -1,0 +1,167 @@
+"""Questions about pieces: which to place, remove, flip, move or replace, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+
+from fitl_core.asking.questions import Answer, Choice, Taken
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.pieces import Count, Kind, number_named
+from fitl_core.record.clauses import Activate, Clause, Hide, Move, Place, Remove, Replace
+
+PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
+
+
+class PiecesChoice(Choice):
+    """Name pieces in one space: to place, remove, activate or hide them, as `form` says.
+
+    `limits` is the most of each kind; the total lies between `least` and `most`; `test` may refuse
+    a combination; `too_many` explains a number over its limit.
+    """
+
+    form: type[Place] | type[Remove] | type[Activate] | type[Hide]
+    where: BoardSpace
+    limits: Mapping[Kind, int]
+    least: int
+    most: int
+    test: PiecesTest | None = None
+    too_many: Callable[[Kind, int], Refusal | None] | None = None
+    facts: tuple[str, ...] = ()
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not self.form or clause.space != self.where.id:
+            return None
+        if isinstance(clause, Place) and clause.source != "available":
+            return None
+        if isinstance(clause, Remove) and clause.to:
+            return refuse_box(self.rule)
+        return self._refuse(totals(clause.pieces)) or Taken(clause)
+
+    def _refuse(self, counts: Mapping[Kind, int]) -> Refusal | None:
+        for kind, number in counts.items():
+            limit = self.limits.get(kind, 0)
+            if number > limit:
+                if self.too_many is not None and (special := self.too_many(kind, number)) is not None:
+                    return special
+                why = f"{kind.words(number)} in {self.where.name}: {_possible(kind, limit)}"
+                return Refusal("too-many", self.rule, why, self.facts)
+        total = sum(counts.values())
+        if total > self.most:
+            why = f"{_pieces(total)} in {self.where.name}, at most {self.most} allowed"
+            return Refusal("too-many", self.rule, why, self.facts)
+        if total < self.least:
+            why = f"{_pieces(total)} in {self.where.name}, {self.least} due"
+            return Refusal("too-few", self.rule, why, self.facts)
+        return self.test(counts) if self.test is not None else None
+
+    def candidates(self) -> Iterator[Clause]:
+        for counts in combinations(self.limits, max(self.least, 1), self.most):
+            yield self.form(self.where.id, counts)
+
+
+def refuse_box(rule: str) -> Refusal:
+    """A box written behind removed pieces: where they go is not for the player to say."""
+    return Refusal("wrong-box", rule, "where removed pieces go is the rule's to say: write no box")
+
+
+def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
+    """How many of each kind are named, however they are written."""
+    counts: dict[Kind, int] = {}
+    for count in pieces:
+        counts[count.kind] = counts.get(count.kind, 0) + count.number
+    return counts
+
+
+def _pieces(number: int) -> str:
+    return f"{number} piece{'' if number == 1 else 's'}"
+
+
+def _possible(kind: Kind, limit: int) -> str:
+    return f"only {kind.words(limit)} possible" if limit else f"no {kind.noun} can be chosen here"
+
+
+def combinations(limits: Mapping[Kind, int], least: int, most: int) -> Iterator[tuple[Count, ...]]:
+    """Every way to take between `least` and `most` pieces within the limits, smallest first."""
+    kinds = [kind for kind, limit in limits.items() if limit > 0]
+    for numbers in product(*(range(min(limits[kind], most) + 1) for kind in kinds)):
+        if least <= sum(numbers) <= most and sum(numbers) > 0:
+            yield tuple([Count(n, kind) for n, kind in zip(numbers, kinds, strict=True) if n])
+
+
+class TakeUpChoice(Choice):
+    """Place own pieces from elsewhere on the map because none is Available: `Sai+2at<Hue` (1.4.1).
+
+    `wanting` tells of which kinds none is, `there` how many there are in a space.
+    """
+
+    where: BoardSpace
+    kinds: tuple[Kind, ...]
+    most: int
+    test: Callable[[Kind, int, BoardSpace], Refusal | None]
+    wanting: Callable[[Kind], bool]
+    there: Callable[[BoardSpace, Kind], int]
+    whole: PiecesTest | None = None
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not Place or clause.space != self.where.id:
+            return None
+        if clause.source not in spaces_by_id():
+            return None
+        source = spaces_by_id()[clause.source]
+        total = number_named(clause.pieces)
+        if total > self.most:
+            why = f"{_pieces(total)} more in {self.where.name}, at most {self.most} allowed"
+            return Refusal("too-many", self.rule, why)
+        for count in clause.pieces:
+            if count.kind not in self.kinds:
+                return Refusal("too-many", self.rule, f"no {count.kind.noun} can be placed here")
+            if (refusal := self.test(count.kind, count.number, source)) is not None:
+                return refusal
+        counts = totals(clause.pieces)
+        return (self.whole(counts) if self.whole is not None else None) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        kinds = [kind for kind in self.kinds if self.wanting(kind)]
+        for source in board().spaces if kinds else ():
+            for kind in kinds:
+                for number in range(1, min(self.most, self.there(source, kind)) + 1):
+                    yield Place(self.where.id, (Count(number, kind),), source.id)
+
+
+class MoveChoice(Choice):
+    """Move pieces along a path; `paths` lists those worth trying, `test` decides.
+
+    What is tested names each kind once, also where it is written in several parts.
+    """
+
+    test: Callable[[Move], Refusal | None]
+    paths: Callable[[], Iterable[Move]]
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not Move:
+            return None
+        move = clause
+        if len(clause.pieces) > 1:
+            move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
+        return self.test(move) or Taken(move)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(self.paths())
+
+
+class ReplaceChoice(Choice):
+    """Replace pieces of a space by others; each way has its own test."""
+
+    where: BoardSpace
+    test: Callable[[Replace], Refusal | None]
+    ways: Callable[[], Iterable[Replace]]
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not Replace or clause.space != self.where.id:
+            return None
+        return self.test(clause) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(self.ways())

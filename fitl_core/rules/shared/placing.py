@@ -1,0 +1,222 @@
+"""Placing and replacing pieces: from Available, or taken up from the map if none is (1.4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from fitl_core.asking.questions import Answer, Choice, Taken, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.factions import ARVN, US, Faction
+from fitl_core.facts.pieces import KINDS, Count, Kind
+from fitl_core.record.clauses import Clause, Place, Remove
+from fitl_core.rules.shared.pieces_asked import PiecesChoice, TakeUpChoice, totals
+from fitl_core.state.draft import Draft
+
+Placement = Mapping[Kind, int]
+
+LOOKED_AT_ONCE = "1.4.1-03"
+"""The reading by which what is Available before a placement decides for all of it."""
+
+
+@cache
+def forms(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    """These kinds in every state that they may have on the map: Active, Underground, Tunneled."""
+    return tuple([kind for kind in KINDS if kind.off_map in kinds])
+
+
+def refuse_take_up(
+    draft: Draft, faction: Faction, where: BoardSpace, kind: Kind, number: int, source: BoardSpace
+) -> Refusal | None:
+    """Whether pieces cannot be placed from elsewhere on the map (1.4.1)."""
+    refusal = refuse_lift(draft, faction, where, kind, source)
+    return refusal or draft.refuse_place(where, kind, number, source.id)
+
+
+def refuse_lift(
+    draft: Draft, faction: Faction, where: BoardSpace, kind: Kind, source: BoardSpace
+) -> Refusal | None:
+    """Whether a Faction may not lift its pieces from elsewhere on the map for a space (1.4.1).
+
+    It may only if none of the type is Available; the US only Irregulars and ARVN forces.
+    """
+    mine = kind.faction is faction or (faction is US and kind.faction is ARVN)
+    if not mine or kind in (Kind.UT, Kind.UB):
+        return Refusal("not-available", "1.4.1", f"{faction} may not take {kind.noun}s from the map")
+    left = draft.available[kind.off_map.slot]
+    if left:
+        facts = (f"Available: {kind.off_map.words(left)}",)
+        why = f"{kind.off_map.noun}s may be taken from the map only when none is Available"
+        return Refusal("not-available", "1.4.1", why, facts)
+    if source is where:
+        return Refusal("not-available", "1.4.1", "pieces are taken up from elsewhere on the map")
+    return None
+
+
+class Placing(msgspec.Struct, eq=False):
+    """The placement of pieces into one space by a Faction, asked until done or declined.
+
+    `limits` is the most of each (off-map) kind that the rule allows here; `test` may refuse all that
+    is to be placed, the pieces placed before included; `before` runs once, before the first piece is
+    placed (to pay). Afterwards `placed` tells what was placed.
+    """
+
+    draft: Draft
+    faction: Faction
+    rule: str
+    where: BoardSpace
+    limits: Placement
+    most: int
+    test: Callable[[Placement], Refusal | None] | None = None
+    before: Callable[[Placement], None] | None = None
+    why_not: Callable[[Kind], Refusal | None] | None = None
+    placed: dict[Kind, int] = {}
+    from_available: set[Kind] = set()
+
+    @property
+    def total(self) -> int:
+        """How many pieces have been placed."""
+        return sum(self.placed.values())
+
+    def choice(self) -> Choice:
+        """The question for (further) pieces, which may be declined."""
+        left = self.most - self.total
+        limits = {
+            kind: min(limit - self.placed.get(kind, 0), self.draft.available[kind.slot])
+            for kind, limit in self.limits.items()
+            if self.draft.refuse_entry(self.where, kind, 1) is None
+        }
+        prompt = f"pieces to place in {self.where.name}"
+        from_available = PiecesChoice(
+            self.faction,
+            self.rule,
+            prompt,
+            Place,
+            self.where,
+            limits,
+            least=1,
+            most=left,
+            optional=True,
+            test=self._test,
+            too_many=self._too_many,
+        )
+
+        def take_up() -> Choice:
+            return TakeUpChoice(
+                self.faction,
+                self.rule,
+                prompt,
+                self.where,
+                forms(tuple(limits)),
+                left,
+                self._test_take_up,
+                self._wanting,
+                self.draft.of_kind,
+                self._test_taken_up,
+            )
+
+        return either(from_available, take_up)
+
+    def put(self, clause: Place) -> None:
+        """Carry out an answer."""
+        if self.before is not None and not self.placed:
+            self.before({count.kind: count.number for count in clause.pieces})
+        for count in clause.pieces:
+            self.draft.place(self.where, count.kind, count.number, self.rule, clause.source)
+            kind = count.kind.off_map
+            if clause.source == "available":
+                self.from_available.add(kind)
+            self.placed[kind] = self.placed.get(kind, 0) + count.number
+
+    def run(self) -> Generator[Choice, Any, None]:
+        """Ask and place until the limit is reached or no more is wanted."""
+        while self.total < self.most:
+            clause: Place | None = yield self.choice()
+            if clause is None:
+                return
+            self.put(clause)
+
+    def _together(self, more: Placement) -> Placement:
+        return {kind: more.get(kind, 0) + self.placed.get(kind, 0) for kind in {*more, *self.placed}}
+
+    def _test(self, counts: Placement) -> Refusal | None:
+        for kind, number in counts.items():
+            if (refusal := self.draft.refuse_place(self.where, kind, number)) is not None:
+                return refusal
+        return self.test(self._together(counts)) if self.test is not None else None
+
+    def _wanting(self, kind: Kind) -> bool:
+        """Whether no piece of a kind is Available, so that it may be taken up."""
+        return not self.draft.available[kind.off_map.slot]
+
+    def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
+        if kind.off_map in self.from_available and LOOKED_AT_ONCE in self.draft.state.readings:
+            why = f"{kind.off_map.noun}s were Available before the first was placed"
+            return Refusal("not-available", "1.4.1", why, (f"ruling {LOOKED_AT_ONCE} is played",))
+        return refuse_take_up(self.draft, self.faction, self.where, kind, number, source)
+
+    def _test_taken_up(self, counts: Placement) -> Refusal | None:
+        """Whether pieces in whatever state are too many, or the wrong mix, once placed."""
+        more = totals([Count(number, kind.off_map) for kind, number in counts.items()])
+        together = self._together(more)
+        for kind in more:
+            if together[kind] > self.limits[kind]:
+                return Refusal("too-many", self.rule, f"at most {kind.words(self.limits[kind])} here")
+        return self.test(together) if self.test is not None else None
+
+    def _too_many(self, kind: Kind, number: int) -> Refusal | None:
+        """Why a kind or number is out of the question: the rule's limit, or nothing Available."""
+        if self.why_not is not None and (refusal := self.why_not(kind)) is not None:
+            return refusal
+        if number <= self.limits.get(kind, 0) - self.placed.get(kind, 0):
+            return self.draft.refuse_place(self.where, kind, number)
+        return None
+
+
+def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | None:
+    """Whether a piece can be had neither from Available nor from elsewhere on the map (1.4.1)."""
+    if any(draft.number(space, forms((kind,))) for space in board().spaces if space is not where):
+        return draft.refuse_entry(where, kind, 1)
+    return draft.refuse_place(where, kind, 1)
+
+
+class GiveUp(Choice):
+    """Remove an own piece elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
+
+    draft: Draft
+    where: BoardSpace
+    kinds: tuple[Kind, ...]
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Remove):
+            return None
+        count = clause.pieces[0]
+        kind = count.kind
+        if len(clause.pieces) != 1 or count.number != 1:
+            return Refusal("wrong-pieces", self.rule, "1 piece is given up for each that is to be placed")
+        if kind.off_map not in self.kinds:
+            return Refusal("wrong-pieces", self.rule, f"no {kind.off_map.noun} can be placed here")
+        space = spaces_by_id()[clause.space]
+        if not self.draft.of_kind(space, kind):
+            return Refusal("no-such-pieces", self.rule, f"{space.name} has no {kind.noun}")
+        return refuse_lift(self.draft, self.faction, self.where, kind, space) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        kinds = forms(self.kinds)
+        return (Remove(where.id, (Count(1, kind),)) for where in board().spaces for kind in kinds)
+
+    def carry_out(self, clause: Remove) -> Kind:
+        """Remove the piece; returns its type."""
+        kind = clause.pieces[0].kind
+        self.draft.remove(spaces_by_id()[clause.space], kind, 1, "1.4.1")
+        return kind.off_map
+
+
+def give_up(draft: Draft, faction: Faction, rule: str, where: BoardSpace, kinds: Iterable[Kind]) -> GiveUp:
+    """Ask for a piece of some kinds that is given up for one to be placed in a space (1.4.1)."""
+    prompt = f"a piece to give up elsewhere for {where.name}"
+    return GiveUp(faction, rule, prompt, draft, where, tuple(kinds), optional=True)

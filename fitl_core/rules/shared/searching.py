@@ -1,0 +1,93 @@
+"""Activating Guerrillas in several spaces, in the order written: Sweep, Patrol, Advise (3.2.2, 3.2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from fitl_core.asking.questions import Answer, Choice, Procedure, either
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.pieces import Kind
+from fitl_core.record.clauses import Activate, Clause
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.shared.targets import refuse_sparing
+
+HIDDEN = (Kind.NG, Kind.VG)
+
+
+def activate_each(
+    ctx: Context,
+    spaces: list[BoardSpace],
+    finders: Callable[[BoardSpace], int],
+    what: Callable[[BoardSpace], str],
+    after: Callable[[BoardSpace], Procedure] | None = None,
+) -> Procedure:
+    """Activate as many Guerrillas as there are `finders` in every space; `what` says who is there.
+
+    `after` is what happens in a space once it has been searched.
+    """
+
+    def ask(where: BoardSpace) -> PiecesChoice:
+        return _activation(ctx, where, finders(where), what(where))
+
+    if after is None:
+        idle = [where for where in spaces if not ctx.draft.number(where, HIDDEN)]
+        spaces = [where for where in spaces if where not in idle]
+        if idle:
+            yield _Idle(ctx.faction, ctx.rule, "Guerrillas to Activate", idle, ask, optional=True)
+    remaining = list(spaces)
+    while remaining:
+        if len(remaining) < len(spaces):
+            yield ctx.pause()
+        next_one = ask(remaining[0])
+        first: Activate | None = None
+        if len(remaining) > 1:
+            others = [partial(ask, where) for where in remaining[1:]]
+            first = yield either(next_one, *others, optional=True)
+        where = remaining[0] if first is None else spaces_by_id()[first.space]
+        remaining.remove(where)
+        if first is None:
+            first = yield next_one
+        for count in first.pieces if first is not None else ():
+            ctx.draft.activate(where, count.kind, count.number, ctx.rule)
+        if after is not None:
+            yield from after(where)
+
+
+class _Idle(Choice):
+    """No question of its own: why nobody can be Activated in spaces where nobody hides."""
+
+    spaces: list[BoardSpace]
+    ask: Callable[[BoardSpace], PiecesChoice]
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not Activate or spaces_by_id()[clause.space] not in self.spaces:
+            return None
+        return self.ask(spaces_by_id()[clause.space]).take(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(())
+
+
+def _activation(ctx: Context, where: BoardSpace, finders: int, what: str) -> PiecesChoice:
+    limits = {kind: ctx.draft.of_kind(where, kind) for kind in HIDDEN}
+    number = min(finders, sum(limits.values()))
+
+    def test(counts: Mapping[Kind, int]) -> Refusal | None:
+        return None if sum(counts.values()) == number else refuse_sparing(counts, limits)
+
+    return PiecesChoice(
+        ctx.faction,
+        ctx.rule,
+        f"Guerrillas to Activate in {where.name}",
+        Activate,
+        where,
+        limits,
+        min(1, number),
+        number,
+        test,
+        facts=(what,),
+        optional=number == 0,
+    )

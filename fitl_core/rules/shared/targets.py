@@ -1,0 +1,86 @@
+"""Which pieces may be removed where Bases go last: Raid, Ambush, Attack (3.3.3, 4.3.3, 4.4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import BASE_KINDS, OF_FACTION, TUNNELED, Kind
+from fitl_core.record.clauses import Remove
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.pieces_asked import PiecesChoice
+
+_TARGETS: dict[Faction, tuple[Kind, ...]] = {
+    faction: tuple(kind for enemy in faction.enemies for kind in OF_FACTION[enemy] if kind not in TUNNELED)
+    for faction in Faction
+}
+
+
+def enemy_limits(ctx: Context, where: BoardSpace) -> dict[Kind, int]:
+    """The enemy's pieces in a space that can be removed at all: no Tunneled Bases (1.4.4)."""
+    pieces = ctx.draft[where].pieces
+    return {kind: pieces[kind.slot] for kind in _TARGETS[ctx.faction] if pieces[kind.slot]}
+
+
+def refuse_sparing(
+    counts: Mapping[Kind, int], limits: Mapping[Kind, int], bases_open: bool = True
+) -> Refusal | None:
+    """Whether a Faction that is targeted would be spared although the action can affect more of it.
+
+    Either enemy may be ignored, but once targeted a Faction is affected to the maximum extent (3.1).
+    """
+    for faction in dict.fromkeys(kind.faction for kind, number in counts.items() if number):
+        kinds = [k for k in limits if k.faction is faction and (bases_open or k not in BASE_KINDS)]
+        spared = sum([limits[kind] - counts.get(kind, 0) for kind in kinds])
+        if spared:
+            why = f"once targeted, {faction} is affected to the maximum extent possible"
+            return Refusal("too-few", "3.1", why, (f"{spared} more {faction} pieces can be affected",))
+    return None
+
+
+def bases_last(
+    ctx: Context, where: BoardSpace, most: int, up_to: bool = False, optional: bool = False
+) -> PiecesChoice:
+    """Ask for enemy pieces to remove, Bases after all others.
+
+    With `up_to` the chooser may stop early, else only by ignoring one of the Factions (3.1).
+    """
+    limits = enemy_limits(ctx, where)
+    others = sum([number for kind, number in limits.items() if kind not in BASE_KINDS])
+
+    def test(counts: Mapping[Kind, int]) -> Refusal | None:
+        chosen = sum([number for kind, number in counts.items() if kind not in BASE_KINDS])
+        if chosen < others and sum(counts.values()) > chosen:
+            why = "a Base is removed only once no other enemy piece is left there"
+            return ctx.no("bases-last", why, f"{where.name}: others left: {others - chosen}")
+        if up_to or sum(counts.values()) == due:
+            return None
+        return refuse_sparing(counts, limits, bases_open=chosen == others)
+
+    def too_many(kind: Kind, number: int) -> Refusal | None:
+        if kind in TUNNELED and ctx.draft[where].pieces[kind.slot]:
+            return ctx.no("tunnel", "a Tunneled Base is not removed", f"{where.name}: {kind.noun}")
+        if kind.faction not in ctx.faction.enemies:
+            why = f"{kind.faction} is no enemy of {ctx.faction}"
+            return Refusal("not-an-enemy", "1.5.1", why)
+        have = ctx.draft[where].pieces[kind.slot]
+        return ctx.no("no-such-pieces", f"{where.name} has {kind.words(have)}") if have < number else None
+
+    due = min(most, sum(limits.values()))
+    least = min(1, due)
+    prompt = f"enemy pieces to remove in {where.name}"
+    return PiecesChoice(
+        ctx.faction,
+        ctx.rule,
+        prompt,
+        Remove,
+        where,
+        limits,
+        least,
+        due,
+        optional=optional,
+        test=test,
+        too_many=too_many,
+    )

@@ -1,0 +1,89 @@
+"""Transfers of Resources between NVA and VC while one of them acts (1.5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from fitl_core.asking.questions import Answer, Choice, Procedure, Taken
+from fitl_core.errors import Refusal
+from fitl_core.facts.factions import INSURGENT, NVA, VC, Faction
+from fitl_core.facts.players import player_of
+from fitl_core.record.clauses import Clause, Number
+from fitl_core.rules.context import Context
+from fitl_core.state.state import CAP
+
+RULE = "1.5.2"
+ONE_HAND_KEEPS_APART = "1.5.2-05"
+"""The reading by which a player who has both NVA and VC makes no transfers."""
+
+_GIVER: dict[str, Faction] = {NVA: VC, VC: NVA}
+"""Who gives, by who receives."""
+_RECEIVERS: tuple[Literal["NVA", "VC"], ...] = ("NVA", "VC")
+
+
+class Gift(Choice):
+    """Who receives how much: `VC+4` when NVA gives 4."""
+
+    ctx: Context
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Number) or clause.space:
+            return None
+        return self._refuse(clause) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        for receiver in _RECEIVERS:
+            for amount in range(1, _most(self.ctx, _GIVER[receiver]) + 1):
+                yield Number(receiver, amount)
+
+    def _refuse(self, gift: Number) -> Refusal | None:
+        ctx = self.ctx
+        if gift.track not in _GIVER or gift.change < 1:
+            return ctx.no("wrong-amount", "name who receives and how much: VC+4 or NVA+4")
+        giver, receiver = _GIVER[gift.track], Faction(gift.track)
+        if gift.change > _most(ctx, giver):
+            before, given = ctx.progress.given.get(giver, (ctx.draft.resources_of(giver), 0))
+            facts = [f"{giver} Resources {ctx.draft.resources_of(giver)}"]
+            if given:
+                facts.append(f"{given} of {before} given already in this action")
+            why = f"{gift.change} is more than {giver} may give: at most half of what it has"
+            return ctx.no("too-much-given", why, *facts)
+        has = ctx.draft.resources_of(receiver)
+        if has + gift.change > CAP:
+            why = f"{receiver} cannot hold more than {CAP} Resources"
+            return Refusal("no-room", "1.8", why, (f"{receiver} Resources {has}",))
+        return None
+
+
+def transfer(ctx: Context) -> Procedure:
+    """One of NVA and VC gives the other up to half its Resources."""
+    prompt = "who receives how much of the other's Resources"
+    gift: Number = yield ctx.ask(Gift, prompt)
+    giver = _GIVER[gift.track]
+    before, given = ctx.progress.given.get(giver, (ctx.draft.resources_of(giver), 0))
+    ctx.progress.given[giver] = (before, given + gift.change)
+    ctx.draft.gain(giver, -gift.change, RULE)
+    ctx.draft.gain(Faction(gift.track), gift.change, RULE)
+
+
+def refuse_transfer(ctx: Context) -> Refusal | None:
+    """Whether no transfer can be made in this action, or nothing could be given."""
+    if ctx.faction not in INSURGENT:
+        why = f"only NVA and VC transfer Resources, while one of them acts, not {ctx.faction}"
+        return Refusal("no-transfer", RULE, why)
+    state = ctx.draft.state
+    if ONE_HAND_KEEPS_APART in state.readings and VC in player_of(state.players, NVA):
+        why = "one player has both NVA and VC"
+        return Refusal("no-transfer", RULE, why, (f"ruling {ONE_HAND_KEEPS_APART} is played",))
+    if not any(_most(ctx, giver) for giver in INSURGENT):
+        facts = tuple([f"{giver} Resources {ctx.draft.resources_of(giver)}" for giver in INSURGENT])
+        return Refusal("nothing-to-give", RULE, "neither NVA nor VC has anything to give", facts)
+    return None
+
+
+def _most(ctx: Context, giver: Faction) -> int:
+    """How much a Faction may still give: half of what it had before its first gift in this action."""
+    has = ctx.draft.resources_of(giver)
+    before, given = ctx.progress.given.get(giver, (has, 0))
+    return min(before // 2 - given, has)

@@ -1,0 +1,143 @@
+"""The draw deck: piles of Events with one Coup card each, and which card can come up next (2.1)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.cards import Card, cards, coup_cards, pivotal_cards
+from fitl_core.facts.options import BOTTOM_EVENTS, PERIOD_EVENTS, POLITICAL_RHYTHM
+from fitl_core.facts.scenarios import Scenario
+from fitl_core.state.state import FAILED_ATTEMPTS, State
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """The pile of the deck from which the next card comes.
+
+    `number` counts from 1 at the top; `place` is where in the pile that card lies, `size` how many
+    cards the pile has, `above` those of it that have come up.
+    """
+
+    number: int
+    period: str
+    place: int
+    size: int
+    above: tuple[int, ...]
+
+    @property
+    def has_had_coup(self) -> bool:
+        """Whether the pile's Coup card has come up."""
+        return not coup_cards().isdisjoint(self.above)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The pile in words."""
+        coups = [f"{number} {cards()[number].title}" for number in self.above if number in coup_cards()]
+        seen = f"Coup cards among those above: {', '.join(coups) or 'none'}"
+        return (f"pile {self.number}: card {self.place} of {self.size}", seen)
+
+
+def size(start: Scenario) -> int:
+    """How many cards the deck has: the Events of each pile and a Coup."""
+    return sum([events + 1 for events, _ in start.piles])
+
+
+def come_up(state: State) -> tuple[int, ...]:
+    """The deck's cards that have come up, in order: played ones and the one that shows.
+
+    A Pivotal Event among those played came from a Faction's hand.
+    """
+    showing = (state.next,) if state.next is not None else ()
+    drawn = list(state.played)
+    for number in pivotal_cards().values():
+        if number in drawn:
+            drawn.remove(number)
+    return (*drawn, *showing)
+
+
+def next_pile(start: Scenario, seen: tuple[int, ...]) -> Pile | None:
+    """The pile of the card behind those `seen`; None at the end of the deck."""
+    begins = 0
+    for i, (events, period) in enumerate(start.piles, 1):
+        if len(seen) <= begins + events:
+            return Pile(i, period, len(seen) - begins + 1, events + 1, seen[begins:])
+        begins += events + 1
+    return None
+
+
+def check_card(number: int, start: Scenario, options: tuple[str, ...], seen: tuple[int, ...] = ()) -> None:
+    """Raise unless this card can come up behind those `seen` (2.1, 2.3.8)."""
+    refusal = refuse_stranger(number, start) or _refuse_again(number, start, seen)
+    if refusal is None:
+        pile = next_pile(start, seen)
+        if pile is None:
+            why = f"the deck has {size(start)} cards, and all have come up: there is no card {number} in it"
+            refusal = Refusal("deck-empty", "2.1", why)
+        else:
+            refusal = _refuse_period(cards()[number], start, options, pile) or _refuse_in_pile(
+                cards()[number], options, pile
+            )
+    if refusal is not None:
+        raise Violation(refusal)
+
+
+def check_end(start: Scenario, seen: tuple[int, ...]) -> None:
+    """Raise unless the deck ends behind the cards `seen`."""
+    if len(seen) < size(start):
+        why = "cards are left in the deck; a log may stop here, but there is a next card"
+        facts = (f"{len(seen)} of {size(start)} cards have come up",)
+        raise Violation(Refusal("deck-not-empty", "2.1", why, facts))
+
+
+def refuse_stranger(number: int, start: Scenario) -> Refusal | None:
+    """Whether a card is never in this scenario's deck."""
+    card = cards().get(number)
+    if card is None or number == 0:
+        return Refusal("no-such-card", "2.1", f"there is no card {number}; cards run from 1 to 130")
+    if card.kind == "pivotal":
+        why = f"card {number} ({card.title}) is a Pivotal Event: its Faction holds it, the deck has none"
+        return Refusal("pivotal-in-deck", "2.3.8", why)
+    if number in start.leader_box:
+        why = f"card {number} ({card.title}) lies in the RVN Leader box from the start"
+        return Refusal("card-twice", "2.1", why)
+    return None
+
+
+def _refuse_again(number: int, start: Scenario, seen: tuple[int, ...]) -> Refusal | None:
+    """Each card is in the deck once, and in the Short scenario only one Failed Attempt."""
+    if number in seen:
+        why = f"card {number} has come up already: each is in the deck once"
+        return Refusal("card-twice", "2.1", why)
+    if number in FAILED_ATTEMPTS and start.id == "short" and any(n in seen for n in FAILED_ATTEMPTS):
+        return Refusal("card-twice", "2.1", "the Short scenario has only one Failed Attempt")
+    return None
+
+
+def _refuse_period(card: Card, start: Scenario, options: tuple[str, ...], pile: Pile) -> Refusal | None:
+    """With Period Events, an Event of another Period, or a Capability that is set out at the start."""
+    if PERIOD_EVENTS not in options or card.is_coup:
+        return None
+    if any(number == card.number for number, _ in start.period_capabilities):
+        why = f"card {card.number} ({card.title}) is a Period Capability, in effect from the start"
+        return Refusal("period-capability", "2.1", why)
+    if card.period != pile.period:
+        why = f"card {card.number} ({card.title}) is of {card.period}; this pile has Events of {pile.period}"
+        return Refusal("wrong-period", "2.1", why, pile.facts[:1])
+    return None
+
+
+def _refuse_in_pile(card: Card, options: tuple[str, ...], pile: Pile) -> Refusal | None:
+    """Each pile has exactly one Coup card, by Political Rhythm near its bottom."""
+    if not card.is_coup:
+        if pile.place == pile.size and not pile.has_had_coup:
+            why = f"card {card.number} ({card.title}) is an Event, but this pile's Coup card is still due"
+            return Refusal("coup-due", "2.1", why, pile.facts)
+        return None
+    if pile.has_had_coup:
+        why = f"card {card.number} ({card.title}) is a second Coup card in one pile"
+        return Refusal("second-coup", "2.1", why, pile.facts)
+    first = pile.size - BOTTOM_EVENTS
+    if POLITICAL_RHYTHM in options and pile.place < first:
+        why = f"by Political Rhythm this pile's Coup card is its card {first} or a later one"
+        return Refusal("coup-too-early", "2.1", why, pile.facts[:1])
+    return None

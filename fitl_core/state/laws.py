@@ -1,0 +1,79 @@
+"""What is true of every position of every legal game, whatever happened before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fitl_core.errors import FitlError
+from fitl_core.facts.board import board
+from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.pieces import BASE_KINDS, KINDS, TUNNELED, count_of, from_counts
+from fitl_core.facts.players import player_of
+from fitl_core.facts.scenarios import scenario
+from fitl_core.state.deck import check_card, come_up
+from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, State, total_pieces
+
+
+class BrokenLaw(FitlError):
+    """A position that no legal game can have: a fault of the engine."""
+
+    code = "broken-law"
+
+
+def insist_on_laws(state: State) -> None:
+    """Raise `BrokenLaw` with everything that is wrong in a position; `FitlError` for its deck."""
+    broken = list(broken_laws(state))
+    if broken:
+        raise BrokenLaw("; ".join(broken))
+    start = scenario(state.scenario)
+    for i, number in enumerate(come_up(state)):
+        check_card(number, start, state.options, come_up(state)[:i])
+
+
+def broken_laws(state: State) -> Iterator[str]:
+    """Everything that is wrong in a position."""
+    if total_pieces(state) != from_counts(board().force_pool):
+        yield "pieces are lost or made (1.4.1)"
+    yield from _spaces(state)
+    for box in (state.available, state.casualties, state.out_of_play):
+        if min(box) < 0 or any(box[kind.slot] for kind in KINDS if kind.off_map is not kind):
+            yield "a box has less than nothing, or a piece in a state of the map (1.4.3)"
+    tracks = (state.aid, state.patronage, state.econ, *state.resources)
+    if not all(0 <= track <= CAP for track in tracks) or not 0 <= state.trail <= TRAIL_CAP:
+        yield "a track is beyond its ends (1.8, 6.7)"
+    if sum([space.terror + space.sabotage for space in state.spaces]) > MARKER_SUPPLY:
+        yield "too many Terror and Sabotage markers (3.3.4)"
+    if sum([count_of(space.pieces, TUNNELED) for space in state.spaces]) > TUNNEL_SUPPLY:
+        yield "too many Tunnel markers (1.4.4)"
+    if len(set(state.eligible)) != len(state.eligible) or not set(state.eligible) <= set(FACTIONS):
+        yield "the Eligible box is no set of Factions (2.3.1)"
+    if not (state.winner is None) == (state.ended is None) == (state.phase != "over"):
+        yield "a game is over without a winner, or the other way (7.0)"
+    shown = [player_of(state.players, revealed.faction) for revealed in state.revealed]
+    if any(shown.count(player) > 2 for player in shown):
+        yield "a player has used three markers (7.3)"
+    if state.full_option and state.phase != "card":
+        yield "a Hidden Asset outlives its card (7.3)"
+    if state.held_control and not state.phase.startswith("redeploy"):
+        yield "Control is held outside Redeploy (6.4)"
+    if msgspec.json.decode(msgspec.json.encode(state), type=State) != state:
+        yield "a state is not the same in JSON and back"
+
+
+def _spaces(state: State) -> Iterator[str]:
+    for where, space in zip(board().spaces, state.spaces, strict=True):
+        if min(space.pieces) < 0 or space.terror < 0:
+            yield f"less than nothing in {where.name}"
+        if count_of(space.pieces, BASE_KINDS) > (0 if where.is_loc else 2):
+            yield f"too many Bases in {where.name} (1.4.2)"
+        if space.support and not where.population:
+            yield f"a level without Population in {where.name} (1.6.2)"
+        if not -2 <= space.support <= 2:
+            yield f"a level beyond the scale in {where.name} (1.6.1)"
+        if (space.sabotage and not where.is_loc) or (space.terror and where.is_loc):
+            yield f"the wrong marker in {where.name} (3.3.4)"
+        coin = [kind for kind in KINDS if kind.faction.is_coin]
+        if where.in_north_vietnam and any(space.pieces[kind.slot] for kind in coin):
+            yield "US or ARVN pieces in North Vietnam (1.4.2)"

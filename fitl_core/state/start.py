@@ -1,0 +1,97 @@
+"""The position at the start of a game, from its scenario, players and options (2.1, 2.2)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fitl_core.errors import NotSupported, Violation
+from fitl_core.facts.board import board
+from fitl_core.facts.factions import ARVN, FACTIONS, NVA, VC
+from fitl_core.facts.levels import Level
+from fitl_core.facts.options import PERIOD_EVENTS, refuse_options
+from fitl_core.facts.pieces import KINDS, NO_PIECES, Pieces, from_counts
+from fitl_core.facts.players import refuse_players, unplayed
+from fitl_core.facts.readings import refuse_readings
+from fitl_core.facts.scenarios import Scenario, scenario
+from fitl_core.record.setup import Setup
+from fitl_core.state.deck import check_card
+from fitl_core.state.positions import restore
+from fitl_core.state.state import InEffect, Space, State
+
+
+def set_up(setup: Setup) -> State:
+    """The state at the start of a game (2.1, 2.2).
+
+    Raises `UnknownName` for an unknown scenario, `NotSupported` for Factions that nobody plays, and
+    `Violation` for players, options or readings that do not exist, for two cards that cannot lie
+    there, and for a position that cannot be.
+    """
+    start = scenario(setup.scenario)
+    refusal = (
+        refuse_players(setup.players)
+        or refuse_options(setup.options, setup.players)
+        or refuse_readings(setup.readings)
+    )
+    if refusal is not None:
+        raise Violation(refusal)
+    if left := unplayed(setup.players):
+        raise NotSupported(f"Non-player Factions: nobody plays {' and '.join(left)}", "8.0")
+    state = _scenario_start(setup, start)
+    return restore(state, setup.position) if setup.position is not None else state
+
+
+def _scenario_start(setup: Setup, start: Scenario) -> State:
+    spaces, out_of_play, available = _pieces(start.id)
+    card, following = _first_cards(setup, start)
+    set_out = start.period_capabilities if PERIOD_EVENTS in setup.options else ()
+    return State(
+        rules=setup.rules,
+        scenario=start.id,
+        spaces=spaces,
+        available=available,
+        casualties=NO_PIECES,
+        out_of_play=out_of_play,
+        aid=start.aid,
+        patronage=start.patronage,
+        econ=start.econ,
+        trail=start.trail,
+        resources=(start.resources[ARVN], start.resources[NVA], start.resources[VC]),
+        leader_box=start.leader_box,
+        capabilities=tuple([InEffect(number, side) for number, side in set_out]),
+        eligible=FACTIONS,
+        card=card,
+        next=following,
+        played=(card,) if card is not None else (),
+        players=setup.players,
+        options=setup.options,
+        readings=setup.readings,
+    )
+
+
+@cache
+def _pieces(name: str) -> tuple[tuple[Space, ...], Pieces, Pieces]:
+    """The spaces of a scenario, what is Out of Play, and what is left of the force pool (1.4.1)."""
+    start = scenario(name)
+    by_id = {space.id: space for space in start.spaces}
+    support = {level.name.lower().replace("_", "-"): level.value_ for level in Level}
+    spaces = []
+    for where in board().spaces:
+        here = by_id.get(where.id)
+        spaces.append(Space(from_counts(here.pieces), support[here.support]) if here else Space())
+    out_of_play = from_counts(start.out_of_play)
+    left = dict(board().force_pool)
+    for pieces in (out_of_play, *(space.pieces for space in spaces)):
+        for kind, number in zip(KINDS, pieces, strict=True):
+            if number:
+                left[kind.off_map] -= number
+    return tuple(spaces), out_of_play, from_counts(left)
+
+
+def _first_cards(setup: Setup, start: Scenario) -> tuple[int | None, int | None]:
+    """The two cards face up at the start (2.2)."""
+    if setup.cards is None:
+        return None, None
+    first, second = setup.cards
+    check_card(first, start, setup.options)
+    check_card(second, start, setup.options, (first,))
+    return first, second

@@ -1,0 +1,172 @@
+"""The state of a game: immutable, shared between positions, with everything derived left out.
+
+Control, Total Support and Opposition and the victory markers are functions of a state
+(`fitl_core.state.victory`, `fitl_core.state.control`); nothing that can be computed is stored.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from fitl_core.facts.cards import Side, cards, coup_cards
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import ARVN, NVA, VC, ControlName, Faction
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.phases import Deed, Ending, Phase
+from fitl_core.facts.pieces import KINDS, NO_PIECES, Pieces
+from fitl_core.facts.players import FOUR_PLAYERS, Players
+
+NO_LEADER = "none"
+
+CAP = 75
+"""The highest level of Resources, Aid and Patronage (1.8)."""
+TRAIL_CAP = 4
+MARKER_SUPPLY = 15
+"""Terror and Sabotage markers in the game (3.3.4)."""
+TUNNEL_SUPPLY = 6
+"""Tunnel markers in the game (1.4.4)."""
+
+
+class Space(msgspec.Struct, frozen=True, gc=False):
+    """What is in one space: pieces, level (2 Active Support to -2 Active Opposition), markers."""
+
+    pieces: Pieces = NO_PIECES
+    support: int = 0
+    terror: int = 0
+    sabotage: bool = False
+
+
+class Done(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A Faction and what it did on the card that is played."""
+
+    faction: Faction
+    deed: Deed
+
+
+class InEffect(msgspec.Struct, frozen=True, array_like=True):
+    """A Capability or Momentum in effect: the card and the side that was executed (5.3, 5.4)."""
+
+    card: int
+    side: Side
+
+
+def side_in_effect(markers: tuple[InEffect, ...], card: int) -> Side | None:
+    """On which side a Capability or Momentum is in effect, of those that are (5.3, 5.4)."""
+    for marker in markers:
+        if marker.card == card:
+            return marker.side
+    return None
+
+
+class Effort(msgspec.Struct, frozen=True, array_like=True):
+    """Levels by which Pacification has shifted a space in this Support Phase (6.3.1)."""
+
+    space: str
+    levels: int
+
+
+class Revealed(msgspec.Struct, frozen=True, array_like=True):
+    """A Deception marker that a Faction's player has revealed (7.3)."""
+
+    faction: Faction
+    marker: DeceptionMarker
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A position of the game, with all that bears on what may follow.
+
+    `spaces` is in the order of the board. Tracks are levels of 0 to 75 (Trail 0 to 4). `leader_box`
+    holds card numbers from bottom to top, Failed Attempts beneath. `eligible` is the Eligible box;
+    `done` what was done on this card; `stays` and `barred` what Events do to the coming adjustment
+    (2.3.6). `played` lists the cards already played, this one last. `held_control` is the Control
+    of each space as it was when Redeploy began, while that phase lasts (6.4); `withdrawn` how many
+    US pieces the Commitment Phase moved from the map to Available (6.5).
+    `waived` and `holds` are the Factions that will play no Pivotal Event on this card, and those for
+    which play waits while they decide (2.3.8); `peace_talks` is the marker that eases Linebacker II
+    (card 3). A Pivotal Event lies on the Event that it cancels: it is `card` and the last one in
+    `played`, and whoever's is not in `played` still holds it.
+
+    `players`, `options` and `readings` are those of the `Setup`. `revealed` are the Deception markers
+    used so far; `full_option` says that one has made this turn's LimOp option a full one (7.3).
+    `winner` is the Faction whose margin won; its player has won, with all his Factions (1.5). `ended`
+    says how: by a Victory Phase (6.1) or by the margins after the final Coup Round (7.3).
+    """
+
+    rules: Edition
+    scenario: str
+    spaces: tuple[Space, ...]
+    available: Pieces
+    casualties: Pieces
+    out_of_play: Pieces
+    aid: int
+    patronage: int
+    econ: int
+    trail: int
+    resources: tuple[int, int, int]
+    leader_box: tuple[int, ...] = ()
+    leader_face_down: bool = False
+    capabilities: tuple[InEffect, ...] = ()
+    momentum: tuple[InEffect, ...] = ()
+    eligible: tuple[Faction, ...] = ()
+    done: tuple[Done, ...] = ()
+    stays: tuple[Faction, ...] = ()
+    barred: tuple[Faction, ...] = ()
+    card: int | None = None
+    next: int | None = None
+    played: tuple[int, ...] = ()
+    phase: Phase = "card"
+    pacified: tuple[Effort, ...] = ()
+    held_control: tuple[ControlName, ...] = ()
+    withdrawn: int = 0
+    winner: Faction | None = None
+    waived: tuple[Faction, ...] = ()
+    holds: tuple[Faction, ...] = ()
+    peace_talks: bool = False
+    players: Players = FOUR_PLAYERS
+    options: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    revealed: tuple[Revealed, ...] = ()
+    full_option: bool = False
+    ended: Ending | None = None
+
+    @property
+    def leader(self) -> str:
+        """The RVN Leader now in charge, by id; "none" after a Failed Attempt alone (2.4.1)."""
+        top = [number for number in self.leader_box if number not in FAILED_ATTEMPTS]
+        if top:
+            return cards()[top[-1]].id
+        return NO_LEADER if self.leader_box else cards()[0].id
+
+    @property
+    def eligible_box(self) -> tuple[Faction, ...]:
+        """The Eligible box: while a card is played, without those that have acted on it (2.2, 2.3)."""
+        acted = {done.faction for done in self.done} if self.phase == "card" else set()
+        return tuple([faction for faction in self.eligible if faction not in acted])
+
+    @property
+    def leader_in_effect(self) -> str:
+        """The Leader whose text applies: "none" while his card lies face down (card 97)."""
+        return NO_LEADER if self.leader_face_down else self.leader
+
+    @property
+    def monsoon(self) -> bool:
+        """Whether a Coup card shows as the next one while an Event card is played (2.3.9)."""
+        return self.next in coup_cards() and self.card is not None and self.card not in coup_cards()
+
+
+FAILED_ATTEMPTS = (129, 130)
+RESOURCE_SLOT: dict[str, int] = {ARVN: 0, NVA: 1, VC: 2}
+
+
+def resources(state: State, faction: Faction) -> int:
+    """A Faction's Resources; the US has none of its own (1.8.1)."""
+    return state.resources[RESOURCE_SLOT[faction]]
+
+
+def total_pieces(state: State) -> Pieces:
+    """All pieces of a state by their off-map kind: always the force pool."""
+    totals = [0] * len(KINDS)
+    for pieces in (state.available, state.casualties, state.out_of_play, *(s.pieces for s in state.spaces)):
+        for kind, number in zip(KINDS, pieces, strict=True):
+            totals[kind.off_map.slot] += number
+    return tuple(totals)

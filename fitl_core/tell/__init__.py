@@ -1,0 +1,1 @@
+"""Effects, refusals and positions in words."""

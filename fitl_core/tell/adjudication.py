@@ -1,0 +1,265 @@
+"""A ruling on one move: whether it is legal, by which rules, on which facts, and what would have been.
+
+Everything comes from playing the move: the effects name the rules of a legal one, the Violation
+that of an illegal one; its neighbours are found by putting a legal answer in the refused one's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fitl_core.engine import flatten, play, segments
+from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import ARVN, NVA, US, Faction
+from fitl_core.facts.levels import level
+from fitl_core.facts.readings import readings
+from fitl_core.facts.vocabulary import VERBS
+from fitl_core.record.clauses import Clause, Move, Verb
+from fitl_core.record.effects import Effect
+from fitl_core.record.events import Action, Event, Pass
+from fitl_core.state.control import control_in
+from fitl_core.state.digest import digest
+from fitl_core.state.state import InEffect, State, resources
+from fitl_core.tell.words import CONTROL_WORDS, pieces_words
+
+MOST_NEAREST = 3
+MOST_TRIED = 60
+"""So many neighbours of an illegal move are tried at most."""
+
+
+class OtherReading(msgspec.Struct, frozen=True):
+    """A point that can be read in two ways, and what becomes of the move under the other one."""
+
+    id: str
+    question: str
+    plays: str
+    legal: bool
+
+
+class OtherEdition(msgspec.Struct, frozen=True):
+    """What becomes of the move by the other edition: refused by a `rule` for a `reason`, or legal."""
+
+    edition: Edition
+    legal: bool
+    rule: str = ""
+    reason: str = ""
+
+
+class Adjudication(msgspec.Struct, frozen=True):
+    """A ruling. `rules` are those that decide, in order; `facts` what they look at in the position.
+
+    A legal move has its `effects` and the state `after` it, an illegal one its `error` and, as far as
+    found, the `nearest` legal ones. `otherwise` are open readings under which the outcome differs,
+    `elsewhere` is the other edition, if it does by that.
+    """
+
+    legal: bool
+    rules: tuple[str, ...]
+    facts: tuple[str, ...]
+    effects: tuple[Effect, ...] = ()
+    after: State | None = None
+    error: FitlError | None = None
+    nearest: tuple[Action, ...] = ()
+    otherwise: tuple[OtherReading, ...] = ()
+    elsewhere: OtherEdition | None = None
+
+
+def adjudicate(state: State, event: Event) -> Adjudication:
+    """Rule on an event in a position."""
+    facts = tuple(_facts(state, event))
+    try:
+        step = play(state, event)
+    except Violation as error:
+        otherwise = tuple(_otherwise(state, event, None))
+        rules = tuple(dict.fromkeys([error.rule, *_rules_of_verbs(event)]))
+        nearest = tuple(_nearest(state, event, error)) if isinstance(event, Action) else ()
+        elsewhere = _elsewhere(state, event, None)
+        return Adjudication(
+            False, rules, facts, error=error, nearest=nearest, otherwise=otherwise, elsewhere=elsewhere
+        )
+    here = _whatever_is_played(step.state)
+    otherwise, elsewhere = tuple(_otherwise(state, event, here)), _elsewhere(state, event, here)
+    rules = tuple(dict.fromkeys([*_rules_of_verbs(event), *[effect.rule for effect in step.effects]]))
+    return Adjudication(
+        True, rules, facts, step.effects, step.state, otherwise=otherwise, elsewhere=elsewhere
+    )
+
+
+def _rules_of_verbs(event: Event) -> list[str]:
+    """The rules in which the verbs of an action stand; a Pass is of 2.3.3."""
+    match event:
+        case Action(segments=parts):
+            return [VERBS[part.verb] for part in parts]
+        case Pass():
+            return ["2.3.3"]
+        case _:
+            return []
+
+
+# -- facts ------------------------------------------------------------------------------------------
+
+
+def _facts(state: State, event: Event) -> Iterator[str]:
+    """What the position shows of all that the move names."""
+    if state.card is not None and not cards()[state.card].is_coup:
+        done = ", ".join([f"{done.faction} {done.deed}" for done in state.done])
+        acted = f" (so far {done})" if done else ""
+        monsoon = "; Monsoon" if state.monsoon else ""
+        card = f"card {state.card} {cards()[state.card].title}"
+        yield f"{card}: Eligible {_names(state.eligible_box)}{acted}{monsoon}"
+    for name in _spaces_of(event):
+        yield _space_words(state, name)
+    if isinstance(event, Action):
+        yield from _money(state, event)
+    for marker in state.capabilities:
+        yield _marker(marker, "Capability")
+    for marker in state.momentum:
+        yield _marker(marker, "Momentum")
+    if state.leader_in_effect != "none":
+        yield f"RVN Leader {state.leader.replace('-', ' ').title()}"
+
+
+def _money(state: State, event: Action) -> Iterator[str]:
+    faction = event.faction
+    payer = ARVN if faction is US else faction
+    econ = f", Econ {state.econ}" if faction in (US, ARVN) else ""
+    yield f"{payer} Resources {resources(state, payer)}{econ}"
+    verbs = {segment.verb for segment in event.segments}
+    if faction is NVA or "airstrike" in verbs:
+        yield f"Trail {state.trail}"
+    if "govern" in verbs or "subvert" in verbs:
+        yield f"Aid {state.aid}, Patronage {state.patronage}"
+
+
+def _space_words(state: State, name: str) -> str:
+    where = spaces_by_id()[name]
+    space = state.spaces[where.index]
+    words = [pieces_words(space.pieces) or "empty"]
+    if where.population:
+        words.append(level(space.support).words)
+    if not where.is_loc:
+        words.append(f"Control {CONTROL_WORDS[control_in(state, where)]}")
+    words += [f"Terror {space.terror}"] if space.terror else []
+    words += ["Sabotage"] if space.sabotage else []
+    kind = where.terrain.title() if where.terrain else "City" if where.is_city else "LoC"
+    return f"{where.short} ({kind}): {', '.join(words)}"
+
+
+def _spaces_of(event: Event) -> list[str]:
+    """Every space that a move names, once, in its order."""
+    if not isinstance(event, Action):
+        return []
+    named: list[str] = []
+    for clause in flatten(event.segments):
+        if isinstance(clause, Move):
+            named += clause.path
+        else:
+            named += [name for name in (getattr(clause, "space", ""), getattr(clause, "source", "")) if name]
+    return [name for name in dict.fromkeys(named) if name in spaces_by_id()]
+
+
+def _marker(marker: InEffect, kind: str) -> str:
+    return f"{kind} {marker.card} {cards()[marker.card].title}, {marker.side}"
+
+
+def _names(factions: tuple[Faction, ...]) -> str:
+    return ", ".join(factions) or "none"
+
+
+# -- neighbours ---------------------------------------------------------------------------------------
+
+
+def _nearest(state: State, event: Action, error: Violation) -> Iterator[Action]:
+    """Legal moves that differ from an illegal one in the refused clause alone, or leave it out."""
+    clauses = flatten(event.segments)
+    at = error.clause if error.clause is not None else len(clauses)
+    found: set[str] = set()  # by what they lead to
+    for replaced in _variants(clauses, at, error):
+        if not replaced or not isinstance(replaced[0], Verb):
+            continue
+        action = Action(event.faction, segments(list(replaced)), event.limop)
+        outcome = _outcome(state, action)
+        if outcome is None or outcome in found:
+            continue
+        found.add(outcome)
+        yield action
+        if len(found) == MOST_NEAREST:
+            return
+
+
+def _variants(clauses: tuple[Clause, ...], at: int, error: Violation) -> Iterator[tuple[Clause, ...]]:
+    before, rest = clauses[:at], clauses[at + 1 :]
+    refused = clauses[at] if at < len(clauses) else None
+    if error.code == "surplus-clause":
+        yield (*before, *rest)
+    tried = sorted(error.legal, key=lambda answer: _distance(answer, refused))
+    for answer in tried[:MOST_TRIED]:
+        yield (*before, answer, *rest)
+    yield (*before, *rest)
+    for answer in tried[:MOST_TRIED]:
+        yield (*before, answer)
+    yield before
+    yield from _without_its_part(clauses, at)
+
+
+def _without_its_part(clauses: tuple[Clause, ...], at: int) -> Iterator[tuple[Clause, ...]]:
+    """The move without the Operation or Special Activity that is refused, and what is before that alone."""
+    verbs = [i for i, clause in enumerate(clauses) if isinstance(clause, Verb)]
+    begins = max([i for i in verbs if i <= at], default=0)
+    ends = min([i for i in verbs if i > at], default=len(clauses))
+    yield (*clauses[:begins], *clauses[ends:])
+    yield clauses[:begins]
+
+
+def _distance(answer: Clause, refused: Clause | None) -> int:
+    """How unlike two clauses are: of the same kind and in the same space first."""
+    if refused is None:
+        return 0
+    same_kind = type(answer) is type(refused)
+    same_space = getattr(answer, "space", None) == getattr(refused, "space", None)
+    return (not same_kind) * 2 + (not same_space)
+
+
+# -- readings ---------------------------------------------------------------------------------------------
+
+
+def _otherwise(state: State, event: Event, here: str | None) -> Iterator[OtherReading]:
+    """Open readings by which the move would not have the outcome that it has `here`."""
+    for reading in readings().values():
+        chosen = reading.id in state.readings
+        others = tuple([other for other in state.readings if other != reading.id])
+        chosen_then = others if chosen else (*others, reading.id)
+        there = _outcome(msgspec.structs.replace(state, readings=chosen_then), event)
+        if there != here:
+            plays = reading.default if chosen else reading.alternative
+            yield OtherReading(reading.id, reading.question, plays, there is not None)
+
+
+def _outcome(state: State, event: Event) -> str | None:
+    """The digest behind a move, whatever readings are played; None where it is refused."""
+    try:
+        return _whatever_is_played(play(state, event).state)
+    except FitlError:
+        return None
+
+
+def _elsewhere(state: State, event: Event, here: str | None) -> OtherEdition | None:
+    """The other edition, where the move would not have the outcome by it that it has `here`."""
+    edition = Edition.ORIGINAL if state.rules is Edition.SECOND else Edition.SECOND
+    try:
+        there = _whatever_is_played(play(msgspec.structs.replace(state, rules=edition), event).state)
+    except Violation as error:
+        return OtherEdition(edition, False, error.rule, error.message) if here is not None else None
+    except FitlError:
+        return None
+    return OtherEdition(edition, True) if there != here else None
+
+
+def _whatever_is_played(state: State) -> str:
+    """The digest of a position, whatever edition and readings are played."""
+    return digest(msgspec.structs.replace(state, rules=Edition.SECOND, readings=()))

@@ -1,0 +1,90 @@
+"""What the board shows where a player claims a figure."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.levels import level
+from fitl_core.facts.players import player_of
+from fitl_core.record.claims import (
+    CapabilityClaim,
+    Claim,
+    ControlClaim,
+    EligibleClaim,
+    LevelClaim,
+    MarkerClaim,
+    PiecesClaim,
+    ScoreClaim,
+    TrackClaim,
+    WinnerClaim,
+)
+from fitl_core.state.control import control_in
+from fitl_core.state.draft import BOXES
+from fitl_core.state.state import Space, State, resources, side_in_effect
+from fitl_core.state.victory import scores
+
+
+def _space(state: State, name: str) -> Space:
+    return state.spaces[spaces_by_id()[name].index]
+
+
+def actual(state: State, claim: Claim) -> Claim | None:
+    """The same claim with the true figure; None where there is no such thing at all (a Capability)."""
+    match claim:
+        case TrackClaim(track="ARVN" | "NVA" | "VC" as name):
+            return TrackClaim(name, resources(state, Faction(name)))
+        case TrackClaim(track=name):
+            return TrackClaim(name, getattr(state, name))
+        case ScoreClaim(faction=faction):
+            return ScoreClaim(faction, scores(state)[faction])
+        case LevelClaim(space=name):
+            return LevelClaim(name, level(_space(state, name).support))
+        case ControlClaim(space=name):
+            return ControlClaim(name, control_in(state, spaces_by_id()[name]))
+        case PiecesClaim(where=name, kind=kind):
+            pieces = getattr(state, BOXES[name]) if name in BOXES else _space(state, name).pieces
+            return PiecesClaim(name, pieces[kind.slot], kind)
+        case MarkerClaim(space=name, marker="terror"):
+            return MarkerClaim(name, "terror", _space(state, name).terror)
+        case MarkerClaim(space=name):
+            return MarkerClaim(name, "sabotage", int(_space(state, name).sabotage))
+        case EligibleClaim():
+            return EligibleClaim(state.eligible_box)
+        case CapabilityClaim(card=card):
+            lasting = (*state.capabilities, *state.momentum)
+            side = side_in_effect(lasting, card)
+            return CapabilityClaim(card, side) if side is not None else None
+        case WinnerClaim():
+            return WinnerClaim(state.winner)
+
+
+def holds(state: State, claim: Claim) -> bool:
+    """Whether a claim is true; Eligible Factions may be named in any order, a winner by either Faction."""
+    if isinstance(claim, EligibleClaim):
+        return set(claim.factions) == set(state.eligible_box)
+    if isinstance(claim, WinnerClaim) and claim.winner is not None and state.winner is not None:
+        return claim.winner in player_of(state.players, state.winner)
+    return actual(state, claim) == claim
+
+
+def computed(before: State, after: State) -> tuple[Claim, ...]:
+    """Claims for every figure that differs between two positions, in a fixed order.
+
+    Tracks and scores, then space by space its level, Control and markers. Pieces are not among
+    them: what moved is told by the effects.
+    """
+    found: list[Claim] = []
+    for faction in FACTIONS[1:]:
+        found.append(TrackClaim(faction.value, resources(after, faction)))  # type: ignore[arg-type]
+    found += [TrackClaim(name, getattr(after, name)) for name in ("aid", "patronage", "econ", "trail")]
+    if scores(before) != scores(after):
+        found += [ScoreClaim(faction, score) for faction, score in scores(after).items()]
+    for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
+        if old == new:
+            continue
+        found.append(LevelClaim(where.id, level(new.support)))
+        found.append(ControlClaim(where.id, control_in(after, where)))
+        found.append(MarkerClaim(where.id, "terror", new.terror))
+        found.append(MarkerClaim(where.id, "sabotage", int(new.sabotage)))
+    found.append(WinnerClaim(after.winner))
+    return tuple([claim for claim in found if not holds(before, claim)])

@@ -1,0 +1,1 @@
+"""Random games on trial, altered moves, cases."""
