@@ -18,12 +18,13 @@ def command(number: int, file: str | None, at: int | None, as_json: bool) -> Non
     With --game also whether each side would change anything in that position, executed by the
     Faction that comes first on the card.
     """
+    from fitl_core.facts.card_words import card_words
     from fitl_core.facts.cards import cards
     from fitl_core.facts.clarifications import clarifications_on_card
-    from fitl_core.tell.cards import precondition_of, words_of
+    from fitl_core.tell.cards import precondition_of
 
     card = cards()[number]
-    words = words_of(number)
+    words = card_words()[number]
     acts = _outlook(number, file, at) if file is not None else {}
     if as_json:
         sides = {
@@ -51,7 +52,7 @@ def command(number: int, file: str | None, at: int | None, as_json: bool) -> Non
     for side, text in words.items():
         name = f"{side}: " if len(words) > 1 else ""
         now = {True: " It would have an effect now.", False: " It would change nothing now.", None: ""}
-        say(f"  {name}{text.rstrip('.')}.{paint().dim(now[acts.get(side)])}")
+        say(f"  {name}{text}{paint().dim(now[acts.get(side)])}")
     for ruling in clarifications_on_card(number):
         say(f"  ruling: {ruling.question} {ruling.answer}")
 

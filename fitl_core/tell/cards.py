@@ -1,4 +1,4 @@
-"""What a card would do: each side of an Event in words, and whether it would change anything now."""
+"""What a card would do: what a Pivotal Event needs, and whether a side would change anything now."""
 
 from __future__ import annotations
 
@@ -14,28 +14,11 @@ from fitl_core.facts.factions import Faction
 from fitl_core.record.clauses import By, Clause, Option
 from fitl_core.record.events import Action, Segment
 from fitl_core.rules.events import sides
-from fitl_core.rules.events.c125_130 import COUPS
 from fitl_core.rules.pivotal import LEADERS_NEEDED, wanted
 from fitl_core.state.state import State
 
 MOST_ANSWERS = 60
 """An attempt to find an effect ends behind so many clauses."""
-
-
-def words_of(number: int) -> dict[Side, str]:
-    """What each side of a card does, in our own words; Coup cards have one side.
-
-    >>> words_of(79)["unshaded"]
-    'Aid +20.'
-    """
-    if cards()[number].is_coup:
-        return {"unshaded": COUPS[number]}
-    found: dict[Side, str] = {}
-    for side, procedure in sides(number).items():
-        text = " ".join((procedure.__doc__ or "").split())
-        text = text.removeprefix(f"{number}: ")
-        found[side] = text[:1].upper() + text[1:]
-    return found
 
 
 def precondition_of(number: int) -> str:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fitl_core.facts.card_words import card_words
 from fitl_core.facts.cards import cards
 from fitl_core.rules.events import sides
-from fitl_core.tell.cards import words_of
 
 TESTS = Path(__file__).parents[1]
 EVENTS = [(number, side) for number in range(1, 125) for side in sides(number)]
@@ -56,7 +56,28 @@ def test_every_event_is_built() -> None:
 def test_every_side_has_a_test_and_words(number: int, side: str) -> None:
     """A test is named for it, and it says in words what it does."""
     assert named(number, side), f"no test test_card_{number}_{side}_..."
-    assert len(words_of(number)[side]) > 5
+    assert len(card_words()[number][side]) > 5
+
+
+def test_words_are_of_the_cards_and_sides_there_are() -> None:
+    """Neither too few nor too many, and whole sentences."""
+    assert set(card_words()) == set(cards())
+    for number, words in card_words().items():
+        assert set(words) == ({"unshaded"} if cards()[number].is_coup else set(sides(number))), number
+        for text in words.values():
+            assert text[0].isupper() or text[0].isdigit(), text
+            assert text.endswith(".") and not text.endswith(".."), text
+
+
+@pytest.mark.parametrize(("number", "side"), EVENTS)
+def test_docstrings_begin_as_the_words_do(number: int, side: str) -> None:
+    """What the code says of a side cannot drift away from what players are told."""
+    docstring = sides(number)[side].__doc__
+    if docstring is None:
+        assert cards()[number].lasting[side], "only a lasting effect alone has no procedure of its own"
+        return
+    begins = docstring.removeprefix(f"{number}: ").removesuffix(" …").removesuffix(".")
+    assert card_words()[number][side].lower().startswith(begins.lower())
 
 
 def test_capabilities_and_momentum_are_counted() -> None:
@@ -75,6 +96,6 @@ def test_every_lasting_effect_has_tests_where_it_bites(number: int, side: str) -
 @pytest.mark.parametrize("number", LEADERS)
 def test_every_leader_and_coup_card_has_words_and_a_test(number: int) -> None:
     """Duong Van Minh and the six Coup cards."""
-    assert words_of(number)["unshaded"]
+    assert card_words()[number]["unshaded"]
     leader = cards()[number].title.lower().split()[-1]
     assert any(leader in name or f"card_{number}_" in name for name in NAMES), leader

@@ -1,6 +1,8 @@
 """`fitl card`: what a card does, told in our own words."""
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -18,6 +20,14 @@ def test_every_card_has_an_answer() -> None:
         assert result.exit_code == 0
         told_of = json.loads(result.stdout)
         assert told_of["number"] == number and told_of["sides"]["unshaded"]["text"]
+
+
+def test_words_do_not_hang_on_docstrings() -> None:
+    """Python without docstrings (`-OO`) tells a card as ever."""
+    command = [sys.executable, "-OO", "-m", "fitl_cli", "card", "62"]
+    bare = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert bare.stdout == fitl("card", "62").stdout
+    assert "unshaded: The US may Air Lift free" in bare.stdout
 
 
 def test_whether_a_side_would_have_an_effect_now() -> None:

@@ -64,8 +64,7 @@ def kissinger_unshaded(ctx: Context) -> Procedure:
 
 
 def kissinger_shaded(ctx: Context) -> Procedure:
-    """2: NVA places 2 pieces in Cambodia; 2 US Troops, of the map, Available or Casualties, go Out of
-    Play; Aid -6."""
+    """2: NVA places 2 pieces in Cambodia …"""
     nva, us = ctx.under(ctx.rule, NVA), ctx.under(ctx.rule, US)
     cambodia = only(nva, "in Cambodia", lambda where: where.country == "cambodia")
     yield from place_pieces(nva, "NVA pieces to place in Cambodia", NVA_PIECES, 2, cambodia)
@@ -115,8 +114,7 @@ def wild_weasels_unshaded(ctx: Context) -> None:
 
 
 def aces_unshaded(ctx: Context) -> Procedure:
-    """6: an Air Strike of 6 hits, without a die or pieces there, in 1 Province outside the South
-    (original edition: by its rule for 6 pieces); the Trail -2."""
+    """6: an Air Strike of 6 hits, without a die or pieces there …"""
     outside = only(ctx, "outside South Vietnam", lambda where: not where.in_south_vietnam)
     strike = Strike(hits=6, unseen=True, trail=False)
     yield from free(ctx, ctx.faction, "airstrike", within=outside, most_spaces=1, strike=strike)
@@ -137,8 +135,7 @@ def adsid_shaded(ctx: Context) -> None:
 
 
 def psychedelic_cookie_unshaded(ctx: Context) -> Procedure:
-    """9: the US moves up to 3 Troops: from Out of Play to Available or South Vietnam, or from the map
-    to Available."""
+    """9: the US moves up to 3 Troops: from Out of Play to Available or South Vietnam …"""
     us = ctx.under(ctx.rule, US)
     south = only(us, "in South Vietnam", lambda where: where.in_south_vietnam)
     prompt = "US Troops to come from Out of Play or leave the map"
@@ -183,32 +180,18 @@ EVENTS: Events = {
     3: {"unshaded": peace_talks_unshaded, "shaded": peace_talks_shaded},
     4: {
         "unshaded": top_gun_unshaded,
-        "shaded": capability_side(
-            TOP_GUN,
-            "shaded",
-            "an Air Strike Degrades the Trail only on a roll of 4-6, for 2 hits either way (original "
-            "edition: without hits)",
-        ),
+        "shaded": capability_side(TOP_GUN, "shaded"),
     },
     5: {
         "unshaded": wild_weasels_unshaded,
-        "shaded": momentum_side(
-            WILD_WEASELS,
-            "shaded",
-            "an Air Strike either Degrades the Trail or removes 1 piece (original edition: Degrades "
-            "only if it selects no space)",
-        ),
+        "shaded": momentum_side(WILD_WEASELS, "shaded"),
     },
     6: {"unshaded": aces_unshaded, "shaded": aces_shaded},
     7: {
-        "unshaded": momentum_side(ADSID, "unshaded", "NVA Resources -6 whenever the Trail changes"),
+        "unshaded": momentum_side(ADSID, "unshaded"),
         "shaded": adsid_shaded,
     },
-    8: capability(
-        ARC_LIGHT,
-        unshaded="1 Air Strike space may be a Province without US or ARVN pieces",
-        shaded="a space that loses 2 or more pieces to an Air Strike shifts 2 levels",
-    ),
+    8: capability(ARC_LIGHT),
     9: {"unshaded": psychedelic_cookie_unshaded, "shaded": psychedelic_cookie_shaded},
     10: {"unshaded": rolling_thunder_unshaded, "shaded": rolling_thunder_shaded},
 }

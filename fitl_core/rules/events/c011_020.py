@@ -73,8 +73,7 @@ def blowtorch_komer_shaded(ctx: Context) -> Procedure:
 
 
 def claymores_unshaded(ctx: Context) -> None:
-    """17: the executing Faction stays Eligible; Momentum: no Ambush, and a Marching group that is
-    Activated loses a Guerrilla."""
+    """17: the executing Faction stays Eligible …"""
     stay_eligible(ctx.draft, ctx.faction, ctx.rule)
     put_out_momentum(ctx, CLAYMORES, "unshaded")
 
@@ -97,45 +96,17 @@ def claymores_shaded(ctx: Context) -> Procedure:
 
 
 EVENTS: Events = {
-    11: capability(
-        ABRAMS,
-        unshaded="in 1 space of its Assault the US may remove a Base without a Tunnel first",
-        shaded="the US Assaults in at most 2 spaces",
-    ),
+    11: capability(ABRAMS),
     12: {"unshaded": capt_buck_adams_unshaded, "shaded": capt_buck_adams_shaded},
-    13: capability(
-        COBRAS,
-        unshaded="in 2 of its spaces a US or ARVN Sweep removes 1 Active enemy piece, NVA Troops first, "
-        "Bases last, no Tunneled one",
-        shaded="each US Assault space costs a US Troop on a roll of 1-3",
-    ),
-    14: capability(
-        PATTON,
-        unshaded="in 2 spaces that are not Lowland a US Assault removes 2 more pieces",
-        shaded="after a US or ARVN Patrol NVA may remove up to 2 cubes that moved (original edition: "
-        "1 of them on a roll of 1-3)",
-    ),
+    13: capability(COBRAS),
+    14: capability(PATTON),
     15: {
-        "unshaded": momentum_side(
-            MEDEVAC, "unshaded", "in the Commitment Phase all US Troop Casualties first become Available"
-        ),
+        "unshaded": momentum_side(MEDEVAC, "unshaded"),
         "shaded": medevac_shaded,
     },
     16: {"unshaded": blowtorch_komer_unshaded, "shaded": blowtorch_komer_shaded},
     17: {"unshaded": claymores_unshaded, "shaded": claymores_shaded},
-    18: capability(
-        COMBINED_ACTION_PLATOONS,
-        unshaded="a US Train also places or moves 1 Police into any space with US Troops",
-        shaded="the US Sweeps in at most 2 spaces",
-    ),
-    19: capability(
-        CORDS,
-        unshaded="a US Train may Pacify in 2 of its spaces",
-        shaded="a US Train Pacifies no further than Passive Support",
-    ),
-    20: capability(
-        LASER_GUIDED_BOMBS,
-        unshaded="a space that loses just 1 piece to an Air Strike does not shift",
-        shaded="an Air Strike removes at most 2 pieces (original edition: 4)",
-    ),
+    18: capability(COMBINED_ACTION_PLATOONS),
+    19: capability(CORDS),
+    20: capability(LASER_GUIDED_BOMBS),
 }

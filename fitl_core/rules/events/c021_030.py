@@ -48,8 +48,7 @@ IRREGULARS = SPECIAL_FORCES[US]
 
 
 def americal_unshaded(ctx: Context) -> Procedure:
-    """21: the US moves up to 2 Troops of the map and up to 2 from Out of Play, all to one space or all
-    to Available."""
+    """21: the US moves up to 2 Troops of the map and up to 2 from Out of Play …"""
     us = ctx.under(ctx.rule, US)
     prompt = "US Troops of the map and from Out of Play, to one place"
 
@@ -84,8 +83,7 @@ def americal_unshaded(ctx: Context) -> Procedure:
 
 
 def americal_shaded(ctx: Context) -> Procedure:
-    """21: in 1 or 2 Provinces with US Troops 1 VC piece leaves, and the Province goes to Active
-    Opposition."""
+    """21: in 1 or 2 Provinces with US Troops 1 VC piece leaves …"""
     forced = without_tunnels(OF_FACTION[VC])
     open_to = OF_FACTION[VC] if ctx.faction is VC else forced
     populated_only = ctx.alternative("card-21")
@@ -115,8 +113,7 @@ def americal_shaded(ctx: Context) -> Procedure:
 
 
 def da_nang_unshaded(ctx: Context) -> Procedure:
-    """22: the US puts up to 6 Troops into Da Nang, at most 3 of them from Out of Play, the others from
-    Available."""
+    """22: the US puts up to 6 Troops into Da Nang, at most 3 of them from Out of Play …"""
     us = ctx.under(ctx.rule, US)
     da_nang = only(us, "Da Nang", lambda where: where.id == "da-nang")
     prompt = "US Troops to place in Da Nang"
@@ -138,8 +135,7 @@ def da_nang_unshaded(ctx: Context) -> Procedure:
 
 
 def da_nang_shaded(ctx: Context) -> None:
-    """22: Support in Da Nang and the spaces next to it falls to Neutral; Momentum: the US chooses no Air
-    Strike."""
+    """22: Support in Da Nang and the spaces next to it falls to Neutral …"""
     centre = spaces_by_id()["da-nang"]
     for where in board().spaces:
         if (where is centre or adjacent(where, centre)) and ctx.draft[where].support > 0:
@@ -148,8 +144,7 @@ def da_nang_shaded(ctx: Context) -> None:
 
 
 def operation_attleboro_unshaded(ctx: Context) -> Procedure:
-    """23: the US chooses a space with a Tunnel and there, free, Air Lifts to, Sweeps and Assaults, even
-    in Monsoon; its Assault removes Tunneled Bases like others."""
+    """23: the US chooses a space with a Tunnel and there, free, Air Lifts to, Sweeps and Assaults …"""
     us = ctx.under(ctx.rule, US)
     yield from in_spaces(
         us,
@@ -210,8 +205,7 @@ def _mekong() -> list[BoardSpace]:
 
 
 def riverines_unshaded(ctx: Context) -> Procedure:
-    """25: NVA and VC leave the Mekong LoCs; the US or ARVN Sweeps, then Assaults, free in every Lowland
-    next to them, even in Monsoon."""
+    """25: NVA and VC leave the Mekong LoCs …"""
     for loc in _mekong():
         remove_all(ctx, loc, INSURGENT_PIECES)
     faction: Faction = yield ctx.name_faction("who Sweeps and Assaults", {US: None, ARVN: None})
@@ -240,8 +234,7 @@ def riverines_shaded(ctx: Context) -> Procedure:
 
 
 def lrrp_unshaded(ctx: Context) -> Procedure:
-    """26: the US places 3 Irregulars in Laos or Cambodia, then strikes from the air (original edition:
-    Bases first)."""
+    """26: the US places 3 Irregulars in Laos or Cambodia …"""
     us = ctx.under(ctx.rule, US)
     there = only(us, "outside South Vietnam", lambda where: not where.in_south_vietnam)
     yield from place_pieces(us, "Irregulars to place outside the South", (Kind.UI,), 3, there)
@@ -249,8 +242,7 @@ def lrrp_unshaded(ctx: Context) -> Procedure:
 
 
 def lrrp_shaded(ctx: Context) -> Procedure:
-    """26: 3 Irregulars become Casualties; each space that they left shifts 1 level toward Active
-    Opposition."""
+    """26: 3 Irregulars become Casualties …"""
     removed = yield from remove_pieces(ctx, "Irregulars to remove", IRREGULARS, 3, us_to="casualties")
     for name in dict.fromkeys(clause.space for clause in removed):
         ctx.shift(spaces_by_id()[name], -1)
@@ -263,8 +255,7 @@ def phoenix_program_unshaded(ctx: Context) -> Procedure:
 
 
 def phoenix_program_shaded(ctx: Context) -> Procedure:
-    """27: 2 spaces with COIN Control and VC pieces, not Saigon, get a Terror marker and go to Active
-    Opposition."""
+    """27: 2 spaces with COIN Control and VC pieces, not Saigon …"""
 
     def fits(where: BoardSpace) -> bool:
         coin = ctx.draft.control(where) == "coin"
@@ -285,8 +276,7 @@ def tribesmen_unshaded(ctx: Context) -> Procedure:
 
 
 def tribesmen_shaded(ctx: Context) -> Procedure:
-    """29: VC Guerrillas replace all Irregulars; a Neutral Highland goes to Active Opposition;
-    Patronage -3."""
+    """29: VC Guerrillas replace all Irregulars; a Neutral Highland goes to Active Opposition …"""
     there = ctx.draft.on_map(IRREGULARS)
     yield from replace_pieces(ctx, "Irregulars to replace", IRREGULARS, (Kind.VG,), there)
 
@@ -299,8 +289,7 @@ def tribesmen_shaded(ctx: Context) -> Procedure:
 
 
 def uss_new_jersey_unshaded(ctx: Context) -> Procedure:
-    """30: the US or ARVN strikes up to 3 coastal spaces from the air without a die or pieces there: up
-    to 2 pieces in each (original edition: 6), the Trail untouched."""
+    """30: the US or ARVN strikes up to 3 coastal spaces from the air without a die or pieces there …"""
     faction: Faction = yield ctx.name_faction("who strikes", {US: None, ARVN: None})
     coastal = only(ctx, "a coastal space", lambda where: where.coastal)
     strike = Strike(each_space=6 if ctx.original else 2, unseen=True, trail=False)
@@ -325,12 +314,7 @@ EVENTS: Events = {
     25: {"unshaded": riverines_unshaded, "shaded": riverines_shaded},
     26: {"unshaded": lrrp_unshaded, "shaded": lrrp_shaded},
     27: {"unshaded": phoenix_program_unshaded, "shaded": phoenix_program_shaded},
-    28: capability(
-        SEARCH_AND_DESTROY,
-        unshaded="a US Assault may take 1 Underground Guerrilla in each space, even if it removes "
-        "nothing else",
-        shaded="each Province of a US or ARVN Assault shifts 1 level toward Active Opposition",
-    ),
+    28: capability(SEARCH_AND_DESTROY),
     29: {"unshaded": tribesmen_unshaded, "shaded": tribesmen_shaded},
     30: {"unshaded": uss_new_jersey_unshaded, "shaded": uss_new_jersey_shaded},
 }

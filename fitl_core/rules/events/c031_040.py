@@ -29,10 +29,7 @@ from fitl_core.rules.sequence import make_ineligible
 
 
 def migs_shaded(ctx: Context) -> None:
-    """33: Capability: each Air Strike that Degrades the Trail makes a Casualty of 1 Available US Troop.
-
-    Unshaded Top Gun keeps it from coming out, and suspends it.
-    """
+    """33: Capability: each Air Strike that Degrades the Trail makes a Casualty of 1 Available US Troop …"""
     if ctx.capability(TOP_GUN) == "unshaded":
         ctx.draft.report(ctx.rule, note="unshaded Top Gun keeps MiGs from coming out")
     else:
@@ -76,10 +73,7 @@ def hamburger_hill_unshaded(ctx: Context) -> Procedure:
 
 
 def hamburger_hill_shaded(ctx: Context) -> Procedure:
-    """36: an NVA or VC Base in a Highland Province is Tunneled; 3 US Troops there become Casualties.
-
-    Where no Tunnel can be placed, the Troops of a Highland Province with a Base still go.
-    """
+    """36: an NVA or VC Base in a Highland Province is Tunneled …"""
     spaces = yield from dig_tunnels(
         ctx, "the Highland Base to Tunnel", 1, only(ctx, "a Highland Province", _is_highland)
     )
@@ -127,10 +121,7 @@ def khe_sanh_shaded(ctx: Context) -> Procedure:
 
 
 def mcnamara_line_unshaded(ctx: Context) -> Procedure:
-    """38: all US and ARVN pieces in Laos and Cambodia go to COIN-Controlled Cities; ARVN Resources -12.
-
-    Momentum: no Infiltrate, and no Rally Improves the Trail.
-    """
+    """38: all US and ARVN pieces in Laos and Cambodia go to COIN-Controlled Cities …"""
     held = [where for where in board().spaces if where.is_city and ctx.draft.control(where) == "coin"]
     outside = only(ctx, "in Laos or Cambodia", lambda where: where.in_laos_or_cambodia)
     cities = only(ctx, "a City that COIN Controlled before", lambda where: where in held)
@@ -173,23 +164,13 @@ def pows_shaded(ctx: Context) -> Procedure:
 
 
 EVENTS: Events = {
-    31: capability(
-        AAA,
-        unshaded="a Rally that Improves the Trail is in 1 space at most",
-        shaded="no Air Strike Degrades the Trail below 2",
-    ),
-    32: capability(
-        LONG_RANGE_GUNS, unshaded="Bombard is in 1 space only", shaded="Bombard is in up to 3 spaces"
-    ),
+    31: capability(AAA),
+    32: capability(LONG_RANGE_GUNS),
     33: {
-        "unshaded": capability_side(MIGS, "unshaded", "NVA Resources -6 in each Reset"),
+        "unshaded": capability_side(MIGS, "unshaded"),
         "shaded": migs_shaded,
     },
-    34: capability(
-        SA_2S,
-        unshaded="each Air Strike that Degrades the Trail costs NVA a piece outside the South, of US choice",
-        shaded="a Rally that Improves the Trail Improves it by 2 boxes",
-    ),
+    34: capability(SA_2S),
     35: {"unshaded": thanh_hoa_unshaded, "shaded": thanh_hoa_shaded},
     36: {"unshaded": hamburger_hill_unshaded, "shaded": hamburger_hill_shaded},
     37: {"unshaded": khe_sanh_unshaded, "shaded": khe_sanh_shaded},

@@ -113,10 +113,7 @@ def transport_group_559_shaded(ctx: Context) -> Procedure:
 
 
 def chu_luc_unshaded(ctx: Context) -> Procedure:
-    """47: a space with ARVN and NVA gets an ARVN Troop for each ARVN piece; then ARVN Assault NVA free.
-
-    They Assault in every space where an NVA piece can be hit; no VC are removed.
-    """
+    """47: a space with ARVN and NVA gets an ARVN Troop for each ARVN piece …"""
 
     def fits(where: BoardSpace) -> bool:
         return ctx.draft.of_faction(where, ARVN) > 0 and ctx.draft.of_faction(where, NVA) > 0
@@ -217,11 +214,7 @@ EVENTS: Events = {
     42: {"unshaded": chou_en_lai_unshaded, "shaded": chou_en_lai_shaded},
     43: {"unshaded": economic_aid_unshaded, "shaded": economic_aid_shaded},
     44: {"unshaded": ia_drang_unshaded, "shaded": ia_drang_shaded},
-    45: capability(
-        PT_76,
-        unshaded="wherever NVA Attack or Ambush, they first lose a Troop of that space",
-        shaded="in 1 space of an Attack each NVA Troop removes a piece, not each pair",
-    ),
+    45: capability(PT_76),
     46: {"unshaded": transport_group_559_unshaded, "shaded": transport_group_559_shaded},
     47: {"unshaded": chu_luc_unshaded, "shaded": chu_luc_shaded},
     48: {"unshaded": nam_dong_unshaded, "shaded": nam_dong_shaded},

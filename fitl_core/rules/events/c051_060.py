@@ -168,10 +168,7 @@ def _two_for_a_troop(ctx: Context, prompt: str, where: BoardSpace) -> ReplaceCho
 
 
 def vo_nguyen_giap_shaded(ctx: Context) -> Procedure:
-    """56: NVA March free into up to 3 spaces; in each they may act once more, free.
-
-    That is an Operation or a Special Activity of their choice, in that space alone.
-    """
+    """56: NVA March free into up to 3 spaces …"""
     march = yield from free(ctx, NVA, "march", may_skip=True, most_spaces=3)
     nva = ctx.under(ctx.rule, NVA)
     verbs = (*INSURGENT_OPERATIONS, *ACTIVITIES_OF[NVA])
@@ -206,10 +203,7 @@ def pathet_lao_unshaded(ctx: Context) -> Procedure:
 
 
 def pathet_lao_shaded(ctx: Context) -> Procedure:
-    """58: the Trail +2 if no COIN cube is in Laos; else the US and ARVN take theirs to South Vietnam.
-
-    ARVN go where they could Redeploy (6.4.2).
-    """
+    """58: the Trail +2 if no COIN cube is in Laos …"""
     laos = [where for where in board().spaces if where.country == "laos"]
     if not any(ctx.draft.number(where, (*CUBES[US], *CUBES[ARVN])) for where in laos):
         ctx.add("trail", 2)
@@ -253,10 +247,7 @@ def plei_mei_unshaded(ctx: Context) -> Procedure:
 
 
 def plei_mei_shaded(ctx: Context) -> Procedure:
-    """59: NVA March free from outside the South, then Attack or Ambush free in 1 space.
-
-    For the Ambush an Active NVA Guerrilla will do.
-    """
+    """59: NVA March free from outside the South, then Attack or Ambush free in 1 space …"""
     outside = frozenset([where.id for where in board().spaces if not where.in_south_vietnam])
     yield from free(ctx, NVA, "march", march_from=outside)
     prompt = "a free Attack or Ambush in 1 space"

@@ -40,8 +40,7 @@ from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
 def cambodian_civil_war_unshaded(ctx: Context) -> Procedure:
-    """62: the US may Air Lift free into Cambodia; the US or ARVN Sweeps free among Cambodia's spaces,
-    even in Monsoon; 2 NVA or VC Bases leave Cambodia."""
+    """62: the US may Air Lift free into Cambodia …"""
     cambodia = only(ctx, "in Cambodia", lambda where: where.country == "cambodia")
     yield from free(ctx, US, "airlift", may_skip=True, within=cambodia)
     faction: Faction = yield ctx.name_faction("who Sweeps", {US: None, ARVN: None})
@@ -57,8 +56,7 @@ def cambodian_civil_war_shaded(ctx: Context) -> Procedure:
 
 
 def fact_finding_unshaded(ctx: Context) -> Procedure:
-    """63: 2 US pieces from Out of Play into the South, or a die of Patronage to ARVN Resources; then
-    Aid +6."""
+    """63: 2 US pieces from Out of Play into the South, or a die of Patronage to ARVN Resources …"""
     prompt = "pieces from Out of Play, or Patronage to ARVN Resources"
     implied = {"pieces": _from_out_of_play, "patronage": lambda clause: isinstance(clause, Roll)}
     if (yield ctx.option(prompt, {"pieces": None, "patronage": None}, implied)) == "pieces":
@@ -81,8 +79,7 @@ def _into_the_south(ctx: Context, up_to: bool) -> Procedure:
 
 
 def fact_finding_shaded(ctx: Context) -> Procedure:
-    """63: a COIN-Controlled City with Support, not Saigon, goes to Neutral; Patronage +4 or VC
-    Resources +4."""
+    """63: a COIN-Controlled City with Support, not Saigon, goes to Neutral …"""
 
     def fits(where: BoardSpace) -> bool:
         city = where.is_city and where.id != "saigon"
@@ -96,8 +93,7 @@ def fact_finding_shaded(ctx: Context) -> Procedure:
 
 
 def honolulu_conference(ctx: Context) -> Procedure:
-    """64: Aid +10 or -10; Patronage +3 or -5; the US or ARVN, executing, Pacifies alone as in a
-    Support Phase, NVA or VC stays Eligible."""
+    """64: Aid +10 or -10; Patronage +3 or -5 …"""
     ctx.add("aid", (yield ctx.change("Aid up or down", "aid", 10, -10)))
     ctx.add("patronage", (yield ctx.change("Patronage up or down", "patronage", 3, -5)))
     if ctx.faction.is_coin:
@@ -119,8 +115,7 @@ def international_forces_shaded(ctx: Context) -> Procedure:
 
 
 def ambassador_taylor_unshaded(ctx: Context) -> Procedure:
-    """66: Aid +9, ARVN Resources +9; then, if desired, up to 2 US pieces from Out of Play into the
-    South, or Patronage -3."""
+    """66: Aid +9, ARVN Resources +9 …"""
     ctx.add("aid", 9)
     ctx.add("ARVN", 9)
     options = {"pieces": None, "patronage": None}
@@ -145,8 +140,7 @@ def ambassador_taylor_shaded(ctx: Context) -> Procedure:
 
 
 def amphib_landing_unshaded(ctx: Context) -> Procedure:
-    """67: the US or ARVN moves any of its Troops among coastal spaces, then Sweeps and Assaults free
-    in 1 coastal space, on a LoC only Assaults; even in Monsoon."""
+    """67: the US or ARVN moves any of its Troops among coastal spaces …"""
     faction: Faction = yield ctx.name_faction("who lands", {US: None, ARVN: None})
     acting = ctx.under(ctx.rule, faction)
     coast = only(acting, "coastal and open to COIN", lambda w: w.coastal and not w.in_north_vietnam)
@@ -162,8 +156,7 @@ def amphib_landing_unshaded(ctx: Context) -> Procedure:
 
 
 def amphib_landing_shaded(ctx: Context) -> Procedure:
-    """67: VC may relocate up to 3 of its pieces from 1 coastal space to any others; the US and ARVN
-    are Ineligible."""
+    """67: VC may relocate up to 3 of its pieces from 1 coastal space to any others …"""
     vc = ctx.under(ctx.rule, VC)
     moves: list[Move] = []
 
@@ -246,8 +239,7 @@ def green_berets_shaded(ctx: Context) -> Procedure:
 
 
 def macv(ctx: Context) -> Procedure:
-    """69: the US and then ARVN, or NVA and then VC (named by the first), each execute 1 free Special
-    Activity; the executing Faction stays Eligible."""
+    """69: the US and then ARVN, or NVA and then VC (named by the first) …"""
     prompt = "the US and then ARVN, or NVA and then VC"
     first: Faction = yield ctx.name_faction(prompt, {US: None, NVA: None})
     for faction in (US, ARVN) if first is US else (NVA, VC):
@@ -256,8 +248,7 @@ def macv(ctx: Context) -> Procedure:
 
 
 def roks_unshaded(ctx: Context) -> Procedure:
-    """70: the US or ARVN Sweeps, even in Monsoon, then Assaults in and around Phu Bon, free and as the
-    US, every ARVN cube being a US Troop."""
+    """70: the US or ARVN Sweeps, even in Monsoon, then Assaults in and around Phu Bon …"""
     faction: Faction = yield ctx.name_faction("who Sweeps and Assaults", {US: None, ARVN: None})
     around = within(ctx, spaces_by_id()["phu-bon-phu-yen"], 1)
     joint, every = CUBES[US] + CUBES[ARVN], ctx.alternative("card-70")
@@ -274,11 +265,7 @@ def roks_shaded(ctx: Context) -> None:
 
 
 EVENTS: Events = {
-    61: capability(
-        61,
-        unshaded="after a Transport and its Operation, ARVN may Assault free in 1 of its destinations",
-        shaded="Transport moves Rangers only",
-    ),
+    61: capability(61),
     62: {"unshaded": cambodian_civil_war_unshaded, "shaded": cambodian_civil_war_shaded},
     63: {"unshaded": fact_finding_unshaded, "shaded": fact_finding_shaded},
     64: {"unshaded": honolulu_conference},

@@ -68,8 +68,7 @@ def an_loc_shaded(ctx: Context) -> Procedure:
 
 
 def body_count_shaded(ctx: Context) -> Procedure:
-    """72: 1 VC Guerrilla into each space at Active Opposition; 2 NVA Troops into each of Laos and
-    Cambodia."""
+    """72: 1 VC Guerrilla into each space at Active Opposition …"""
     opposed = [w for w in board().spaces if ctx.draft[w].support == Level.ACTIVE_OPPOSITION.value_]
     yield from place_in_each(ctx, Kind.VG, 1, opposed)
     yield from place_in_each(ctx, Kind.NT, 2, [w for w in board().spaces if w.in_laos_or_cambodia])
@@ -87,8 +86,7 @@ def great_society_shaded(ctx: Context) -> Procedure:
 
 
 def lam_son_719_unshaded(ctx: Context) -> Procedure:
-    """74: up to 6 ARVN Troops into Central or Southern Laos; ARVN executes a free Limited Operation
-    there; the Trail -2."""
+    """74: up to 6 ARVN Troops into Central or Southern Laos …"""
 
     def push(where: BoardSpace) -> Procedure:
         yield from place_here(ctx, where, (Kind.AT,), 6, up_to=True)
@@ -170,8 +168,7 @@ def detente_shaded(ctx: Context) -> Procedure:
 
 
 def general_lansdale_unshaded(ctx: Context) -> Procedure:
-    """78: a space with US or ARVN pieces, not Saigon, goes to Active Support and gets a Terror marker;
-    Patronage +1."""
+    """78: a space with US or ARVN pieces, not Saigon, goes to Active Support and gets a Terror marker …"""
 
     def fits(where: BoardSpace) -> bool:
         populated = where.population > 0 and where.id != "saigon"
@@ -205,8 +202,7 @@ def henry_cabot_lodge_shaded(ctx: Context) -> Procedure:
 
 
 def light_at_the_end_of_the_tunnel(ctx: Context) -> Procedure:
-    """80: 1 to 4 US pieces leave the map for Available; for each, Patronage +2, a space shifts 1 level
-    toward Active Opposition, 4 NVA Troops come outside the South; the executing Faction stays Eligible."""
+    """80: 1 to 4 US pieces leave the map for Available …"""
     prompt = "US pieces to withdraw"
     removed = yield from remove_pieces(ctx, prompt, OF_FACTION[US], 4, up_to=True, least=1)
     number = number_of(removed)
@@ -223,12 +219,7 @@ def light_at_the_end_of_the_tunnel(ctx: Context) -> Procedure:
 EVENTS: Events = {
     71: {"unshaded": an_loc_unshaded, "shaded": an_loc_shaded},
     72: {
-        "unshaded": momentum_side(
-            72,
-            "unshaded",
-            "ARVN Assault and Patrol cost nothing, and each Guerrilla that a US or ARVN Assault removes "
-            "brings Aid +3",
-        ),
+        "unshaded": momentum_side(72, "unshaded"),
         "shaded": body_count_shaded,
     },
     73: {"unshaded": great_society_unshaded, "shaded": great_society_shaded},

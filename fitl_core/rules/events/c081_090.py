@@ -54,8 +54,7 @@ def cidg_unshaded(ctx: Context) -> Procedure:
 
 
 def cidg_shaded(ctx: Context) -> Procedure:
-    """81: all Rangers, Police and Irregulars of 1 Highland Province leave, US ones for Available, and 2
-    VC Guerrillas come."""
+    """81: all Rangers, Police and Irregulars of 1 Highland Province leave, US ones for Available …"""
     militias = (*SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN], Kind.AP)
 
     def melt(where: BoardSpace) -> Procedure:
@@ -71,8 +70,7 @@ def cidg_shaded(ctx: Context) -> Procedure:
 
 
 def domino_theory_unshaded(ctx: Context) -> Procedure:
-    """82: up to 3 US or up to 6 ARVN pieces from Out of Play become Available, or ARVN Resources +9 and
-    Aid +9."""
+    """82: up to 3 US or up to 6 ARVN pieces from Out of Play become Available …"""
     pieces = {US: (US_PIECES, 3), ARVN: (ARVN_PIECES, 6)}
     prompt = "whose pieces become Available, or Resources and Aid"
     who = ctx.name_faction(prompt, {US: None, ARVN: None})
@@ -115,8 +113,7 @@ def to_quoc_unshaded(ctx: Context) -> Procedure:
 
 
 def to_quoc_shaded(ctx: Context) -> Procedure:
-    """84: ARVN removes 1 in 3 of its cubes, rounded down, from each space; a VC Guerrilla comes into 3
-    of these spaces."""
+    """84: ARVN removes 1 in 3 of its cubes, rounded down, from each space …"""
     left = yield from a_third_leaves(ctx.under(ctx.rule, ARVN))
     test = only(ctx, "a space that ARVN cubes have left", lambda where: where in left)
     number = min(3, len(left))
@@ -199,8 +196,7 @@ def tam_chau_unshaded(ctx: Context) -> None:
 
 
 def tam_chau_shaded(ctx: Context) -> Procedure:
-    """89: 1 VC piece into Saigon, which shifts 1 level toward Passive Opposition, from below too;
-    Patronage -6."""
+    """89: 1 VC piece into Saigon, which shifts 1 level toward Passive Opposition, from below too …"""
     saigon = spaces_by_id()["saigon"]
     yield from place_here(ctx, saigon, VC_PIECES, 1)
     shift_toward(ctx, saigon, Level.PASSIVE_OPPOSITION)
@@ -227,8 +223,7 @@ def walt_rostow_unshaded(ctx: Context) -> Procedure:
 
 
 def walt_rostow_shaded(ctx: Context) -> Procedure:
-    """90: 1 NVA or VC Guerrilla into each Province with ARVN pieces; then ARVN Troops Redeploy, all
-    out of Provinces and LoCs, to Cities without NVA Control or Saigon, whatever Bases there are."""
+    """90: 1 NVA or VC Guerrilla into each Province with ARVN pieces …"""
     targets = [w for w in board().spaces if w.kind == "province" and ctx.draft.of_faction(w, ARVN)]
     test = only(ctx, "a Province with ARVN pieces", lambda where: where in targets)
     prompt = "a Guerrilla for each Province with ARVN pieces"
@@ -243,11 +238,7 @@ EVENTS: Events = {
     83: {"unshaded": election_unshaded, "shaded": election_shaded},
     84: {"unshaded": to_quoc_unshaded, "shaded": to_quoc_shaded},
     85: {"unshaded": usaid_unshaded, "shaded": usaid_shaded},
-    86: capability(
-        86,
-        unshaded="in 1 space of a Govern, Patronage may be taken without the shift",
-        shaded="Govern is in 1 space, ARVN Pacifies in 1 space of a Support Phase",
-    ),
+    86: capability(86),
     87: {"unshaded": nguyen_chanh_thi_unshaded, "shaded": nguyen_chanh_thi_shaded},
     88: {"unshaded": phan_quang_dan_unshaded, "shaded": phan_quang_dan_shaded},
     89: {"unshaded": tam_chau_unshaded, "shaded": tam_chau_shaded},

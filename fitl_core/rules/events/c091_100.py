@@ -44,8 +44,7 @@ TET_OFFENSIVE = 124
 
 
 def bob_hope_unshaded(ctx: Context) -> Procedure:
-    """91: any number of US Troops move from 1 Province to 1 COIN-Controlled City; for every 2 of them
-    a US piece goes from Casualties to Available."""
+    """91: any number of US Troops move from 1 Province to 1 COIN-Controlled City …"""
     provinces = only(ctx, "a Province", lambda where: where.kind == "province")
     cities = only(
         ctx, "a COIN-Controlled City", lambda where: where.is_city and ctx.draft.control(where) == "coin"
@@ -60,8 +59,7 @@ def bob_hope_unshaded(ctx: Context) -> Procedure:
 
 
 def bob_hope_shaded(ctx: Context) -> Procedure:
-    """91: NVA or VC move up to 3 US Troops from Provinces to Cities, and place as many of their
-    Guerrillas in those Provinces."""
+    """91: NVA or VC move up to 3 US Troops from Provinces to Cities …"""
     faction: Faction = yield ctx.name_faction("who moves the Troops", {NVA: None, VC: None})
     actor = ctx.under(ctx.rule, faction)
     provinces = only(actor, "a Province", lambda where: where.kind == "province")
@@ -82,8 +80,7 @@ def sealords_unshaded(ctx: Context) -> Procedure:
 
 
 def sealords_shaded(ctx: Context) -> Procedure:
-    """92: NVA or VC move any of their pieces, Tunneled Bases aside, from Cambodia and Tay Ninh into
-    spaces adjacent to Can Tho."""
+    """92: NVA or VC move any of their pieces, Tunneled Bases aside …"""
     faction: Faction = yield ctx.name_faction("who moves", {NVA: None, VC: None})
     actor = ctx.under(ctx.rule, faction)
     origins = only(
@@ -147,8 +144,7 @@ def apc_unshaded(ctx: Context) -> Procedure:
 
 
 def apc_shaded(ctx: Context) -> Procedure:
-    """96: Tet Offensive returns to the VC if it has been executed; else the VC carry out its text, and
-    keep the card."""
+    """96: Tet Offensive returns to the VC if it has been executed …"""
     played = ctx.draft.state.played
     if TET_OFFENSIVE not in played:
         yield from tet_offensive(ctx)
@@ -181,8 +177,7 @@ def brinks_hotel_shaded(ctx: Context) -> Procedure:
 
 
 def long_tan_unshaded(ctx: Context) -> Procedure:
-    """98: 2 US Troops from Out of Play into 1 Province; or all Guerrillas leave the Jungle spaces
-    that have US Troops."""
+    """98: 2 US Troops from Out of Play into 1 Province …"""
     prompt = "Troops into a Province, or Guerrillas out of Jungle"
     if (yield ctx.option(prompt, {"troops": None, "guerrillas": None})) == "guerrillas":
         for where in board().spaces:
@@ -218,8 +213,7 @@ def long_tan_shaded(ctx: Context) -> Procedure:
 
 
 def masher_unshaded(ctx: Context) -> Procedure:
-    """99: the US or ARVN Sweeps 1 space that is no Jungle, even in Monsoon, with US and ARVN Troops; then
-    Assaults there as the US, every ARVN Troop being a US Troop; all free."""
+    """99: the US or ARVN Sweeps 1 space that is no Jungle, even in Monsoon, with US and ARVN Troops …"""
     faction: Faction = yield ctx.name_faction("who Sweeps and Assaults", {US: None, ARVN: None})
     acting, troops = ctx.under(ctx.rule, faction), (Kind.UT, Kind.AT)
     both = ctx.alternative("card-99")
@@ -235,8 +229,7 @@ def masher_unshaded(ctx: Context) -> Procedure:
 
 
 def masher_shaded(ctx: Context) -> Procedure:
-    """99: NVA or VC March Guerrillas into 3 spaces, even in Monsoon, then Ambush in each of them, with an
-    Active Guerrilla where none is Underground; all free."""
+    """99: NVA or VC March Guerrillas into 3 spaces, even in Monsoon, then Ambush in each of them …"""
     faction: Faction = yield ctx.name_faction("who Marches and Ambushes", {NVA: None, VC: None})
     acting, kinds = ctx.under(ctx.rule, faction), GUERRILLAS[faction]
     march = yield from free(ctx, faction, "march", most_spaces=3, everywhere=True, march_kinds=kinds)

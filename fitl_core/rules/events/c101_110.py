@@ -67,8 +67,7 @@ def cu_chi_shaded(ctx: Context) -> Procedure:
 
 
 def kent_state_unshaded(ctx: Context) -> Procedure:
-    """103: 2 US pieces in Casualties become Available; the US executes a free Limited Operation and is
-    Eligible at once."""
+    """103: 2 US pieces in Casualties become Available …"""
     yield from rebox_pieces(ctx, "US pieces to Available", "casualties", "available", US_PIECES, 2)
     yield from free_limited_operation(ctx, US)
     make_eligible(ctx.draft, US, ctx.rule, this_card=not ctx.alternative("card-54"))
@@ -161,8 +160,7 @@ def nguyen_huu_tho_shaded(ctx: Context) -> Procedure:
 
 
 def no_contact_unshaded(ctx: Context) -> Procedure:
-    """110: 2 US pieces come from Casualties anywhere onto the map; all Rangers and Irregulars turn
-    Underground."""
+    """110: 2 US pieces come from Casualties anywhere onto the map …"""
     prompt = "US pieces from Casualties to the map"
     yield from place_pieces(ctx, prompt, US_PIECES, 2, source="casualties")
     for where in board().spaces:
@@ -176,16 +174,10 @@ def no_contact_shaded(ctx: Context) -> None:
 
 
 EVENTS: Events = {
-    101: capability(
-        101, unshaded="Ambush is in 1 space only", shaded="each Sweep space costs a Troop on a roll of 1-3"
-    ),
+    101: capability(101),
     102: {"unshaded": cu_chi_unshaded, "shaded": cu_chi_shaded},
     103: {"unshaded": kent_state_unshaded, "shaded": kent_state_shaded},
-    104: capability(
-        104,
-        unshaded="a Marching group is seen when it and the COIN pieces there, Bases aside, are more than 1",
-        shaded="VC may remove 2 pieces in 1 space of an Ambush",
-    ),
+    104: capability(104),
     105: {"unshaded": rural_pressure_unshaded, "shaded": rural_pressure_shaded},
     106: {"unshaded": binh_duong},
     107: {"unshaded": burning_bonze_unshaded, "shaded": burning_bonze_shaded},

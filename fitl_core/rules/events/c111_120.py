@@ -35,8 +35,7 @@ from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
 def agent_orange_unshaded(ctx: Context) -> Procedure:
-    """111: all Guerrillas in Jungle go Active; the US strikes 2 Jungle spaces from the air, with or
-    without pieces there, not the Trail."""
+    """111: all Guerrillas in Jungle go Active …"""
     jungle = [where for where in board().spaces if where.terrain == "jungle"]
     for where in jungle:
         activate_all(ctx, where, (Kind.NG, Kind.VG))
@@ -105,15 +104,13 @@ def tri_quang_shaded(ctx: Context) -> Procedure:
 
 
 def typhoon_kate(ctx: Context) -> None:
-    """115: Momentum: no Air Lift, Transport or Bombard, and every other Special Activity in 1 space at
-    most; the executing Faction stays Eligible."""
+    """115: Momentum: no Air Lift, Transport or Bombard …"""
     put_out_momentum(ctx, TYPHOON_KATE, "unshaded")
     stay_eligible(ctx.draft, ctx.faction, ctx.rule)
 
 
 def corps_commanders_unshaded(ctx: Context) -> Procedure:
-    """117: ARVN places 3 of its Troops, from Out of Play or Available, in 1 space or 2 adjacent ones, and
-    Sweeps there free."""
+    """117: ARVN places 3 of its Troops, from Out of Play or Available, in 1 space or 2 adjacent ones …"""
     arvn = ctx.under(ctx.rule, ARVN)
     chosen: list[BoardSpace] = []
     test = _together(arvn, chosen)
@@ -141,8 +138,7 @@ def corps_commanders_unshaded(ctx: Context) -> Procedure:
 
 
 def corps_commanders_shaded(ctx: Context) -> Procedure:
-    """117: a die roll of ARVN pieces leaves 1 space or 2 adjacent ones; ARVN is Ineligible through the
-    next card."""
+    """117: a die roll of ARVN pieces leaves 1 space or 2 adjacent ones …"""
     left: int = yield from ctx.roll("the ARVN pieces to remove")
     chosen: list[BoardSpace] = []
     test = _together(ctx, chosen)
@@ -192,8 +188,7 @@ def my_lai_unshaded(ctx: Context) -> None:
 
 
 def my_lai_shaded(ctx: Context) -> Procedure:
-    """119: a Province with US Troops goes to Active Opposition, VC places a Base and a Guerrilla there;
-    Aid -6."""
+    """119: a Province with US Troops goes to Active Opposition, VC places a Base and a Guerrilla there …"""
     vc = ctx.under(ctx.rule, VC)
 
     def arm(where: BoardSpace) -> Procedure:
@@ -210,15 +205,13 @@ def my_lai_shaded(ctx: Context) -> Procedure:
 
 
 def press_corps_unshaded(ctx: Context) -> Procedure:
-    """120: 4 US pieces come from Out of Play onto the map, only 2 with 3 or more cards in the RVN Leader
-    box."""
+    """120: 4 US pieces come from Out of Play onto the map …"""
     number = 4 if len(ctx.draft.state.leader_box) <= 2 else 2
     yield from place_pieces(ctx, "US pieces from Out of Play", US_PIECES, number, source="oop")
 
 
 def press_corps_shaded(ctx: Context) -> Procedure:
-    """120: all Bases and, for each card in the RVN Leader box, up to 1 Troop of the US go from Casualties
-    Out of Play."""
+    """120: all Bases and, for each card in the RVN Leader box …"""
     number = len(ctx.draft.state.leader_box)
     tip = ctx.alternative("card-120")
     kinds = (Kind.UT, Kind.UI) if tip else (Kind.UT,)
@@ -233,11 +226,7 @@ EVENTS: Events = {
     113: {"unshaded": ruff_puff_unshaded, "shaded": ruff_puff_shaded},
     114: {"unshaded": tri_quang_unshaded, "shaded": tri_quang_shaded},
     115: {"unshaded": typhoon_kate},
-    116: capability(
-        116,
-        unshaded="VC Terror and Agitation cost 2 VC Guerrillas in each space",
-        shaded="a VC Rally may also Agitate in 1 of its spaces that had a VC Base, whoever Controls it",
-    ),
+    116: capability(116),
     117: {"unshaded": corps_commanders_unshaded, "shaded": corps_commanders_shaded},
     118: {"unshaded": korean_war_arms_unshaded, "shaded": korean_war_arms_shaded},
     119: {"unshaded": my_lai_unshaded, "shaded": my_lai_shaded},

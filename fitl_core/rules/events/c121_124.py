@@ -39,9 +39,7 @@ NVA_LOSS_BEFORE = 15
 
 
 def linebacker_ii(ctx: Context) -> Procedure:
-    """121: NVA removes 2 of its Bases, halves its Resources and is Ineligible through the next card; 3 US
-    Casualties become Available (original edition: NVA Resources -15, and 6 Casualties or 3 US pieces
-    from Out of Play)."""
+    """121: NVA removes 2 of its Bases, halves its Resources and is Ineligible through the next card …"""
     nva, us = ctx.under(ctx.rule, NVA), ctx.under(ctx.rule, US)
     yield from remove_pieces(nva, "NVA Bases to remove", BASES[NVA], 2)
     have = ctx.draft.resources_of(NVA)
@@ -74,8 +72,7 @@ def _casualties_or_out_of_play(us: Context) -> Procedure:
 
 
 def easter_offensive(ctx: Context) -> Procedure:
-    """122: NVA Marches free; NVA Troops on LoCs without COIN pieces may move 1 space more; then all NVA
-    Troops with enemies Attack free, as Troops do."""
+    """122: NVA Marches free; NVA Troops on LoCs without COIN pieces may move 1 space more …"""
     nva = ctx.under(ctx.rule, NVA)
     yield from free(nva, NVA, "march")
     yield from _drive_on(nva)
@@ -126,8 +123,7 @@ def _drive_on(ctx: Context) -> Procedure:
 
 
 def vietnamization(ctx: Context) -> Procedure:
-    """123: ARVN Resources +12, Aid +12; all ARVN pieces Out of Play become Available; 4 ARVN cubes are
-    placed anywhere."""
+    """123: ARVN Resources +12, Aid +12; all ARVN pieces Out of Play become Available …"""
     ctx.add("ARVN", 12)
     ctx.add("aid", 12)
     for kind in ARVN_PIECES:
@@ -136,8 +132,7 @@ def vietnamization(ctx: Context) -> Procedure:
 
 
 def tet_offensive(ctx: Context) -> Procedure:
-    """124: free Terror by 1 VC Guerrilla wherever one is Underground; 6 VC pieces come to Cities; wherever
-    VC and NVA Guerrillas have enemies, all of them together Attack free, VC Guerrillas lost first."""
+    """124: free Terror by 1 VC Guerrilla wherever one is Underground; 6 VC pieces come to Cities …"""
     vc = ctx.under(ctx.rule, VC)
     yield from _terror_everywhere(vc)
     cities = only(vc, "a City", lambda where: where.is_city)

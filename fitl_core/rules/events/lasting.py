@@ -16,31 +16,29 @@ from fitl_core.rules.events.sides import EventSide
 from fitl_core.state.state import InEffect
 
 
-def capability(number: int, unshaded: str, shaded: str) -> dict[Side, EventSide]:
-    """Both sides of an Event that is a Capability and nothing else, with what each does in words."""
+def capability(number: int) -> dict[Side, EventSide]:
+    """Both sides of an Event that is a Capability and nothing else."""
     return {
-        "unshaded": capability_side(number, "unshaded", unshaded),
-        "shaded": capability_side(number, "shaded", shaded),
+        "unshaded": capability_side(number, "unshaded"),
+        "shaded": capability_side(number, "shaded"),
     }
 
 
-def capability_side(number: int, side: Side, words: str) -> EventSide:
+def capability_side(number: int, side: Side) -> EventSide:
     """One side of an Event that is a Capability and nothing else."""
 
     def put_out(ctx: Context) -> None:
         put_out_capability(ctx, number, side)
 
-    put_out.__doc__ = f"{number}: Capability: {words}"
     return put_out
 
 
-def momentum_side(number: int, side: Side, words: str) -> EventSide:
+def momentum_side(number: int, side: Side) -> EventSide:
     """One side of an Event that is Momentum and nothing else."""
 
     def put_out(ctx: Context) -> None:
         put_out_momentum(ctx, number, side)
 
-    put_out.__doc__ = f"{number}: Momentum: {words}"
     return put_out
 
 

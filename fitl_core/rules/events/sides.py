@@ -11,7 +11,8 @@ from fitl_core.rules.context import Context
 EventSide = Callable[[Context], Procedure | None]
 """One side of an Event: a procedure, or a plain function where nobody has to choose anything.
 
-Its docstring says what it does, behind the card's number.
+What it does is told to players by `fitl_core.facts.card_words`; its docstring is the beginning of that,
+behind the card's number.
 """
 
 Events = dict[int, dict[Side, EventSide]]

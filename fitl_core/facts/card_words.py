@@ -1,0 +1,27 @@
+"""What each side of each card does, in our own words (`facts/data/card-words.json`)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from fitl_core.facts.cards import Side
+from fitl_core.facts.data import read
+
+
+class _File(msgspec.Struct):
+    provenance: tuple[str, ...]
+    words: dict[int, dict[Side, str]]
+
+
+@cache
+def card_words() -> dict[int, dict[Side, str]]:
+    """The words of every card, 0 to 130, by number and side; Coup cards have the side "unshaded" alone.
+
+    Each is one or more whole sentences.
+
+    >>> card_words()[79]["unshaded"]
+    'Aid +20.'
+    """
+    return msgspec.json.decode(read("card-words.json"), type=_File).words
