@@ -1,8 +1,31 @@
-"""Shared test setup: hypothesis runs the same way everywhere."""
+"""Shared test setup: hypothesis runs the same way everywhere; what is refused has a listed code."""
+
+from typing import Any
 
 from hypothesis import HealthCheck, settings
+
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.codes import codes
+from notation.errors import NotationError, UnreadableError
 
 settings.register_profile(
     "fitl", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("fitl")
+
+
+def _look_up(kind: type[Violation | NotationError | UnreadableError], listed: dict[str, str]) -> None:
+    """From now on every error of a kind has its code on the list."""
+    begin = kind.__init__
+
+    def init(self: Any, first: Refusal | str, *args: Any, **more: Any) -> None:
+        code = first.code if isinstance(first, Refusal) else first
+        assert code in listed, f"no code of the list: {code}"
+        begin(self, first, *args, **more)
+
+    kind.__init__ = init  # type: ignore[method-assign]
+
+
+_look_up(Violation, codes().violations)
+_look_up(NotationError, codes().faults)
+_look_up(UnreadableError, codes().faults)

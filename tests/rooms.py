@@ -24,7 +24,10 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/asking", "questions, answers, and the walk through them; knows no word of the game"),
     ("notation", "text and JSON Lines to events and back; knows no rules"),
     ("fitl_core/record", "clauses, events, effects, setups, positions, claims: values only"),
-    ("fitl_core/facts", "Factions, pieces, board, cards, scenarios, options, readings, and the data files"),
+    (
+        "fitl_core/facts",
+        "Factions, pieces, board, cards, scenarios, options, readings, codes; data files",
+    ),
     ("fitl_core/errors", "one tree of errors"),
 )
 """From the top down; a room inside another is named before it."""

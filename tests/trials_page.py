@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+from codes_page import NO_LOG_REACHES
 
 from fitl_cli.trial import Report, unseen
+from fitl_core.facts.codes import codes
 from fitl_core.testing.trials import Tally
 
 NOT_BY_CHANCE = {
@@ -84,11 +86,8 @@ def _order(report: Report) -> tuple[int, str]:
 
 def main() -> None:
     """Print the page made of some reports."""
-    sys.path.insert(0, str(Path(__file__).parent / "games"))
-    from fixture_games import NO_LOG_REACHES, violation_codes
-
     reports = [msgspec.json.decode(Path(name).read_bytes(), type=Report) for name in sys.argv[1:]]
-    print(page(reports, violation_codes(), NO_LOG_REACHES), end="")
+    print(page(reports, set(codes().violations), NO_LOG_REACHES), end="")
 
 
 if __name__ == "__main__":

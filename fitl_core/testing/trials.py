@@ -15,6 +15,7 @@ import msgspec
 from fitl_core.engine import apply, ask, passing_is_open, segments
 from fitl_core.errors import Violation
 from fitl_core.facts.cards import cards
+from fitl_core.facts.codes import codes
 from fitl_core.facts.readings import readings
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
@@ -134,6 +135,8 @@ def _try_wrong(state: State, event: Event, tally: Tally) -> None:
         tally.codes[refused.code] += 1
         if not refused.rule or not refused.message:
             raise BrokenLaw(f"a refusal without a rule or reason: {refused.code}") from refused
+        if refused.code not in codes().violations:
+            raise BrokenLaw(f"a refusal with a code that is not listed: {refused.code}") from refused
     if digest(state) != before:
         raise BrokenLaw("a refused move has changed the position")
 

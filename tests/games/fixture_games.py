@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,22 +14,6 @@ from notation import Document
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
 FOLDERS = (FIXTURES, FIXTURES / "refusals", FIXTURES / "broken")
-
-NO_LOG_REACHES = {
-    "card-cancelled": "asked of a replay, which card to show (session.number_after_card)",
-    "no-such-event": "asked of a replay, which event to show (session.state_at)",
-    "no-such-card": "the reader refuses a card that is not 1 to 130 (number-range), in both forms",
-    "wrong-roll": "the reader refuses a die that does not show 1 to 6 (number-range), in both forms",
-    "option-twice": "the reader refuses the tag Options (tag-value)",
-    "option-unknown": "the reader refuses the tag Options (tag-value)",
-    "options-together": "the reader refuses the tag Options (tag-value)",
-    "players-unknown": "the reader refuses the tag Players (tag-value)",
-    "ruling-twice": "the reader refuses the tag Ruling (tag-value)",
-    "ruling-unknown": "the reader refuses the tag Ruling (tag-value)",
-}
-"""Violation codes that only a caller of the library meets, and why no file can."""
-
-_CODE = re.compile(r'(?:Refusal|\.no)\(\s*"([a-z0-9-]+)"')
 
 
 class Fixture(NamedTuple):
@@ -56,9 +39,3 @@ def fixture(path: Path) -> Fixture:
 def files(*folders: Path) -> list[Path]:
     """The logs in some folders, by name."""
     return [path for folder in folders for path in sorted(folder.glob("*.fitl"))]
-
-
-def violation_codes() -> set[str]:
-    """Every code that the rules refuse with, as their sources write it."""
-    sources = (ROOT / "fitl_core").rglob("*.py")
-    return {code for source in sources for code in _CODE.findall(source.read_text(encoding="utf-8"))}
