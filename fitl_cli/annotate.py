@@ -6,24 +6,18 @@ import click
 import msgspec
 
 import notation
-from fitl_cli.digests import with_digests
-from fitl_cli.game import Game, false_claims
+from fitl_cli.excerpts import notice_lines
+from fitl_cli.fmt import log_text
+from fitl_cli.opening import open_game, sound_document
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say_data, say_json, write_file
-from fitl_cli.positions import open_game, unsound_lines
-from fitl_cli.refusals import claim_lines
-from fitl_core.engine import Step
-from fitl_core.game.replays import Replay
-from fitl_core.record.claims import Claim, EligibleClaim
-from fitl_core.record.events import Note
-from fitl_core.state.state import State
-from fitl_core.tell.figures import computed
-from fitl_core.tell.words import control_changes, narrate
-from notation import Entry, UnwritableError
+from fitl_core.game.annotation import Remark, annotated, remarked
+from fitl_core.game.files import Game, false_claims
+from fitl_core.game.notices import notices
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 
 
-class Annotated(msgspec.Struct, frozen=True, omit_defaults=True):
+class Written(msgspec.Struct, frozen=True, omit_defaults=True):
     """What `fitl annotate --json` prints: how many claims were added, and the text or where it went."""
 
     file: str
@@ -59,19 +53,14 @@ def command(
     if (at is None) != (comment is None and glyph is None):
         raise click.UsageError("--at goes with --comment or --glyph")
     game, replay = open_game(file)
-    _insist_on_sound(game, replay)
-    document = game.log.sound
-    entries, added = _annotate(document.log.entries, replay)
+    _insist_on_sound(game)
+    log = sound_document(game.log).log
     if at is not None:
-        entries = _remark(entries, at, comment, glyph)
-    if digests:
-        entries = tuple(with_digests(entries, replay))
-    log = msgspec.structs.replace(document.log, entries=entries)
+        log = _with_remark(log, Remark(at, comment, glyph))
+    result = annotated(log, replay, digests=digests)
+    text = log_text(game.log.name, result.log, game.log.jsonl)
     try:
-        text = notation.dump(log) if game.log.jsonl else notation.write(log)
         text.encode()
-    except UnwritableError as error:
-        raise Failure(f"{game.log.name} cannot be written: {error.message}", ILLEGAL) from None
     except UnicodeEncodeError:
         raise click.BadParameter(
             "this is no text in the terminal's encoding", param_hint="--comment"
@@ -81,79 +70,22 @@ def command(
         write_file(out, text)
     if as_json:
         where = click.format_filename(out) if out is not None else ""
-        say_json(Annotated(game.log.name, replay.sound, added, where, text if out is None else ""))
+        say_json(Written(game.log.name, replay.sound, result.added, where, text if out is None else ""))
     elif out is None:
         say_data(text)
 
 
-def _insist_on_sound(game: Game, replay: Replay) -> None:
+def _insist_on_sound(game: Game) -> None:
     """End the command unless the game is legal to its end and every claim holds."""
-    lines = unsound_lines(game)
-    claims = false_claims(game)
-    for claim in claims:
-        lines += claim_lines(game, claim)
-    if lines:
+    wrong = notices(game, false_claims(game))
+    if wrong:
+        lines = [line for notice in wrong for line in notice_lines(game.log.name, notice)]
         code = UNREADABLE if game.log.faults else ILLEGAL
         raise Failure("\n".join([f"{game.log.name} is not annotated:", *lines]), code)
 
 
-def _annotate(entries: tuple[Entry, ...], replay: Replay) -> tuple[tuple[Entry, ...], int]:
-    """The entries with claims and computed lines, and how many claims are new."""
-    done: list[Entry] = []
-    number = added = 0
-    for entry in entries:
-        if entry.event is None:
-            done.append(entry)
-            continue
-        number += 1
-        before, step = replay.steps[number - 1].state, replay.steps[number]
-        claims = entry.claims
-        if not isinstance(entry.event, Note):
-            claims = _merged(claims, results(before, step.state))
-        added += len(claims) - len(entry.claims)
-        done.append(msgspec.structs.replace(entry, claims=claims, computed=_computed(before, step)))
-    return tuple(done), added
-
-
-def results(before: State, after: State) -> tuple[Claim, ...]:
-    """Claims for what changed; who is Eligible, when a card is finished."""
-    found = computed(before, after)
-    if after.phase == "finished" and before.phase != "finished":
-        return (*found, EligibleClaim(after.eligible))
-    return found
-
-
-def _computed(before: State, step: Step) -> tuple[str, ...]:
-    """What an event did, one consequence a line."""
-    return tuple([str(told) for told in narrate(before, step.effects) + control_changes(before, step.state)])
-
-
-def _merged(written: tuple[Claim, ...], more: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """People's claims as they stand, then those for figures they did not claim."""
-    claimed = {_figure(claim) for claim in written}
-    return (*written, *[claim for claim in more if _figure(claim) not in claimed])
-
-
-def _figure(claim: Claim) -> tuple[object, ...]:
-    """What a claim is about, without the figure."""
-    values = ("value", "level", "control", "number", "factions", "side", "winner")
-    names = [name for name in claim.__struct_fields__ if name not in values]
-    return (type(claim), *[getattr(claim, name) for name in names])
-
-
-def _remark(entries: tuple[Entry, ...], at: int, comment: str | None, glyph: str | None) -> tuple[Entry, ...]:
-    """Add a person's comment and glyph to an event; a comment comes behind one that is there."""
-    events = [i for i, entry in enumerate(entries) if entry.event is not None]
-    if not 1 <= at <= len(events):
-        raise click.BadParameter(f"the events count from 1 to {len(events)}", param_hint="--at")
-    i = events[at - 1]
-    entry = entries[i]
-    if isinstance(entry.event, Note):
-        raise click.BadParameter(f"event {at} is a line of text; nothing stands beside it", param_hint="--at")
-    if comment is not None:
-        there = entry.comment.strip() if entry.comment else ""
-        comment = f"{there} {comment.strip()}" if there else comment.strip()
-        entry = msgspec.structs.replace(entry, comment=comment)
-    if glyph is not None:
-        entry = msgspec.structs.replace(entry, glyph=glyph)
-    return (*entries[:i], entry, *entries[i + 1 :])
+def _with_remark(log: notation.Log, remark: Remark) -> notation.Log:
+    try:
+        return remarked(log, remark)
+    except (IndexError, ValueError) as error:
+        raise click.BadParameter(str(error), param_hint="--at") from None

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from fitl_cli.output import paint, say, say_json
+
+if TYPE_CHECKING:
+    from fitl_core.state.state import State
 
 
 @click.command("card")
@@ -13,60 +18,33 @@ from fitl_cli.output import paint, say, say_json
 @click.option("--at", type=int, default=None, help="With --game: behind this event.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(number: int, file: str | None, at: int | None, as_json: bool) -> None:
-    """Tell what card NUMBER does: its order, each side in words, and the readings that bear on it.
+    """Tell what card NUMBER does: its order, each side in words, and the clarifications that bear on it.
 
     With --game also whether each side would change anything in that position, executed by the
     Faction that comes first on the card.
     """
-    from fitl_core.facts.card_words import card_words
-    from fitl_core.facts.cards import cards
-    from fitl_core.facts.clarifications import clarifications_on_card
-    from fitl_core.tell.cards import precondition_of
+    from fitl_core.tell.cards import card_view
 
-    card = cards()[number]
-    words = card_words()[number]
-    acts = _outlook(number, file, at) if file is not None else {}
+    told = card_view(number, _position(file, at) if file is not None else None)
     if as_json:
-        sides = {
-            side: {"text": text, "lasting": card.lasting.get(side), "would_act": acts.get(side)}
-            for side, text in words.items()
-        }
-        say_json(
-            {
-                "number": number,
-                "title": card.title,
-                "kind": card.kind,
-                "period": card.period,
-                "order": card.order,
-                "precondition": precondition_of(number) or None,
-                "sides": sides,
-                "rulings": clarifications_on_card(number),
-            }
-        )
+        say_json(told)
         return
-    period = f", {card.period}" if card.period else ""
-    order = f"; order {', '.join(card.order)}" if card.order else ""
-    say(f"{paint().bold(f'{number} {card.title}')} ({card.kind}{period}{order})")
-    if needed := precondition_of(number):
-        say(f"  precondition: {needed}.")
-    for side, text in words.items():
-        name = f"{side}: " if len(words) > 1 else ""
-        now = {True: " It would have an effect now.", False: " It would change nothing now.", None: ""}
-        say(f"  {name}{text}{paint().dim(now[acts.get(side)])}")
-    for ruling in clarifications_on_card(number):
-        say(f"  ruling: {ruling.question} {ruling.answer}")
+    period = f", {told.period}" if told.period else ""
+    order = f"; order {', '.join(told.order)}" if told.order else ""
+    say(f"{paint().bold(f'{number} {told.title}')} ({told.kind}{period}{order})")
+    if told.precondition:
+        say(f"  precondition: {told.precondition}.")
+    now = {True: " It would have an effect now.", False: " It would change nothing now.", None: ""}
+    for side, words in told.sides.items():
+        name = f"{side}: " if len(told.sides) > 1 else ""
+        say(f"  {name}{words.text}{paint().dim(now[words.would_act])}")
+    for clarification in told.clarifications:
+        say(f"  ruling: {clarification.question} {clarification.answer}")
 
 
-def _outlook(number: int, file: str, at: int | None) -> dict[str, bool]:
-    """Whether each side would do anything in a position of a game."""
-    from fitl_cli.positions import choose_position, open_game
-    from fitl_core.facts.cards import cards
-    from fitl_core.rules.events import sides
-    from fitl_core.tell.cards import would_act
+def _position(file: str, at: int | None) -> State:
+    """A position of a game."""
+    from fitl_cli.opening import choose_position, open_game
 
     game, replay = open_game(file)
-    state = replay.steps[choose_position(game, replay, at, None)].state
-    card = cards()[number]
-    if card.is_coup:
-        return {}
-    return {side: would_act(state, number, side, card.order[0]) for side in sides(number)}
+    return replay.steps[choose_position(game, replay, at, None)].state

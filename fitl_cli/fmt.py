@@ -6,20 +6,10 @@ import click
 import msgspec
 
 import notation
-from fitl_cli.game import Log, read_log
+from fitl_cli.opening import open_log, sound_document
 from fitl_cli.output import ILLEGAL, Failure, leave, say, say_data, say_json, write_file
-from fitl_cli.refusals import clean
-
-
-class Form(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What `fitl fmt --json` prints; `line`, `found` and `canonical_line` say where it differs first."""
-
-    file: str
-    canonical: bool
-    line: int = 0
-    found: str = ""
-    canonical_line: str = ""
-    text: str = ""
+from fitl_core.game.forms import Form, form_of
+from fitl_core.tell.lines import printable
 
 
 @click.command("fmt")
@@ -37,9 +27,9 @@ def command(file: str, check: bool, jsonl: bool, out: str | None, as_json: bool)
     """
     if check and out is not None:
         raise click.UsageError("--check and --output exclude each other")
-    log = read_log(file)
-    text = canonical(log, jsonl or (check and log.jsonl))
-    form = _compare(log, text)
+    log = open_log(file)
+    text = log_text(log.name, sound_document(log).log, jsonl or (check and log.jsonl))
+    form = form_of(log, text)
     if check:
         if as_json:
             say_json(form)
@@ -57,31 +47,16 @@ def command(file: str, check: bool, jsonl: bool, out: str | None, as_json: bool)
         say_data(text)
 
 
-def canonical(log: Log, jsonl: bool) -> str:
-    """The text of a sound log; ends the command where no text can say it."""
+def log_text(name: str, log: notation.Log, jsonl: bool) -> str:
+    """A log in canonical form; ends the command where no text can say it."""
     try:
-        return notation.dump(log.sound.log) if jsonl else notation.write(log.sound.log)
+        return notation.dump(log) if jsonl else notation.write(log)
     except notation.UnwritableError as error:
-        raise Failure(f"{log.name} cannot be written: {error.message}", ILLEGAL) from None
-
-
-def _compare(log: Log, text: str) -> Form:
-    if log.raw == text.encode():
-        return Form(log.name, True)
-    lines, wanted = log.source, text.split("\n")
-    for number, (found, should) in enumerate(zip(lines, wanted, strict=False), 1):
-        if found != should:
-            return Form(log.name, False, number, found, should)
-    if len(lines) == len(wanted):
-        return Form(log.name, False, 1, "other line ends or encoding", "line feeds and UTF-8")
-    number = min(len(lines), len(wanted))
-    if len(lines) > len(wanted):
-        return Form(log.name, False, number, "further lines", "the end of the file")
-    return Form(log.name, False, number, "no line end", "a line end")
+        raise Failure(f"{name} cannot be written: {error.message}", ILLEGAL) from None
 
 
 def _verdict(form: Form) -> str:
     if form.canonical:
         return f"{form.file}: canonical"
-    found, should = clean(form.found)[:200], clean(form.canonical_line)[:200]
+    found, should = printable(form.found)[:200], printable(form.canonical_line)[:200]
     return f"{form.file}:{form.line}: not canonical\n  is      {found}\n  should  {should}"

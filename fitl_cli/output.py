@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -122,19 +121,6 @@ class Paint:
 def paint() -> Paint:
     """Colours for stdout."""
     return Paint(sys.stdout)
-
-
-def wrapped(items: Iterable[str], indent: str, width: int = 100, between: str = ", ") -> list[str]:
-    """Items one behind the other on indented lines, none of them broken."""
-    lines: list[str] = []
-    line = ""
-    for item in items:
-        if line and len(indent) + len(line) + len(between) + len(item) > width:
-            lines.append(indent + line + between.rstrip())
-            line = item
-        else:
-            line = f"{line}{between}{item}" if line else item
-    return [*lines, indent + line] if line else lines
 
 
 def write_file(path: str, text: str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from fitl_cli.opening import choose_position, open_game, tell_unsound
 from fitl_cli.output import leave, say_data, say_json
-from fitl_cli.positions import choose_position, open_game, tell_unsound
 
 
 @click.command("position")
@@ -21,21 +21,21 @@ def command(file: str, at: int | None, card: int | None, header: bool, as_json: 
     """
     from fitl_core.state.digest import digest
     from fitl_core.state.positions import position_of
-    from notation import setup_of, tags_of
     from notation.position import write_position
-    from notation.writer import write_tag
 
     game, replay = open_game(file)
     number = choose_position(game, replay, at, card)
     state = replay.steps[number].state
-    written = position_of(state)
-    text = write_position(written)
+    text = write_position(position_of(state))
     if as_json:
         say_json({"after": number, "position": text, "digest": digest(state)})
     elif header:
-        import msgspec
+        from fitl_cli.opening import sound_document
+        from fitl_core.game.logs import going_on_from
+        from notation import setup_of, tags_of
+        from notation.writer import write_tag
 
-        setup = msgspec.structs.replace(setup_of(game.log.sound.log), cards=None, position=written)
+        setup = going_on_from(setup_of(sound_document(game.log).log), state)
         say_data("\n".join([write_tag(tag) for tag in tags_of(setup)]) + "\n")
     else:
         say_data(text + "\n")

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from functools import partial
 
 import click
 import msgspec
 
 import notation
-from fitl_cli.digests import with_digests
 from fitl_cli.jobs import each, jobs_option
-from fitl_cli.output import ILLEGAL, leave, say, say_json, write_file
+from fitl_cli.output import ILLEGAL, leave, paint, say, say_json, write_file
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import Players
 from fitl_core.facts.scenarios import scenarios
+from fitl_core.game.digests import with_digests
+from fitl_core.game.logs import log_of
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
-from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
-from fitl_core.record.events import Event, Play, Reveal
+from fitl_core.players.random_play import deal, random_game, random_options, random_players
 from fitl_core.record.setup import Setup
 from notation.header import flaws_of
-from notation.log import Entry, Log, Tag
+from notation.log import Log, Tag
 from notation.tag_values import canonical_value
 
 
@@ -71,21 +70,13 @@ def command(
     """
     asked = Setup(scenario, Edition(rules))
     if check:
-        from fitl_cli.trial import summed_up, tell, try_one
-
-        first, number = 1 if seed is None else seed, games or 1
-        tried = each(partial(try_one, asked, cards), range(first, first + number), jobs)
-        quiet = not sys.stderr.isatty()
-        with click.progressbar(tried, length=number, file=sys.stderr, hidden=quiet) as shown:
-            report = summed_up(asked, shown)
-        tell(report, as_json)
-        leave(ILLEGAL if report.broken else 0)
-        return
+        _check(asked, cards, seed, games, jobs, as_json)
     if seed is None or games is not None:
         raise click.UsageError("--seed says which game; --games goes with --check")
     dice = Dice(seed)
     setup, deck = deal(_agreed(asked, players, options, dice), dice)
-    log = written(setup, random_game(setup, deck, dice, cards), seed)
+    played = [(one.event, one.after) for one in random_game(setup, deck, dice, cards)]
+    log = log_of(setup, played, [Tag("Event", f"random game, seed {seed}")])
     if digests:
         log = Log(log.tags, tuple(with_digests(log.entries, replay(setup, log.events))))
     text = notation.write(log)
@@ -98,16 +89,28 @@ def command(
     leave(0)
 
 
-def written(setup: Setup, game: Iterable[Played], seed: int) -> Log:
-    """The log of a random game, each card with its heading."""
-    assert setup.cards is not None
-    tags = (*notation.tags_of(setup), Tag("Event", f"random game, seed {seed}"))
-    events: list[Event] = [Play(setup.cards[0])]
-    for played in game:
-        events.append(played.event)
-        if isinstance(played.event, Reveal) and played.after.card is not None:
-            events.append(Play(played.after.card))
-    return Log(tags, tuple([Entry(event) for event in events]))
+def _check(
+    setup: Setup, cards: int | None, seed: int | None, games: int | None, jobs: int, as_json: bool
+) -> None:
+    """Try so many games from a seed on, tell what occurred, and leave."""
+    from fitl_core.testing.reports import report_lines, summed_up, try_one
+
+    first, number = 1 if seed is None else seed, games or 1
+    tried = each(partial(try_one, setup, cards), range(first, first + number), jobs)
+    quiet = not sys.stderr.isatty()
+    with click.progressbar(tried, length=number, file=sys.stderr, hidden=quiet) as shown:
+        report = summed_up(setup, shown)
+    if as_json:
+        say_json(report)
+    else:
+        kept = (
+            paint().red(f"{len(report.broken)} games at fault")
+            if report.broken
+            else paint().green("every law held")
+        )
+        head = f"{report.games} games of {report.scenario}, {report.rules} edition: {report.events} events"
+        say("\n".join([f"{head}, {kept}", *report_lines(report)]))
+    raise click.exceptions.Exit(ILLEGAL if report.broken else 0)
 
 
 def _agreed(setup: Setup, players: str | None, options: str | None, dice: Dice) -> Setup:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from fitl_cli.opening import choose_position, open_game, tell_unsound
 from fitl_cli.output import leave, paint, say, say_json
-from fitl_cli.positions import choose_position, open_game, tell_unsound
 from fitl_core.tell.words import standing
 
 
@@ -28,9 +28,10 @@ def command(file: str, at: int | None, card: int | None, as_json: bool) -> None:
 
         say_json(view(state, number))
     else:
-        from fitl_cli.table import board_table
+        from fitl_core.tell.board import board_table
 
         say(paint().bold(f"{game.log.name} after event {number}: {standing(state)}") + "\n")
-        say("\n".join(board_table(state)))
+        head, *lines = board_table(state)
+        say("\n".join([paint().bold(head), *lines]))
     if at is None and card is None:
         leave(tell_unsound(game))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from fitl_cli.game import FalseClaim, Game, false_claims, play_log, read_log
 from fitl_cli.jobs import each, jobs_option
+from fitl_cli.opening import name_of, open_log
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
-from fitl_core.errors import NotSupported, Violation
-from fitl_core.tell.words import standing
+from fitl_core.game.files import FalseClaim, Game, false_claims, play_log
+from fitl_core.game.verdicts import Verdict, summary, verdict_of
 
 if TYPE_CHECKING:
-    from fitl_cli.report import Report
+    from fitl_core.game.reports import Report
+
+EXIT_CODES: dict[Verdict, int] = {"legal": 0, "illegal": ILLEGAL, "claims": ILLEGAL, "unreadable": UNREADABLE}
 
 
 @click.command("validate")
@@ -51,69 +54,36 @@ class _Validated(NamedTuple):
 
 def _validate(path: str, as_json: bool) -> _Validated:
     try:
-        log = read_log(path)
+        log = open_log(path)
     except Unreadable as failure:
         if not as_json:
             return _Validated(failure.exit_code, None, failure.message)
-        from fitl_cli.report import unreadable
+        from fitl_core.game.reports import unreadable
 
-        return _Validated(failure.exit_code, unreadable(path, failure))
+        fault = (failure.fault, failure.message, failure.line, failure.column)
+        return _Validated(failure.exit_code, unreadable(name_of(path), *fault))
     game = play_log(log)
     claims = false_claims(game)
-    code = exit_code(game, claims)
+    verdict = verdict_of(game, claims)
     if as_json:
-        from fitl_cli.report import report
+        from fitl_core.game.reports import report
 
-        return _Validated(code, report(game, claims, code))
-    problems = _problems(game, claims) if code else []
-    blocks = ["\n".join(lines) + "\n" for lines in problems]
-    return _Validated(code, "\n".join([*blocks, verdict(game, claims)]))
-
-
-def exit_code(game: Game, claims: tuple[FalseClaim, ...]) -> int:
-    """What the state of a file means for the command's exit code."""
-    if game.log.faults or (game.replay is None and not isinstance(game.setup_error, Violation)):
-        return UNREADABLE
-    if game.replay is None:
-        return ILLEGAL
-    return ILLEGAL if game.replay.error is not None or claims else 0
+        return _Validated(EXIT_CODES[verdict], report(game, claims))
+    told = [*_problems(game, claims, verdict), _verdict_line(game, claims)]
+    return _Validated(EXIT_CODES[verdict], "\n".join(told))
 
 
-def _problems(game: Game, claims: tuple[FalseClaim, ...]) -> list[list[str]]:
-    """All that is wrong, in the order of the file."""
-    from fitl_cli.refusals import claim_lines, error_lines, error_of, fault_lines, place_of_error
+def _problems(game: Game, claims: tuple[FalseClaim, ...], verdict: Verdict) -> Iterator[str]:
+    """All that is wrong, each as a block of lines."""
+    if verdict != "legal":
+        from fitl_cli.excerpts import notice_lines
+        from fitl_core.game.notices import notices
 
-    found = [((fault.line, fault.column), fault_lines(game.log, fault)) for fault in game.log.faults]
-    found += [((claim.place.line, claim.place.column), claim_lines(game, claim)) for claim in claims]
-    if error_of(game) is not None:
-        span = place_of_error(game).span
-        found.append(((span.line, span.column), error_lines(game)))
-    return [lines for _, lines in sorted(found, key=lambda one: one[0])]
+        for notice in notices(game, claims):
+            yield "\n".join(notice_lines(game.log.name, notice)) + "\n"
 
 
-def verdict(game: Game, claims: tuple[FalseClaim, ...]) -> str:
+def _verdict_line(game: Game, claims: tuple[FalseClaim, ...]) -> str:
     """One line: what is so, and where the game stands."""
-    name = paint().bold(game.log.name)
-    wrong = []
-    if game.log.faults:
-        wrong.append(_counted(len(game.log.faults), "fault"))
-    if claims:
-        wrong.append(_counted(len(claims), "false claim"))
-    replay = game.replay
-    if replay is None:
-        why = "; ".join(wrong) or "the game cannot begin"
-        return f"{name}: {paint().red(why)}"
-    place = f" (line {game.places[replay.sound - 1].whole.line})" if replay.sound else ""
-    sound = f"sound up to event {replay.sound}{place}" if replay.sound else "no event is sound"
-    if replay.error is not None:
-        unbuilt = isinstance(replay.error, NotSupported)
-        wrong.append(f"{sound}, then {'not supported yet' if unbuilt else 'illegal'}")
-    elif game.log.faults:
-        wrong.append(sound)
-    if wrong:
-        return f"{name}: {paint().red('; '.join(wrong))}; {standing(replay.state)}"
-    return f"{name}: {paint().green('legal')}, {_counted(replay.sound, 'event')}; {standing(replay.state)}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    color, (sound, what, where) = paint(), summary(game, claims)
+    return f"{color.bold(game.log.name)}: {color.green(what) if sound else color.red(what)}{where}"

@@ -1,4 +1,7 @@
-"""The dispute corpus as one file for the command line: `python tests/case_index.py > fitl_cli/cases.json`."""
+"""The dispute cases as one data file.
+
+python tests/case_index.py > fitl_core/tell/data/cases.json
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 import notation
-from fitl_cli.cases import Case
+from fitl_core.tell.cases import DisputeCase
 from notation.log import Log
 
 CASES = Path(__file__).parents[1] / "fixtures" / "rulings"
@@ -18,12 +21,12 @@ def natural(path: Path) -> list[int]:
     return [int(part) for part in path.stem.replace("-", ".").split(".")]
 
 
-def case_of(text: str) -> Case:
+def case_of(text: str) -> DisputeCase:
     """A case as its file says it."""
     log = notation.read(text).log
     events = [entry.event for entry in log.entries if entry.event is not None]
     editions = tag(log, "Editions")
-    return Case(
+    return DisputeCase(
         id=tag(log, "Case"),
         rules=tuple([rule.strip() for rule in tag(log, "Rule").split(",")]),
         verdict=tag(log, "Verdict"),

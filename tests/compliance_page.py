@@ -6,7 +6,7 @@ from collections import Counter
 
 from case_index import CASES, case_of, natural
 
-from fitl_cli.cases import Case
+from fitl_core.tell.cases import DisputeCase
 
 INTRODUCTION = """# Compliance
 
@@ -35,7 +35,7 @@ def page() -> str:
     return head + "\n".join([_row(case) for case in cases]) + "\n"
 
 
-def _row(case: Case) -> str:
+def _row(case: DisputeCase) -> str:
     editions = " ".join([name[0] for name in case.editions])
     verdict = case.verdict
     if case.choice:

@@ -18,8 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import notation
-from fitl_cli.game import Log, false_claims, play_log
 from fitl_core.errors import FitlError
+from fitl_core.game.files import LogFile, false_claims, play_log
 from fitl_core.players.dice import Dice
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -113,7 +113,7 @@ def survive(data: bytes) -> None:
         document, faults = found if isinstance(found, tuple) else (found, ())
         for fault in faults:
             assert fault.code and fault.message and fault.line >= 1 and fault.column >= 1
-        game = play_log(Log("fuzz", data, "", document, tuple(faults)))
+        game = play_log(LogFile("fuzz", data, "", document, tuple(faults)))
         false_claims(game)
         if not faults:
             once = notation.write(document.log)

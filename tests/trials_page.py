@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 from codes_page import NO_LOG_REACHES
 
-from fitl_cli.trial import Report, unseen
 from fitl_core.facts.codes import codes
+from fitl_core.testing.reports import Report, unseen
 from fitl_core.testing.trials import Tally
 
 NOT_BY_CHANCE = {

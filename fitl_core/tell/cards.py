@@ -9,7 +9,9 @@ import msgspec
 from fitl_core.asking.answers import Questions
 from fitl_core.engine import ask, play
 from fitl_core.errors import FitlError
+from fitl_core.facts.card_words import card_words
 from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.clarifications import Clarification, clarifications_on_card
 from fitl_core.facts.factions import Faction
 from fitl_core.record.clauses import By, Clause, Option
 from fitl_core.record.events import Action, Segment
@@ -19,6 +21,54 @@ from fitl_core.state.state import State
 
 MOST_ANSWERS = 60
 """An attempt to find an effect ends behind so many clauses."""
+
+
+class SideView(msgspec.Struct, frozen=True):
+    """A side of a card: what it does, how it lasts (None: not), and whether it would act now.
+
+    `would_act` is None where no position was given.
+    """
+
+    text: str
+    lasting: str | None
+    would_act: bool | None
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card in our own words; `precondition` is that of a Pivotal Event (2.3.8), else None."""
+
+    number: int
+    title: str
+    kind: str
+    period: str | None
+    order: tuple[Faction, ...]
+    precondition: str | None
+    sides: dict[Side, SideView]
+    clarifications: tuple[Clarification, ...]
+
+
+def card_view(number: int, state: State | None = None) -> CardView:
+    """A card, with what its sides would do in a position, executed by the Faction first on it.
+
+    `number` is from 1 to 130.
+    """
+    card = cards()[number]
+    acts: dict[Side, bool] = {}
+    if state is not None and not card.is_coup:
+        acts = {side: would_act(state, number, side, card.order[0]) for side in sides(number)}
+    return CardView(
+        number,
+        card.title,
+        card.kind,
+        card.period,
+        card.order,
+        precondition_of(number) or None,
+        {
+            side: SideView(text, card.lasting.get(side), acts.get(side))
+            for side, text in card_words()[number].items()
+        },
+        clarifications_on_card(number),
+    )
 
 
 def precondition_of(number: int) -> str:

@@ -180,6 +180,12 @@ def schema() -> dict[str, Any]:
     return msgspec.json.schema(StateView)
 
 
+def schema_text() -> str:
+    """The schema as it is shipped in `docs/state.schema.json`."""
+    encoded = msgspec.json.encode(schema(), order="deterministic")
+    return msgspec.json.format(encoded, indent=2).decode() + "\n"
+
+
 def _by_faction(figures: dict[Faction, int]) -> dict[Faction, int]:
     return {faction: figures[faction] for faction in FACTIONS}
 

@@ -20,14 +20,14 @@ from peers import peers
 from processes import PROCESSES, side_by_side
 
 import notation
-from fitl_cli.game import Log, false_claims, play_log
-from fitl_cli.table import board_table
 from fitl_core import engine
+from fitl_core.game.files import LogFile, false_claims, play_log
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game
 from fitl_core.record.events import Action, Event, Pass
 from fitl_core.record.setup import Setup
 from fitl_core.state.state import State
+from fitl_core.tell.board import board_table
 from fitl_core.testing.trials import drawn
 from notation.log import Entry
 
@@ -38,7 +38,7 @@ ROUNDS = 15
 class Sample(NamedTuple):
     """Some games, as they were read."""
 
-    logs: tuple[Log, ...]
+    logs: tuple[LogFile, ...]
 
     @property
     def events(self) -> list[tuple[Event, ...]]:
@@ -71,7 +71,7 @@ def trivial(state: Trivial, event: Event) -> Trivial:
 
 def sample(texts: Sequence[bytes]) -> Sample:
     """Games read, which must be sound."""
-    return Sample(tuple([Log("bench", text, text.decode(), *notation.scan(text)) for text in texts]))
+    return Sample(tuple([LogFile("bench", text, text.decode(), *notation.scan(text)) for text in texts]))
 
 
 def random_texts(number: int) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from command_line import TUTORIAL, fitl, told
 
-from fitl_cli.cases import cases
+from fitl_core.tell.cases import cases
 
 RULINGS = {
     "tunnel": ("Tay 4ut vb^ vg*; played 1; next 2", "US assault Tay-vg* {5}"),

@@ -178,9 +178,10 @@ def test_validating_imports_no_more_than_it_needs() -> None:
     assert code == "0"
     others = {f"fitl_cli.{name}" for name in COMMANDS if name != "validate"}
     heavy = {"difflib", "json", "asyncio", "email", "logging", "unittest", "importlib.metadata"}
-    assert not (others | heavy | {"fitl_cli.refusals", "fitl_cli.report", "fitl_core.tell.compare"}) & set(
-        modules
-    )
+    games = {
+        f"fitl_core.game.{name}" for name in ("notices", "reports", "comparison", "annotation", "stories")
+    }
+    assert not (others | heavy | games | {"fitl_cli.excerpts", "fitl_core.tell.compare"}) & set(modules)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

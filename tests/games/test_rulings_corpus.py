@@ -10,11 +10,11 @@ from case_index import index, natural
 from compliance_page import page
 
 import notation
-from fitl_cli.cases import cases
 from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.readings import readings
 from fitl_core.game.replays import Replay, replay
+from fitl_core.tell.cases import cases
 from fitl_core.tell.figures import holds
 from notation.log import Log
 
@@ -106,7 +106,7 @@ def test_a_case_decides_something() -> None:
 def test_the_index_and_the_compliance_page_are_fresh() -> None:
     """Made by `python tests/case_index.py` and `python tests/compliance_page.py`."""
     root = Path(__file__).parents[2]
-    assert (root / "fitl_cli" / "cases.json").read_text(encoding="utf-8") == index()
+    assert (root / "fitl_core/tell/data/cases.json").read_text(encoding="utf-8") == index()
     assert (root / "docs" / "compliance.md").read_text(encoding="utf-8") == page()
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from codes_page import NO_LOG_REACHES
 from trials_page import page
 
-from fitl_cli.trial import summed_up, try_one
 from fitl_core.facts.codes import codes
 from fitl_core.facts.editions import Edition
 from fitl_core.record.setup import Setup
+from fitl_core.testing.reports import summed_up, try_one
 
 PAGE = Path(__file__).parents[2] / "docs" / "trials.md"
 

@@ -1,17 +1,14 @@
-"""What `fitl validate --json` prints for a file."""
+"""The verdict on a file as data, as `fitl validate --json` prints it."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-import click
 import msgspec
 
 import notation
-from fitl_cli.game import FalseClaim, Game
-from fitl_cli.output import UNREADABLE, Unreadable
-from fitl_cli.refusals import actor_of, answers_of, error_of, place_of_error
 from fitl_core.errors import FitlError, NotSupported, Violation
+from fitl_core.game.files import FalseClaim, Game
+from fitl_core.game.notices import actor_of, answers_of, span_of_error
+from fitl_core.game.verdicts import Verdict, verdict_of
 from fitl_core.rules.sequence import to_act
 from notation import NotationError
 
@@ -52,7 +49,7 @@ class Report(msgspec.Struct, frozen=True):
     """A file's verdict. `sound` is how many events are legal, of `events` in the file."""
 
     file: str
-    verdict: Literal["legal", "illegal", "claims", "unreadable"]
+    verdict: Verdict
     events: int = 0
     sound: int = 0
     to_act: str | None = None
@@ -62,32 +59,23 @@ class Report(msgspec.Struct, frozen=True):
     claims: tuple[ClaimProblem, ...] = ()
 
 
-def unreadable(path: str, failure: Unreadable) -> Report:
-    """The report on a file that is no log."""
-    name = "<stdin>" if path == "-" else click.format_filename(path)
-    fault = Problem(failure.line, failure.column, failure.column, failure.fault, failure.message)
-    return Report(name, "unreadable", errors=(fault,))
+def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 0) -> Report:
+    """The report on a file that is no log; `line` and `column` are 0 where the fault is the whole of it."""
+    return Report(name, "unreadable", errors=(Problem(line, column, column, code, message),))
 
 
-def report(game: Game, claims: tuple[FalseClaim, ...], code: int) -> Report:
-    """The report on a file that was read, `code` being its exit code."""
+def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
+    """The report on a file that was read, with its false claims."""
     log = game.log
     replay = game.replay
     errors = [_fault(fault) for fault in log.faults]
-    if (error := error_of(game)) is not None:
-        errors.append(_refusal(game, error))
-    verdict: Literal["legal", "illegal", "claims", "unreadable"] = "legal"
-    if code == UNREADABLE:
-        verdict = "unreadable"
-    elif error is not None:
-        verdict = "illegal"
-    elif claims:
-        verdict = "claims"
+    if game.error is not None:
+        errors.append(_refusal(game, game.error))
     state = replay.state if replay is not None else None
     return Report(
         log.name,
-        verdict,
-        events=len(game.entries) if log.document is not None else 0,
+        verdict_of(game, claims),
+        events=len(game.entries),
         sound=replay.sound if replay is not None else 0,
         to_act=to_act(state) if state is not None else None,
         card=state.card if state is not None else None,
@@ -102,7 +90,7 @@ def _fault(fault: NotationError) -> Problem:
 
 
 def _refusal(game: Game, error: FitlError) -> Problem:
-    span = place_of_error(game).span
+    span = span_of_error(game)
     number = game.replay.sound + 1 if game.replay is not None else None
     rule = error.rule if isinstance(error, Violation | NotSupported) else None
     violation = error if isinstance(error, Violation) else None

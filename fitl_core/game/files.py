@@ -1,25 +1,25 @@
-"""A file that a command was given: read, its faults noted, played by the rules as far as it is sound."""
+"""A game as a file: read from bytes, its faults noted, played by the rules as far as it is sound."""
 
 from __future__ import annotations
 
-import sys
 from typing import Any, NamedTuple
 
-import click
 import msgspec
 
 import notation
-from fitl_cli.output import UNREADABLE, Failure, Unreadable
 from fitl_core.errors import FitlError
 from fitl_core.game.replays import Replay, replay
 from fitl_core.record.claims import Claim
 from fitl_core.tell.figures import actual, holds
 from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
-from notation.decode import MAX_SIZE, decode
+from notation.decode import decode
 
 
 class FalseClaim(NamedTuple):
-    """A claim that is not so: the event it stands behind, its place, and the true figure."""
+    """A claim that is not so: the event it stands behind, its place, and the true figure.
+
+    `actual` is None where the thing claimed is not there at all.
+    """
 
     event: int
     place: Span
@@ -27,17 +27,18 @@ class FalseClaim(NamedTuple):
     actual: Claim | None
 
 
-class Log(msgspec.Struct, frozen=True):
+class LogFile(msgspec.Struct, frozen=True):
     """A log as it was read. `document` is None where not even the header could be understood.
 
-    `raw` is the file, `text` what it says, `jsonl` whether its form is JSON Lines.
+    `raw` is the file, `text` what it says, `jsonl` whether its form is JSON Lines; `faults` are in
+    the order of the file.
     """
 
     name: str
     raw: bytes
     text: str
     document: Document | None
-    faults: tuple[NotationError, ...]
+    faults: tuple[NotationError, ...] = ()
     jsonl: bool = False
 
     @property
@@ -47,69 +48,57 @@ class Log(msgspec.Struct, frozen=True):
 
     @property
     def sound(self) -> Document:
-        """The document, where there are no faults; else ends the command with all of them."""
-        if self.document is None or self.faults:
-            from fitl_cli.refusals import fault_lines
-
-            lines = [line for fault in self.faults for line in fault_lines(self, fault)]
-            raise Failure("\n".join([f"{self.name} cannot be read", *lines]), UNREADABLE)
+        """The document of a log without faults. Raises the first fault (`NotationError`) if there is any."""
+        if self.faults or self.document is None:
+            raise self.faults[0]
         return self.document
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A log and its replay; `setup_error` is why it could not even begin."""
+    """A log and its replay, None where it could not even begin; `setup_error` is why."""
 
-    log: Log
+    log: LogFile
     replay: Replay | None
     setup_error: FitlError | None = None
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries that hold events: event n is entry n - 1."""
-        assert self.log.document is not None
+        """The entries that hold events: event n is entry n - 1. Empty where there is no document."""
+        if self.log.document is None:
+            return ()
         return tuple([entry for entry in self.log.document.log.entries if entry.event is not None])
 
     @property
     def places(self) -> tuple[Any, ...]:
-        """The places of the events."""
+        """The places of the events, each an `EntryPlace`."""
         document = self.log.document
-        assert document is not None
+        if document is None:
+            return ()
         both = zip(document.log.entries, document.places, strict=True)
         return tuple([place for entry, place in both if entry.event is not None])
 
-
-def read_log(path: str) -> Log:
-    """Read a file (`-`: stdin), text or JSON Lines. Ends the command where it is no log at all."""
-    name = "<stdin>" if path == "-" else click.format_filename(path)
-    try:
-        raw = _bytes_of(path)
-        text = decode(raw)
-        if text.lstrip().startswith("{"):
-            return _load(name, raw, text)
-        document, faults = notation.scan(text)
-    except UnreadableError as error:
-        place = f":{error.line}:{error.column}" if error.line else ""
-        message = f"{name}{place}: {error.message}"
-        raise Unreadable(message, error.code, error.line, error.column) from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Unreadable(f"{name}: {why}", "no-file") from None
-    return Log(name, raw, text, document, faults)
+    @property
+    def error(self) -> FitlError | None:
+        """Why the sound part ends: a bad setup or an illegal event; None if all of it is sound."""
+        return self.replay.error if self.replay is not None else self.setup_error
 
 
-def _bytes_of(path: str) -> bytes:
-    if path != "-":
-        with open(path, "rb") as file:
-            return file.read(MAX_SIZE + 1)
-    if sys.stdin is None:
-        raise OSError("there is no standard input")
-    return sys.stdin.buffer.read(MAX_SIZE + 1)
+def read_log(raw: bytes, name: str = "log") -> LogFile:
+    """Read a file, text or JSON Lines; `name` is what messages call it.
+
+    Faults of single lines are noted. Raises `UnreadableError` where it is no log at all.
+    """
+    text = decode(raw)
+    if text.lstrip().startswith("{"):
+        return _load(name, raw, text)
+    document, faults = notation.scan(text)
+    return LogFile(name, raw, text, document, faults)
 
 
-def _load(name: str, raw: bytes, text: str) -> Log:
+def _load(name: str, raw: bytes, text: str) -> LogFile:
     """JSON Lines stop at the first fault; what stands before it is kept."""
     try:
-        return Log(name, raw, text, notation.load(text), (), jsonl=True)
+        return LogFile(name, raw, text, notation.load(text), (), jsonl=True)
     except NotationError as fault:
         before = "\n".join(text.split("\n")[: fault.line - 1])
         document: Document | None = None
@@ -118,7 +107,7 @@ def _load(name: str, raw: bytes, text: str) -> Log:
                 document = notation.load(before)
             except (NotationError, UnreadableError):
                 document = None
-        return Log(name, raw, text, document, (fault,), jsonl=True)
+        return LogFile(name, raw, text, document, (fault,), jsonl=True)
 
 
 def read_line(line: str) -> Document:
@@ -126,8 +115,8 @@ def read_line(line: str) -> Document:
     return notation.read('[FITL "1"]\n[Scenario "full"]\n' + line)
 
 
-def play_log(log: Log) -> Game:
-    """Play the part of a log before its first fault, as far as it is legal."""
+def play_log(log: LogFile) -> Game:
+    """Play the part of a log before its first fault, as far as it is legal. Raises nothing."""
     if log.document is None:
         return Game(log, None)
     try:
@@ -142,15 +131,15 @@ def play_log(log: Log) -> Game:
 
 def setup_place(game: Game) -> Span:
     """Where the header says what could not be set up."""
-    document = game.log.document
-    assert document is not None
     code = game.setup_error.code if game.setup_error is not None else ""
     wanted = {"unknown-name": "Scenario", "impossible-position": "Position", "not-supported": "Players"}.get(
         code, "Cards"
     )
-    for tag, place in zip(document.log.tags, document.tag_places, strict=False):
-        if tag.name == wanted:
-            return place
+    document = game.log.document
+    if document is not None:
+        for tag, place in zip(document.log.tags, document.tag_places, strict=False):
+            if tag.name == wanted:
+                return place
     return Span(1, 1, 2)
 
 

@@ -1,4 +1,4 @@
-"""`fitl random --check`: many random games, every law held against each of their positions."""
+"""Many random games, every law held against each of their positions: what occurred in them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import get_args
 
 import msgspec
 
-from fitl_cli.output import paint, say, say_json, wrapped
 from fitl_core.errors import FitlError
 from fitl_core.facts.phases import Phase
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
+from fitl_core.tell.lines import wrapped
 from fitl_core.testing.trials import Tally, all_sides, drawn, try_game
 
 MOST_UNSEEN = 20
@@ -26,7 +26,7 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What `fitl random --check --json` prints: what occurred, what did not, and the games at fault."""
+    """The tally of many games: what occurred, what did not, and the games at fault."""
 
     scenario: str
     rules: str
@@ -88,22 +88,14 @@ def unseen(tally: Tally) -> tuple[str, ...]:
     )
 
 
-def tell(report: Report, as_json: bool) -> None:
-    """Print the report."""
-    if as_json:
-        say_json(report)
-        return
-    kept = (
-        paint().red(f"{len(report.broken)} games at fault")
-        if report.broken
-        else paint().green("every law held")
-    )
-    say(f"{report.games} games of {report.scenario}, {report.rules} edition: {report.events} events, {kept}")
-    say(f"  {len(report.verbs)} of {len(VERBS)} verbs, {len(report.sides)} of {len(all_sides())} card sides,")
-    say(f"  {len(report.phases)} of {len(get_args(Phase))} phases, {len(report.codes)} codes of violation")
+def report_lines(report: Report) -> list[str]:
+    """What occurred and what did not, and each game at fault."""
+    lines = [
+        f"  {len(report.verbs)} of {len(VERBS)} verbs, {len(report.sides)} of {len(all_sides())} card sides,",
+        f"  {len(report.phases)} of {len(get_args(Phase))} phases, {len(report.codes)} codes of violation",
+    ]
     if report.unseen:
         more = len(report.unseen) - MOST_UNSEEN
         rest = [f"and {more} more"] if more > 0 else []
-        say("\n".join(wrapped(["not seen: " + report.unseen[0], *report.unseen[1:MOST_UNSEEN], *rest], "  ")))
-    for broken in report.broken:
-        say(f"  seed {broken.seed}: {broken.message}")
+        lines += wrapped(["not seen: " + report.unseen[0], *report.unseen[1:MOST_UNSEEN], *rest], "  ")
+    return [*lines, *[f"  seed {broken.seed}: {broken.message}" for broken in report.broken]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fitl_cli.output import paint, wrapped
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
@@ -14,6 +13,7 @@ from fitl_core.rules.deception import NAMES
 from fitl_core.state.control import control_in
 from fitl_core.state.draft import BOX_WORDS, BOXES
 from fitl_core.state.state import InEffect, Space, State
+from fitl_core.tell.lines import wrapped
 from fitl_core.tell.view import PivotalView, view
 from fitl_core.tell.words import CONTROL_WORDS, pieces_words, scores_words, tracks_words
 
@@ -21,13 +21,12 @@ _LABEL = 14
 
 
 def board_table(state: State) -> list[str]:
-    """The spaces that hold anything or are not Neutral, then everything off the map."""
+    """A heading, the spaces that hold anything or are not Neutral, then everything off the map."""
     rows: list[tuple[str, ...]] = [("code", "space", "level", "Control", "markers", "pieces")]
     for where, space in zip(board().spaces, state.spaces, strict=True):
         if space != Space():
             rows.append(_row(where, state))
-    head, *body = _aligned(rows)
-    return [paint().bold(head), *body, "", *_beside(state)]
+    return [*_aligned(rows), "", *_beside(state)]
 
 
 def _row(where: BoardSpace, state: State) -> tuple[str, ...]:

@@ -1,0 +1,160 @@
+"""An adjudication of a move as it is handed out: the verdict with its reason, and dispute cases like it."""
+
+from __future__ import annotations
+
+import msgspec
+
+import notation
+from fitl_core.errors import Violation
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.vocabulary import VERBS
+from fitl_core.game.notices import answers_of, refusal_lines
+from fitl_core.record.events import Action, Event
+from fitl_core.record.setup import Setup
+from fitl_core.state.start import set_up
+from fitl_core.state.state import State
+from fitl_core.tell.adjudication import Adjudication, OtherEdition, OtherReading, adjudicate
+from fitl_core.tell.cases import DisputeCase, cases_like
+from fitl_core.tell.lines import paragraph
+from fitl_core.tell.words import control_changes, narrate, standing
+from notation.position import read_position
+
+MOST_CASES = 6
+MOST_REASONS = 2
+"""So many cases are told with their reason."""
+MOST_ANSWERS = 12
+
+
+class RefusalView(msgspec.Struct, frozen=True):
+    """Why a move is illegal; `of` is the Faction that was asked, `legal` what it could have answered."""
+
+    code: str
+    rule: str
+    message: str
+    facts: tuple[str, ...]
+    asked: str
+    of: str | None
+    legal: tuple[str, ...]
+
+
+class AdjudicationView(msgspec.Struct, frozen=True):
+    """An adjudication for programs, with moves and answers in the notation, and the ids of like cases."""
+
+    move: str
+    edition: Edition
+    legal: bool
+    rules: tuple[str, ...]
+    facts: tuple[str, ...]
+    effects: tuple[str, ...]
+    refusal: RefusalView | None
+    nearest: tuple[str, ...]
+    otherwise: tuple[OtherReading, ...]
+    elsewhere: OtherEdition | None
+    cases: tuple[str, ...]
+
+
+class Adjudicated(msgspec.Struct, frozen=True):
+    """A move in a position with what was found on it, and the dispute cases like it, the likest first."""
+
+    state: State
+    event: Event
+    found: Adjudication
+    cases: tuple[DisputeCase, ...]
+
+
+def adjudicated(state: State, event: Event) -> Adjudicated:
+    """Adjudicate an event in a position. Raises nothing: an illegal event is adjudicated, too."""
+    found = adjudicate(state, event)
+    return Adjudicated(state, event, found, tuple(_alike(event, found)))
+
+
+def position_in_dispute(text: str, scenario: str, edition: Edition) -> State:
+    """The State of a position that is written as the value of a tag `Position`.
+
+    Raises `NotationError` where it cannot be read, `Violation` for an impossible position, `UnknownName`
+    for a scenario that there is not.
+    """
+    return set_up(Setup(scenario, edition, position=read_position(text)))
+
+
+def adjudication_lines(ruled: Adjudicated) -> list[str]:
+    """All behind the verdict, for people: because of what, on which facts, what else would be legal."""
+    state, found = ruled.state, ruled.found
+    if isinstance(found.error, Violation):
+        lines = paragraph(f"because {found.error.rule}: {found.error.message}")
+        lines += refusal_lines(found.error, "there", MOST_ANSWERS)
+    else:
+        lines = ["  what it does:", *[f"    {told}" for told in _consequences(state, found)]]
+    lines += ["  on these facts:", *[f"    {fact}" for fact in found.facts]]
+    if found.nearest:
+        lines += ["  legal moves near it:", *[f"    {notation.write_event(move)}" for move in found.nearest]]
+    for other in found.otherwise:
+        word = "legal" if other.legal else "illegal"
+        lines += paragraph(f"open question {other.id}: {other.question} If {other.plays}: {word}")
+    if found.elsewhere is not None:
+        lines += _by_other_edition(found.elsewhere, found.legal)
+    if ruled.cases:
+        lines.append("  cases like it:")
+    for i, case in enumerate(ruled.cases[:MOST_CASES]):
+        lines.append(f"    {case.id} {case.question} {case.verdict.split()[0].title()}.")
+        lines += paragraph(case.reason, "      ") if i < MOST_REASONS else []
+    return lines
+
+
+def heading_lines(ruled: Adjudicated) -> tuple[str, str]:
+    """The move in canonical form, and in which position it is, by which edition."""
+    state = ruled.state
+    return notation.write_event(ruled.event), f"  in: {standing(state)}, by the {state.rules} edition"
+
+
+def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
+    """An adjudication for programs."""
+    state, event, found = ruled.state, ruled.event, ruled.found
+    return AdjudicationView(
+        move=notation.write_event(event),
+        edition=state.rules,
+        legal=found.legal,
+        rules=found.rules,
+        facts=found.facts,
+        effects=tuple(_consequences(state, found)) if found.legal else (),
+        refusal=_refusal_view(found.error) if isinstance(found.error, Violation) else None,
+        nearest=tuple([notation.write_event(move) for move in found.nearest]),
+        otherwise=found.otherwise,
+        elsewhere=found.elsewhere,
+        cases=tuple([case.id for case in ruled.cases]),
+    )
+
+
+def _refusal_view(error: Violation) -> RefusalView:
+    return RefusalView(
+        error.code,
+        error.rule,
+        error.message,
+        error.facts,
+        error.asked,
+        error.faction,
+        tuple(answers_of(error)),
+    )
+
+
+def _by_other_edition(other: OtherEdition, legal_here: bool) -> list[str]:
+    if not other.legal:
+        verdict = f"illegal ({other.rule}): {other.reason}"
+    else:
+        verdict = "legal, but it leads to another position" if legal_here else "legal"
+    return paragraph(f"by the {other.edition} edition: {verdict}")
+
+
+def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
+    """The cases on the deciding rules; for a legal move the rule of its last verb is the particular one."""
+    code = found.error.code if found.error is not None else ""
+    verbs = [part.verb for part in event.segments] if isinstance(event, Action) else []
+    particular = [] if code else [VERBS[verb] for verb in reversed(verbs)]
+    rules = tuple(dict.fromkeys([*particular, *found.rules]))
+    return cases_like(notation.write_event(event), set(verbs), rules, code)
+
+
+def _consequences(state: State, found: Adjudication) -> list[str]:
+    assert found.after is not None
+    told = [*narrate(state, found.effects), *control_changes(state, found.after)]
+    return [str(line) for line in told] or ["nothing changes"]

@@ -1,0 +1,37 @@
+"""Whether a file is in canonical form, and where it differs from it first."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fitl_core.game.files import LogFile
+
+
+class Form(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A file beside its canonical form; `line`, `found` and `canonical_line` say where it differs first.
+
+    `text` is the canonical form where that is wanted.
+    """
+
+    file: str
+    canonical: bool
+    line: int = 0
+    found: str = ""
+    canonical_line: str = ""
+    text: str = ""
+
+
+def form_of(log: LogFile, text: str) -> Form:
+    """A log beside its canonical `text`; lines count from 1."""
+    if log.raw == text.encode():
+        return Form(log.name, True)
+    lines, wanted = log.source, text.split("\n")
+    for number, (found, should) in enumerate(zip(lines, wanted, strict=False), 1):
+        if found != should:
+            return Form(log.name, False, number, found, should)
+    if len(lines) == len(wanted):
+        return Form(log.name, False, 1, "other line ends or encoding", "line feeds and UTF-8")
+    number = min(len(lines), len(wanted))
+    if len(lines) > len(wanted):
+        return Form(log.name, False, number, "further lines", "the end of the file")
+    return Form(log.name, False, number, "no line end", "a line end")

@@ -1,0 +1,193 @@
+"""What is wrong in a file, as people read it: place, the line with its mark, reason and advice."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import notation
+from fitl_core.errors import FitlError, NotSupported, Violation
+from fitl_core.game.files import FalseClaim, Game, LogFile, read_line, setup_place
+from fitl_core.record.clauses import Clause
+from fitl_core.record.events import Action
+from fitl_core.tell.lines import printable, wrapped
+from fitl_core.tell.words import standing
+from notation import NotationError, Span
+
+MOST_ANSWERS = 8
+WIDTH = 100
+
+
+class Excerpt(NamedTuple):
+    """A line that is shown, and the columns marked in it: `first` from 0, `length` at least 1."""
+
+    text: str
+    first: int
+    length: int
+
+
+class Notice(NamedTuple):
+    """One thing that is wrong: where, of what kind, what, the line as far as it shows, and details.
+
+    `kind` is empty for what is no fault of the file.
+    """
+
+    span: Span
+    kind: Literal["error", "illegal", "false claim", ""]
+    message: str
+    excerpt: Excerpt | None
+    details: tuple[str, ...] = ()
+
+
+class _At(NamedTuple):
+    """A place that is shown: where it is, the text there and the columns marked in it."""
+
+    span: Span
+    text: str
+    first: int
+    end: int
+
+
+def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
+    """All that is wrong, in the order of the file: faults, the refused event, false claims."""
+    found = [fault_notice(game.log, fault) for fault in game.log.faults]
+    found += [_claim_notice(game, claim) for claim in claims]
+    refused = error_notice(game)
+    if refused is not None:
+        found.append(refused)
+    return sorted(found, key=lambda notice: (notice.span.line, notice.span.column))
+
+
+def fault_notice(log: LogFile, fault: NotationError) -> Notice:
+    """A fault of syntax, with what would be right."""
+    span = Span(fault.line, fault.column, fault.end)
+    advice = (f"    {fault.advice}",) if fault.advice else ()
+    return Notice(span, "error", fault.message, _excerpt(_source_at(log, span)), advice)
+
+
+def _claim_notice(game: Game, claim: FalseClaim) -> Notice:
+    """A false claim: the figures claimed and true."""
+    truth = notation.write_claim(claim.actual) if claim.actual else "not in effect"
+    shown = f"claimed {notation.write_claim(claim.claimed)}, it is {truth}"
+    where = _excerpt(_claim_at(game, claim))
+    return Notice(claim.place, "false claim", f"{shown} after event {claim.event}", where)
+
+
+def error_notice(game: Game) -> Notice | None:
+    """Why the sound part ends where it does, as a refusal with its reason; None if all of it is sound."""
+    error = game.error
+    if error is None:
+        return None
+    where = _place_of_error(game)
+    if isinstance(error, NotSupported):
+        text = f"not supported yet: {error.what} ({error.rule})"
+        return Notice(where.span, "", text, _excerpt(where))
+    if not isinstance(error, Violation):
+        return Notice(where.span, "error", error.message, _excerpt(where))
+    details: list[str] = []
+    if game.replay is not None:
+        number = game.replay.sound + 1
+        details.append(f"    event {number}; {standing(game.replay.state)}")
+    details += reason_lines(error)
+    message = f"{error.rule}: {error.message}"
+    return Notice(where.span, "illegal", message, _excerpt(where), tuple(details))
+
+
+def reason_lines(error: Violation) -> list[str]:
+    """The facts that decided a refusal, and what would have been legal."""
+    lines = refusal_lines(error, "here", MOST_ANSWERS)
+    if error.optional:
+        lines.append("    or leave it out" if error.legal else "    nothing else is open here: leave it out")
+    return lines
+
+
+def refusal_lines(error: Violation, place: str, most: int) -> list[str]:
+    """The facts of a refusal, what was asked, and at most so many of the answers legal there (or here)."""
+    lines = [f"    - {fact}" for fact in error.facts]
+    if error.asked:
+        lines.append(f"    asked of {error.faction}: {error.asked}")
+    if error.legal:
+        answers = answers_of(error)
+        more = [f"and {len(answers) - most} more"] if len(answers) > most else []
+        lines += wrapped([f"legal {place}: {answers[0]}", *answers[1:most], *more], "    ")
+    return lines
+
+
+def answers_of(error: FitlError) -> list[str]:
+    """What would have been legal, in the notation."""
+    return write_all(error.legal) if isinstance(error, Violation) else []
+
+
+def write_all(clauses: tuple[Clause, ...]) -> list[str]:
+    """Clauses in the notation."""
+    return [notation.write_clause(clause) for clause in clauses]
+
+
+def actor_of(game: Game) -> str | None:
+    """Whose move was refused; None where that was no Faction's."""
+    error = game.error
+    if isinstance(error, Violation) and error.faction is not None:
+        return error.faction
+    if game.replay is None or game.replay.error is None:
+        return None
+    event = game.replay.events[game.replay.sound]
+    return event.faction if isinstance(event, Action) else None
+
+
+def span_of_error(game: Game) -> Span:
+    """Where the event or header stands that was refused, at the clause at fault."""
+    return _place_of_error(game).span
+
+
+def _place_of_error(game: Game) -> _At:
+    error = game.error
+    if game.replay is None:
+        return _source_at(game.log, setup_place(game))
+    index = game.replay.sound
+    place = game.places[index]
+    clause = error.clause if isinstance(error, Violation) else None
+    if game.log.jsonl:
+        return _written_at(game, index, place.whole, clause)
+    spans = place.clauses
+    return _source_at(game.log, spans[clause] if clause is not None and clause < len(spans) else place.whole)
+
+
+def _written_at(game: Game, index: int, whole: Span, clause: int | None) -> _At:
+    """An event of a JSON Lines file is shown as the notation writes it."""
+    event = game.entries[index].event
+    assert event is not None
+    text = notation.write_event(event)
+    place = read_line(text).places[0]
+    spans = place.clauses
+    span = spans[clause] if clause is not None and clause < len(spans) else place.whole
+    return _At(whole, text, span.column, span.end)
+
+
+def _claim_at(game: Game, claim: FalseClaim) -> _At:
+    if not game.log.jsonl:
+        return _source_at(game.log, claim.place)
+    event = game.entries[claim.event - 1].event
+    assert event is not None
+    text = notation.write_claim(claim.claimed)
+    before = f"{notation.write_event(event)}   => "
+    return _At(claim.place, before + text, len(before) + 1, len(before) + len(text) + 1)
+
+
+def _source_at(log: LogFile, span: Span) -> _At:
+    source = log.source
+    text = source[span.line - 1] if 0 < span.line <= len(source) else ""
+    return _At(span, text, span.column, span.end)
+
+
+def _excerpt(at: _At) -> Excerpt | None:
+    """The line with its marked columns; long lines are cut around them. None if nothing is there."""
+    text = printable(at.text)
+    first = min(at.first - 1, len(text))
+    end = max(first + 1, min(at.end - 1, len(text)))
+    start = max(0, min(first - WIDTH // 3, len(text) - WIDTH)) if len(text) > WIDTH else 0
+    shown = text[start : start + WIDTH]
+    if start:
+        shown = "..." + shown[3:]
+    if start + WIDTH < len(text):
+        shown = shown[:-3] + "..."
+    run = min(end, start + WIDTH) - first
+    return Excerpt(shown.rstrip(), first - start, run) if shown.strip() else None

@@ -1,0 +1,1 @@
+"""Data that is told: the dispute cases, made by `tests/case_index.py`."""
