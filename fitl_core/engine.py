@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from fitl_core.asking.answers import Question, Questions, Script, follow, leads_on, questions
+from fitl_core.asking.answers import Question, Questions, Script, follow, follow_so_far, leads_on, questions
 from fitl_core.asking.questions import Choice, Procedure, VerbChoice
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
@@ -146,6 +146,18 @@ def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limo
     return Questions(tuple([question for question in kept if question.answers]), found.may_end)
 
 
+def effects_so_far(state: State, action: Action, clauses: int) -> tuple[Effect, ...]:
+    """What the first so many clauses of an action have done, each verb counted as a clause of its own.
+
+    What ends the action is not among it. Raises `Violation` where one of them is refused, or what they
+    leave unsaid before them.
+    """
+    draft = Draft(state)
+    script = Script(flatten(action.segments)[:clauses], action.faction)
+    follow_so_far(_procedure(draft, action.faction, action.limop), script)
+    return tuple(draft.effects)
+
+
 def _questions(state: State, faction: Faction, limop: bool, clauses: tuple[Clause, ...]) -> Questions:
     return questions(_procedure(Draft(state), faction, limop), Script(clauses, faction))
 
@@ -219,7 +231,13 @@ def _carry_out(state: State, event: Action, script: Script) -> Step:
         rounds.after_phase(draft, state.phase)
     else:
         performance = card_action(draft, event.faction, event.limop)
-        follow(performance.procedure(), script)
+        try:
+            follow(performance.procedure(), script)
+        except Violation as violation:
+            at = violation.clause
+            advice = performance.advice(script.clauses[at]) if at is not None else ""
+            violation.add(advice)
+            raise
         sequence.record(draft, event.faction, performance.deed)
     return _step(draft)
 

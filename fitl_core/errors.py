@@ -70,6 +70,12 @@ class Violation(FitlError):
         self.optional = optional
         self.clause = clause
 
+    def add(self, fact: str) -> None:
+        """Tell one more fact of the position, if it says anything."""
+        if fact:
+            facts = (*self.refusal.facts, fact)
+            self.refusal = msgspec.structs.replace(self.refusal, facts=facts)
+
     @property
     def rule(self) -> str:
         """The number of the rule that refuses."""

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from fitl_core.asking.questions import Answer, Choice, Procedure, RollChoice, Taken, VerbChoice
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.record.clauses import By, Clause, Roll, Verb
 
 
@@ -76,18 +75,11 @@ class Script:
             clause = self.clauses[self.at]
         if type(clause) is Verb:
             self.speaker = self.actor  # a new part of the action is the acting Faction's
-            if choice.between and choice.defers and choice.optional and self._comes_after():
-                return None
             if choice.aside is not None and choice.faction is self.speaker:
                 return choice.aside.take(clause)
         if choice.faction is not self.speaker and type(choice) is not RollChoice:
             return None
         return choice.take(clause)
-
-    def _comes_after(self) -> bool:
-        """Whether the next verb stands behind the whole Operation: none follows that takes it up (4.1)."""
-        later = self.clauses[self.at + 1 :]
-        return not any(isinstance(other, Verb) and other.name in OPERATIONS for other in later)
 
     def _note(self, choice: Choice, refusal: Refusal) -> None:
         """Keep the first refusal of a clause: if nothing else takes it, that is the reason."""
@@ -161,6 +153,19 @@ def follow(procedure: Procedure, script: Script) -> None:
             violation.clause = script.at - 1
         raise
     script.finish()
+
+
+def follow_so_far(procedure: Procedure, script: Script) -> None:
+    """Run a procedure to where it asks behind the last clause, or ends. Raises `Violation`."""
+    value: Any = None
+    try:
+        while True:
+            choice = procedure.send(value)
+            if script.exhausted:
+                return
+            value = script.answer(choice)
+    except StopIteration:
+        script.finish()
 
 
 class Question(NamedTuple):

@@ -57,13 +57,11 @@ class Choice(_Question, kw_only=True):
     An `optional` one may be left unanswered. One that has a single answer need not be written,
     unless it is `explicit`: the rest of something that has been begun in writing. One that `lapses` is
     left out where it has no answer (5.1.3).
-    `between` marks a point of an Operation at which its Special Activity may come (4.1), as `aside`
-    asks; where it `defers`, an Activity behind which the Operation does not go on comes after the whole.
+    `between` marks a point of an Operation at which its Special Activity may come (4.1), as `aside` asks.
     """
 
     optional: bool = False
     between: bool = False
-    defers: bool = True
     explicit: bool = False
     lapses: bool = False
     aside: VerbChoice | None = None
@@ -311,6 +309,5 @@ def either(first: Choice, *others: Choice | Callable[[], Choice], optional: bool
         others,
         optional=first.optional if optional is None else optional,
         between=first.between,
-        defers=first.defers,
         explicit=first.explicit,
     )

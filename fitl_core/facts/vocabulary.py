@@ -64,6 +64,7 @@ OPTIONS = frozenset(
         "tunnels",  # card 94
         "remove",
         "agitate",  # Rally with Cadres (card 116)
+        "moved",  # Sweep: the movement is over, the search not (3.2.3, 4.1)
         "platoons",  # Train: the Police of Combined Action Platoons (card 18)
         "patton",  # Assault: M-48 Patton meets a Tunnel (card 14)
         "mandate",  # Govern: the shift that Mandate of Heaven spares (card 86)

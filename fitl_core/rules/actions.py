@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure, VerbChoice
+from fitl_core.asking.questions import Choice, Procedure, Taken, VerbChoice
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
@@ -13,9 +13,9 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.lasting import FORBIDDEN
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
-from fitl_core.record.clauses import Verb
+from fitl_core.record.clauses import Clause, Remove, Verb
 from fitl_core.rules.activities.transport import cavalry_assault
-from fitl_core.rules.context import Context
+from fitl_core.rules.context import Context, Pause
 from fitl_core.rules.events import event_procedure
 from fitl_core.rules.operations.assault import refuse_us_assault
 from fitl_core.rules.progress import Progress
@@ -30,6 +30,7 @@ from fitl_core.rules.repertoire import (
 )
 from fitl_core.rules.sequence import open_deeds, refuse_but_the_event
 from fitl_core.rules.shared.ambushes import bound_to_ambush
+from fitl_core.rules.shared.searching import HIDDEN
 from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
 
@@ -50,6 +51,7 @@ class CardAction:
         self.progress = ctx.progress
         self.limop_asked = ctx.progress.limop
         self.event = False
+        self.unsearched: set[str] = set()  # where Guerrillas were yet to be found when something came between
         self.deeds = open_deeds(ctx.draft.state)
         if self.deeds.isdisjoint(("operation", "operation+activity")):
             self.progress.limop = True
@@ -207,7 +209,7 @@ class CardAction:
         operation = OPERATION_PROCEDURES[verb](self.ctx.under(OPERATIONS[verb]))
         interruption = self._interruption(self._refuse_inside)
         answer: Any = None
-        ended = False
+        left = False  # in writing: a Special Activity came, and the Operation is not taken up again
         while True:
             try:
                 choice = operation.send(answer)
@@ -215,22 +217,37 @@ class CardAction:
                 break
             if self._is_without_a_space(choice):
                 break
-            if ended and choice.optional:
-                answer = None
+            if left:
+                left = not (yield from self._takes_up(choice))
+            if left:
+                answer = _by_force(choice)
                 continue
-            if not choice.between:
-                answer = yield choice
-                continue
-            # Behind an interruption the Operation goes on in a new segment, with the same question.
-            choice.aside = interruption
-            while not ended and isinstance(answer := (yield choice), Verb):
-                ended = not (yield from self._asides(answer, choice.optional))
-                answer = None
+            if choice.between:
+                choice.aside = interruption
+            while isinstance(answer := (yield choice), Verb) and choice.between:
+                left = not (yield from self._asides(answer, choice.optional))
+                if left or isinstance(choice, Pause):
+                    answer = None if left else True
+                    break
         # Asked even where none is open, so that a written one is refused with its reason.
         last: Verb | None = yield self._interruption(self._refuse_aside)
         if last is not None:
-            # For whoever asks what may follow; where it is written, this was an interruption.
-            yield from self._asides(last, optional=True)
+            yield from self._asides(last, optional=True, over=True)
+
+    def _takes_up(self, choice: Choice) -> Generator[Choice, Any, bool]:
+        """Whether the Operation is taken up again for a question, once something has come in between.
+
+        It must be for what is owed and is not forced; what is forced is done anyway.
+        """
+        if choice.optional:
+            return False
+        operation = self.progress.operation
+        assert operation is not None
+        forced = not choice.explicit and choice.forced() is not None
+        optional = forced or (choice.lapses and not choice.is_open())
+        going_on = self._resumption(operation, optional)
+        going_on.rule, going_on.prompt = choice.rule, f"{spoken(operation)} going on: {choice.prompt}"
+        return (yield going_on) is not None
 
     def _is_without_a_space(self, choice: Choice) -> bool:
         """By one reading the action ends where its Special Activity leaves the Operation no space (4.1)."""
@@ -250,15 +267,29 @@ class CardAction:
         before = Context(Draft(self.ctx.draft.state), self.ctx.faction, OPERATIONS[verb], Progress())
         return next(OPERATION_PROCEDURES[verb](before)).is_open()
 
-    def _asides(self, first: Verb, optional: bool) -> Generator[Choice, Any, bool]:
-        """A Special Activity and transfers in a row; whether the Operation is taken up behind them."""
+    def _asides(self, first: Verb, optional: bool, over: bool = False) -> Generator[Choice, Any, bool]:
+        """A Special Activity and transfers in a row; whether the Operation is taken up behind them.
+
+        Not if it is `over`.
+        """
         operation = self.progress.operation
         assert operation is not None
         verb: Verb | None = first
         while verb is not None and verb.name != operation:
+            self.unsearched = {w.id for w in self.progress.unsearched() if self.ctx.draft.number(w, HIDDEN)}
             yield from self._aside(verb.name)
-            verb = yield self._resumption(operation, optional)
+            verb = yield self._resumption(operation, optional, over=over)
         return verb is not None
+
+    def advice(self, clause: Clause) -> str:
+        """What may help where a clause of a Special Activity is refused; nothing where nothing does.
+
+        The Guerrillas that it is to strike may be those that the Operation has not Activated yet.
+        """
+        if not isinstance(clause, Remove) or clause.space not in self.unsearched:
+            return ""
+        operation, where = spoken(self.progress.operation or ""), spaces_by_id()[clause.space]
+        return f"{operation} has not yet Activated in {where.name}; if it is to, write that before this"
 
     def _interruption(self, test: Callable[[str], Refusal | None]) -> VerbChoice:
         """The Special Activity, now, or a transfer (1.5.2)."""
@@ -279,18 +310,30 @@ class CardAction:
             return self._refuse_activity(verb)
         operation = self.progress.operation
         assert operation is not None
+        if verb == operation:
+            why = f"{spoken(operation)} is over; nothing of it is left to take up again"
+            return Refusal("one-operation", OPERATIONS[operation], why)
         return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
 
-    def _resumption(self, operation: str, optional: bool) -> VerbChoice:
+    def _resumption(self, operation: str, optional: bool, over: bool = False) -> VerbChoice:
         """The Operation going on behind its Special Activity or a transfer; or another such thing."""
 
         def test(verb: str) -> Refusal | None:
-            return None if verb == operation else self._refuse_aside(verb)
+            if verb != operation or over:
+                return self._refuse_aside(verb)
+            return None
 
         prompt = f"{spoken(operation)} going on"
         if not (optional or self.progress.operation_spaces):
             prompt += ", in at least 1 space"
         return VerbChoice(self.ctx.faction, "2.3.4", prompt, (operation, *_ASIDES), test, optional=optional)
+
+
+def _by_force(choice: Choice) -> Any:
+    """The answer to a question that is left unsaid: the only one, or none."""
+    forced = None if choice.optional or choice.explicit else choice.forced()
+    answer = choice.take(forced) if forced is not None else None
+    return answer.value if isinstance(answer, Taken) else None
 
 
 def _wrong_companion(activity: str, operation: str) -> Refusal:

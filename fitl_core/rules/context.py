@@ -18,6 +18,7 @@ from fitl_core.asking.questions import (
     FactionChoice,
     NumberChoice,
     OptionChoice,
+    Procedure,
     RollChoice,
     SpaceChoice,
 )
@@ -43,6 +44,19 @@ class Pause(Choice):
 
     def take(self, clause: Clause) -> Answer:
         return None
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(())
+
+
+class Over(Choice):
+    """No question of its own: why clauses of some forms have no place any more."""
+
+    forms: tuple[type, ...]
+    refusal: Refusal
+
+    def take(self, clause: Clause) -> Answer:
+        return self.refusal if type(clause) in self.forms else None
 
     def candidates(self) -> Iterator[Clause]:
         return iter(())
@@ -139,9 +153,24 @@ class Context(msgspec.Struct, eq=False):
             choice.optional = not choice.is_open()
         return choice
 
+    @property
+    def activity_is_open(self) -> bool:
+        """Whether a Special Activity may still come in the course of the Operation (2.3.5, 4.1)."""
+        progress = self.progress
+        return not progress.limop and not progress.grant.free and progress.activity is None
+
     def pause(self) -> Pause:
-        """A point between the steps of an Operation at which its Special Activity may come (4.1)."""
+        """A point between the steps of an Operation at which its Special Activity may come (4.1).
+
+        Its answer is True where one came and the Operation is taken up again behind it.
+        """
         return Pause(self.faction, "4.1", "a Special Activity", optional=True, between=True)
+
+    def pause_behind(self, what: str, why: str, *forms: type) -> Procedure:
+        """A pause behind which `what`, written by clauses of these forms, is not taken up again."""
+        if (yield self.pause()):
+            refusal = self.no("one-operation", why)
+            yield Over(self.faction, self.rule, what, forms, refusal, optional=True)
 
     def activity_space(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
@@ -69,7 +69,7 @@ class Progress(msgspec.Struct):
     it has given (1.5.2);
     `followed` whether an ARVN Assault has followed a US one (3.2.4); `tanks` whether shaded PT-76
     is used, owed to a further Attack by Troops, or `open`: left to an Attack or used without a
-    difference (card 45).
+    difference (card 45); `unsearched` says in which spaces the Operation is yet to Activate Guerrillas.
     """
 
     operation: str | None = None
@@ -89,6 +89,7 @@ class Progress(msgspec.Struct):
     followed: bool = False
     uses: dict[int, list[str]] = {}
     convoyed: list[str] = []
+    unsearched: Callable[[], Iterable[BoardSpace]] = tuple
 
     def note_arrival(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
         """Remember that these pieces have moved into a space."""

@@ -30,6 +30,7 @@ from fitl_core.state.digest import digest
 from fitl_core.state.laws import BrokenLaw, insist_on_laws
 from fitl_core.state.state import State
 from fitl_core.testing.altered import altered, out_of_place
+from fitl_core.testing.prefixes import insist_on_prefixes
 
 ALTERED = 2
 """How many times its move is altered and tried in a position, besides an earlier move of the game."""
@@ -83,6 +84,7 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
         _count(tally, step)
         if isinstance(step.event, Action):
             actions.append(step.event)
+            insist_on_prefixes(step.before, step.event)
             for action in (*[step.event] * ALTERED, dice.draw(actions)):
                 _try_wrong(step.before, altered(action, actions, dice), tally)
         _try_wrong(step.before, out_of_place(dice), tally)

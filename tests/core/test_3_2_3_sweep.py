@@ -128,15 +128,73 @@ def test_3_2_3_order_of_spaces_is_free():
 def test_3_2_3_two_segments_of_special_activity():
     """A Raid between movement and Activation brings Rangers who search as well."""
     game = position("Hue: at; QTr: 2vg; QNa: ar", to_act="ARVN")
-    game.play("ARVN sweep Hue>QTr:at | raid QNa>QTr:ar | sweep QTr*2vg")
+    game.play("ARVN sweep Hue>QTr:at moved | raid QNa>QTr:ar | sweep QTr*2vg")
     assert game["QTr"] == "at ar 2vg*"
 
 
 def test_3_2_3_raid_between_two_spaces():
     """A Raid between two Activations changes what is left to Activate."""
     game = position("QTi: 2at 2vg; QNa: 2at ar 3vg", to_act="ARVN")
-    game.play("ARVN sweep QTi, QNa, QTi*2vg | raid QNa-2vg | sweep QNa*vg")
+    game.play("ARVN sweep QTi, QNa moved QTi*2vg | raid QNa-2vg | sweep QNa*vg")
     assert game["QNa"] == "2at ar* vg*"
+
+
+def test_3_2_3_a_space_is_searched_before_the_activity():
+    """Without `moved` the search comes first: forced ones unwritten, others are owed before the bar."""
+    game = position("Hue: 2at; QTr: 2vg; QNa: ar", to_act="ARVN")
+    assert game.play("ARVN sweep Hue>QTr:2at | raid QNa>QTr:ar")["QTr"] == "2at ar 2vg*"
+    game = position("Hue: at; QTr: vg ng; QNa: ar", to_act="ARVN")
+    with refuses("3.2.3", because="Guerrillas to Activate in Quang Tri", code="missing-choice"):
+        game.play("ARVN sweep Hue>QTr:at | raid QNa>QTr:ar | sweep QTr*vg")
+
+
+@pytest.mark.parametrize("more", ["QNa", "QNh>BDi:at", "QTi"])
+def test_3_2_3_troops_move_together(more):
+    """Simultaneous movement: behind the search, or the word `moved`, no space and no Troops follow."""
+    where = "QTi: 2at 2vg; QNa: 2at ar 3vg; QNh: at"
+    for before in ("QTi", "QTi moved"):
+        game = position(where, to_act="ARVN")
+        with refuses("3.2.3", because="all its Troops move together", code="one-operation"):
+            game.play(f"ARVN sweep {before} | raid QNa-2vg | sweep {more}")
+
+
+def test_3_2_3_in_the_original_edition_a_sweep_goes_on():
+    """There the spaces so far are moved into and searched, then comes the Raid, then further ones."""
+    where = "QTi: 2at 2vg; QNa: 2at ar 3vg; QNh: at; BDi: vg"
+    game = position(where, to_act="ARVN", rules="original")
+    game.play("ARVN sweep QTi | raid QNa>QTi:ar QTi-2vg* | sweep QNh>BDi:at")
+    assert (game["QTi"], game["BDi"]) == ("2at ar*", "at vg*")
+    with refuses("3.2.3", because="all its Troops move together"):
+        game = position(where, to_act="ARVN", rules="original")
+        game.play("ARVN sweep QTi moved | raid QNa-2vg | sweep QNa")
+    with refuses("3.1", code="space-twice"):
+        game = position(where, to_act="ARVN", rules="original")
+        game.play("ARVN sweep QTi | raid QNa-2vg | sweep QTi")
+
+
+def test_3_2_3_moved_is_said_only_while_an_activity_may_come():
+    """Before any space, in a Limited Operation, or behind the Activity the word says nothing."""
+    where = "Hue: 2at; QTr: 2vg; QNa: ar"
+    for line in (
+        "sweep moved Hue>QTr:at",
+        "limop sweep Hue>QTr:at moved",
+        "raid QNa>QTr:ar | sweep QTr moved",
+    ):
+        position(where, to_act="ARVN").refused(f"ARVN {line}")
+
+
+@pytest.mark.parametrize(
+    "line, left",
+    [
+        ("US sweep BDi BDi*2vg | airstrike {2} QTr-2nt | sweep BDi-vg*", "2ut vg*"),
+        ("US sweep BDi | airstrike {2} BDi-2vg*", "2ut"),
+        ("US sweep BDi BDi-vg* | airstrike {2} BDi-vg*", "2ut"),
+    ],
+)
+def test_card_13_cobras_come_behind_all_spaces(line, left):
+    """Cobras, unshaded, strike once behind the search: behind the Activity, unless written before it."""
+    game = position("BDi: 2ut 2vg; QTr: ut 2nt", to_act="US", capabilities=((13, "unshaded"),))
+    assert game.play(line)["BDi"] == left
 
 
 # -- Booby Traps ----------------------------------------------------------------------------------

@@ -121,19 +121,78 @@ def test_4_1_other_factions_activities(line):
         position("KGi: vg", to_act="VC").play(line)
 
 
-def test_4_1_written_last_it_comes_after_the_whole_operation():
+def test_4_1_a_sweep_is_searched_before_it():
     """What the Sweep Activates, unwritten because forced, is there for the Air Strike behind it."""
     game = position("BDi: 2ut 2vg", to_act="US").play("US sweep BDi | airstrike {4} BDi-2vg*")
     assert game["BDi"] == "2ut"
 
 
-def test_4_1_inside_if_the_operation_goes_on_behind_it():
-    """The Patrol is taken up again, so the lift comes before its search."""
+def test_4_1_it_stands_where_it_is_written():
+    """What a Patrol does once behind its moves comes behind the lift, unless it is written before it."""
     game = position("Sai: 4ut; SaCT: 3vg ut", to_act="US")
     game.play("US patrol | airlift Sai>SaCT:2ut | patrol SaCT*3vg")
     assert game["SaCT"] == "3ut 3vg*"
-    after = position("Sai: 4ut; SaCT: 3vg ut", to_act="US").play("US patrol | airlift Sai>SaCT:2ut")
-    assert after["SaCT"] == "3ut 2vg vg*"
+    unsaid = position("Sai: 4ut; SaCT: 3vg ut", to_act="US").play("US patrol | airlift Sai>SaCT:2ut")
+    assert unsaid["SaCT"] == "3ut 3vg*"
+    before = position("Sai: 4ut; SaCT: 3vg ut", to_act="US")
+    assert before.play("US patrol SaCT*vg | airlift Sai>SaCT:2ut")["SaCT"] == "3ut 2vg vg*"
+
+
+def test_4_1_what_is_not_forced_is_owed_behind_it():
+    """The Patrol must be taken up again for a search that leaves a choice; a clause elsewhere is none."""
+    where = "Sai: 4ut; SaCT: 2vg ng ut"
+    with refuses("3.2.2", because="Patrol going on: Guerrillas to Activate", code="missing-choice"):
+        position(where, to_act="US").play("US patrol | airlift Sai>Hue:2ut")
+    with refuses("3.2.2", because="Patrol going on"):
+        position(where, to_act="US").play("US patrol | airlift Sai>Hue:2ut SaCT*vg")
+    game = position(where, to_act="US").play("US patrol | airlift Sai>Hue:2ut | patrol SaCT*ng")
+    assert game["SaCT"] == "ut ng* 2vg"
+
+
+def test_4_1_guerrillas_that_a_patrol_is_yet_to_find():
+    """The refusal says what to write: the Activation before the strike."""
+    where = "SaCT: 2ut 2vg"
+    with refuses("4.2.3", because="Patrol has not yet Activated in"):
+        position(where, to_act="US").play("US patrol | airstrike {4} SaCT-2vg*")
+    assert position(where, to_act="US").play("US patrol SaCT*2vg | airstrike {4} SaCT-2vg*")["SaCT"] == "2ut"
+
+
+@pytest.mark.parametrize(
+    "line", ["US patrol CaT>SaCT:ut, SaCT*vg | airstrike {4} SaCT-vg* | patrol Sai>SaBM:ut"]
+)
+def test_4_1_patrol_moves_no_more_behind_its_activation(line):
+    """Its moves may be taken up again behind the Activity, but not once Guerrillas have been Activated."""
+    where = "CaT: ut; SaCT: vg; Sai: 2ut"
+    with refuses("3.2.2", because="moves no more", code="one-operation"):
+        position(where, to_act="US").play(line)
+    fine = "US patrol CaT>SaCT:ut | airlift Sai>Hue:ut | patrol Sai>SaBM:ut, SaCT*vg assault SaCT-vg*"
+    assert position(where, to_act="US").play(fine)["SaCT"] == "ut"
+
+
+def test_4_1_train_spaces_and_last_step():
+    """Train is taken up again for spaces; its last step comes behind the Activity, or is written before."""
+    where = "Sai: 3at 2ap; CaT: 2at PS; Hue: at"
+    game = position(where, to_act="ARVN").play(
+        "ARVN train Sai+at | govern CaT aid | train Hue+ap pacify Sai=PS"
+    )
+    assert (game["Hue"], game.level("Sai")) == ("at ap", "PS")
+    with refuses("3.2.1", code="one-operation"):
+        line = "ARVN train Sai pacify Sai=PS | govern CaT aid | train Hue+ap"
+        position(where, to_act="ARVN").play(line)
+
+
+@pytest.mark.parametrize(
+    "line, aid, patronage",
+    [
+        ("ARVN train Sai | govern CaT patronage", 5, 20),
+        ("ARVN train Sai aid+5 | govern CaT patronage", 4, 21),
+        ("ARVN train Sai | govern CaT patronage | train aid+5", 5, 20),
+    ],
+)
+def test_4_1_minh_adds_his_aid_at_the_end_of_train(line, aid, patronage):
+    """The 5 Aid of Minh come behind the Activity, unless they are written before it."""
+    game = position("Sai: 2at; CaT: 2at PS", to_act="ARVN", aid=0, leader=(0,)).play(line)
+    assert (game.state.aid, game.state.patronage) == (aid, patronage)
 
 
 def test_4_1_a_removal_names_no_box():

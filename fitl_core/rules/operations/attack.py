@@ -34,7 +34,6 @@ def attack(ctx: Context) -> Procedure:
     def ask() -> SpaceChoice:
         test = partial(_refuse_further, ctx)
         choice = ctx.operation_space("a space to Attack in", test, waiting=ready)
-        choice.defers = not waiting  # an Ambush is due before the Operation ends
         choice.explicit = ctx.progress.tanks == "owed"  # another Attack by Troops is to follow
         choice.optional = choice.optional and not choice.explicit
         return choice
@@ -91,8 +90,7 @@ def _has_enemy(ctx: Context, where: BoardSpace) -> bool:
 
 def may_ambush(ctx: Context) -> bool:
     """Whether an Ambush may still come as the Special Activity of this Attack."""
-    progress = ctx.progress
-    return not progress.limop and not ctx.progress.grant.free and progress.activity is None
+    return ctx.activity_is_open
 
 
 def _only_for_ambush(ctx: Context, where: BoardSpace) -> bool:

@@ -28,25 +28,32 @@ def patrol(ctx: Context) -> Procedure:
     prompt = "cubes to Patrol"
     test, ways = partial(refuse_move, ctx), partial(paths, ctx)
     choice = MoveChoice(ctx.faction, RULE, prompt, test, ways, optional=True, between=True)
+    ctx.progress.unsearched = partial(_guarded, ctx)
     while (move := (yield choice)) is not None:
         path = along(move.path)
         if path[-1].id not in ctx.progress.operation_spaces:
             ctx.progress.operation_spaces.append(path[-1].id)
         ctx.draft.move(path, move.pieces, RULE)
         ctx.progress.note_arrival(path[-1], move.pieces)
-    cubes = CUBES[ctx.faction]
-    guarded = [where for where in locs() if ctx.draft.number(where, cubes)]
 
     def finders(where: BoardSpace) -> int:
-        return ctx.draft.number(where, cubes)
+        return ctx.draft.number(where, CUBES[ctx.faction])
 
     def what(where: BoardSpace) -> str:
         return f"{finders(where)} {ctx.faction} cubes there"
 
-    yield from activate_each(ctx, guarded, finders, what)
+    why = "Patrol moves no more behind its Activation"
+    pause = partial(ctx.pause_behind, "cubes to Patrol", why, Move)
+    yield from activate_each(ctx, _guarded(ctx), finders, what, pause=pause)
+    yield from pause()
     yield from _assault(ctx)
     if ctx.capability(PATTON) == "shaded":
         yield from _ambushed_column(ctx)
+
+
+def _guarded(ctx: Context) -> list[BoardSpace]:
+    """The LoCs on which the Faction has cubes."""
+    return [where for where in locs() if ctx.draft.number(where, CUBES[ctx.faction])]
 
 
 def refuse_move(ctx: Context, move: Move) -> Refusal | None:
@@ -92,7 +99,6 @@ def _assault(ctx: Context) -> Procedure:
             return elsewhere
         return refuse_targets(ctx, where, ctx.faction)
 
-    yield ctx.pause()
     choice = SpaceChoice(ctx.faction, RULE, "the LoC to Assault", test, (Remove,))
 
     def refuse() -> Refusal | None:

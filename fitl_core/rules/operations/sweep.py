@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
+from typing import Any
 
 from fitl_core.asking.questions import Choice, Procedure, either
 from fitl_core.errors import Refusal
@@ -11,7 +12,7 @@ from fitl_core.facts.board import BoardSpace, along, neighbours, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
-from fitl_core.record.clauses import Move, Remove
+from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.operations.removal import first_to_go
 from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
@@ -22,23 +23,52 @@ RULE = "3.2.3"
 COST = 3
 MOST_BY_PLATOONS = 2
 SPACES_OF_COBRAS = 2
+MOVED = "moved"
+TOGETHER = "the movement of a Sweep is over once something comes behind it: all its Troops move together"
 
 
 def sweep(ctx: Context) -> Procedure:
-    """The whole Operation (3.2.3): all movement first, then each space."""
-    spaces: list[BoardSpace] = []
+    """The whole Operation (3.2.3): all movement first, then each space, then what Cobras remove.
+
+    Movement is simultaneous. So a Special Activity comes behind the search, unless `moved` is written;
+    and only by the original rules, which do not say so, does further movement come behind it.
+    """
     if ctx.progress.grant.sweep_into is not None:
-        spaces.append(ctx.progress.grant.sweep_into)
         select(ctx, ctx.progress.grant.sweep_into)
+    pause = partial(ctx.pause_behind, "a space to Sweep", TOGETHER, At, Move)
+    if (yield from _move(ctx)) == MOVED:
+        yield from pause()
+        yield from _activate(ctx, _selected(ctx), ctx.faction, pause)
+        yield from pause()
+    else:
+        yield from _activate(ctx, _selected(ctx), ctx.faction)
+        if ctx.original and (yield ctx.pause()):
+            searched = _selected(ctx)
+            yield from _move(ctx)
+            further = [where for where in _selected(ctx) if where not in searched]
+            yield from _activate(ctx, further, ctx.faction)
+        elif not ctx.original:
+            yield from pause()
+    yield from _gunships(ctx, _selected(ctx))
+
+
+def _selected(ctx: Context) -> list[BoardSpace]:
+    return [spaces_by_id()[name] for name in ctx.progress.operation_spaces]
+
+
+def _move(ctx: Context) -> Generator[Choice, Any, str | None]:
+    """Select spaces and move Troops into them. Returns `moved` where that ends it before the search."""
+    ctx.progress.unsearched = partial(_selected, ctx)
     while (step := (yield _step(ctx))) is not None:
+        if step == MOVED:
+            return MOVED
         where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
-        if where not in spaces:
+        if where.id not in ctx.progress.operation_spaces:
             select(ctx, where)
-            spaces.append(where)
         if isinstance(step, Move):
             ctx.draft.move(along(step.path), step.pieces, RULE)
             ctx.progress.note_arrival(where, step.pieces)
-    yield from search(ctx, spaces, ctx.faction)
+    return None
 
 
 def select(ctx: Context, where: BoardSpace) -> None:
@@ -61,8 +91,10 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _step(ctx: Context) -> Choice:
-    """A space to Sweep without (more) movement, or Troops that move into one."""
+    """A space to Sweep without (more) movement, or Troops that move into one, or `moved`."""
     space = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx))
+    begun = bool(ctx.progress.operation_spaces)
+    space.between = not begun
     moves = MoveChoice(
         ctx.faction,
         RULE,
@@ -70,7 +102,10 @@ def _step(ctx: Context) -> Choice:
         partial(refuse_move, ctx),
         lambda: paths(ctx),
     )
-    return space if ctx.progress.grant.in_place else either(space, moves, optional=space.optional)
+    if ctx.progress.grant.in_place:
+        return space
+    ends = [ctx.option("the end of the movement", {MOVED: None})] if begun and ctx.activity_is_open else []
+    return either(space, moves, *ends, optional=space.optional)
 
 
 def refuse_move(ctx: Context, move: Move) -> Refusal | None:
@@ -151,6 +186,14 @@ def paths(ctx: Context) -> Iterator[Move]:
 
 
 def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:
+    """Activate Guerrillas in Sweep spaces by a Faction's forces, then remove what Cobras do."""
+    yield from _activate(ctx, spaces, force)
+    yield from _gunships(ctx, spaces)
+
+
+def _activate(
+    ctx: Context, spaces: list[BoardSpace], force: Faction, pause: Callable[[], Procedure] | None = None
+) -> Procedure:
     """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle."""
 
     def there(where: BoardSpace) -> int:
@@ -164,13 +207,14 @@ def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:
         return f"{there(where)} {force} cubes and Special Forces there{jungle}"
 
     traps = ctx.capability(BOOBY_TRAPS) == "shaded"
-    yield from activate_each(ctx, spaces, finders, what, partial(_booby_traps, ctx, force) if traps else None)
-    if ctx.capability(COBRAS) == "unshaded":
-        yield from _gunships(ctx, spaces)
+    after = partial(_booby_traps, ctx, force) if traps else None
+    yield from activate_each(ctx, spaces, finders, what, after, pause)
 
 
 def _gunships(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
     """Cobras, unshaded: in 2 Sweep spaces an Active enemy piece goes, in the order of Assault (card 13)."""
+    if ctx.capability(COBRAS) != "unshaded":
+        return
     cobras = ctx.under(f"card {COBRAS}")
     left = list(spaces)
     for _ in range(SPACES_OF_COBRAS):

@@ -12,7 +12,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import COMBINED_ACTION_PLATOONS, CORDS, MINH
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.facts.vocabulary import spoken
-from fitl_core.record.clauses import Clause, Number, Place, Remove, Replace, SetLevel
+from fitl_core.record.clauses import At, Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.shared import support
 from fitl_core.rules.shared.pieces_asked import ReplaceChoice
@@ -39,7 +39,9 @@ def train(ctx: Context) -> Procedure:
         yield from _join_platoon(ctx)
     yield from _last_step(ctx, spaces)
     if ctx.faction is ARVN and ctx.leader == MINH:
-        ctx.draft.add("aid", MINH_AID, "2.4.1")
+        yield from ctx.pause_behind("a space to Train in", "Train selects its spaces first", At, Place)
+        aid: int = yield ctx.under("2.4.1").change("the Aid that Duong Van Minh adds", "aid", MINH_AID)
+        ctx.draft.add("aid", aid, "2.4.1")
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:

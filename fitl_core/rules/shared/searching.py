@@ -23,10 +23,11 @@ def activate_each(
     finders: Callable[[BoardSpace], int],
     what: Callable[[BoardSpace], str],
     after: Callable[[BoardSpace], Procedure] | None = None,
+    pause: Callable[[], Procedure] | None = None,
 ) -> Procedure:
     """Activate as many Guerrillas as there are `finders` in every space; `what` says who is there.
 
-    `after` is what happens in a space once it has been searched.
+    `after` is what happens in a space once it has been searched, `pause` what comes between two of them.
     """
 
     def ask(where: BoardSpace) -> PiecesChoice:
@@ -38,9 +39,10 @@ def activate_each(
         if idle:
             yield _Idle(ctx.faction, ctx.rule, "Guerrillas to Activate", idle, ask, optional=True)
     remaining = list(spaces)
+    ctx.progress.unsearched = lambda: remaining
     while remaining:
-        if len(remaining) < len(spaces):
-            yield ctx.pause()
+        if pause is not None and len(remaining) < len(spaces):
+            yield from pause()
         next_one = ask(remaining[0])
         first: Activate | None = None
         if len(remaining) > 1:
