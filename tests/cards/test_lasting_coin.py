@@ -101,6 +101,14 @@ def test_card_18_unshaded_limits():
         arvn("Hue: ut ap", platoons).play("ARVN train Hue platoons Hue+ap")
 
 
+def test_card_18_unshaded_police_come_from_elsewhere():
+    """Police that stand in the space already join nobody; they are neither accepted nor listed."""
+    game = us("Ple: ut 2ap; SaCT: ut; Hue: ut", (18, "unshaded"), available="0ap")
+    with refuses("card 18", because="elsewhere on the map", code="wrong-box"):
+        game.play("US train Ple+ui platoons Ple+ap<Ple")
+    assert game.answers("US train Ple+ui platoons") == ["Hue+ap<Ple", "SaCT+ap<Ple"]
+
+
 def test_card_18_unshaded_before_pacifying():
     """The Police comes before the last step, which may need its Control."""
     game = us("Ple: ut vg", (18, "unshaded")).play("US train Ple platoons Ple+ap pacify Ple=PS")

@@ -191,6 +191,28 @@ def test_3_2_1_terror_where_it_cannot_shift():
     assert (game.space("Sai").terror, game.level("Sai")) == (0, "PS")
 
 
+def test_3_2_1_pacify_must_be_paid():
+    """A space is open to Pacify only to him who can pay one step: 3 Resources, 4 under Ky."""
+    for leader, price in ((125, 3), (127, 4)):
+        poor = position("Hue: 2at 2ap; DaN: at ap", to_act="ARVN", leader=(leader,), ARVN=price - 1)
+        assert poor.answers("ARVN train Hue, DaN pacify") == []
+        with refuses("3.1", because=f"{price} needed", code="not-enough-resources"):
+            poor.play("ARVN train Hue pacify Hue=PS")
+        able = position("Hue: 2at 2ap; DaN: at ap", to_act="ARVN", leader=(leader,), ARVN=price)
+        assert able.answers("ARVN train Hue, DaN pacify") == ["Hue", "DaN"]
+        assert able.play("ARVN train Hue pacify Hue=PS").resources("ARVN") == 0
+
+
+def test_3_2_1_every_terror_marker_must_be_paid():
+    """2 markers cost twice 3; 5 Resources remove 1 of them."""
+    game = position("Hue: 2at 2ap terror 2", to_act="ARVN", ARVN=5)
+    assert game.answers("ARVN train Hue pacify") == ["Hue:terror-1"]
+    with refuses("3.1", because="6 needed", code="not-enough-resources"):
+        game.play("ARVN train Hue pacify Hue:terror-2")
+    game.play("ARVN train Hue pacify Hue:terror-1")
+    assert (game.space("Hue").terror, game.resources("ARVN")) == (1, 2)
+
+
 def test_3_2_1_ky_makes_it_dearer():
     """3.2.1-22: under Ky Terror and level cost 4 each."""
     game = position("Hue: 2at 2ap terror 1", to_act="ARVN", leader=(127,))

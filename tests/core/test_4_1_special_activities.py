@@ -38,6 +38,14 @@ def test_4_1_at_one_time():
         game.play("VC tax Tay | rally KGi+vg | tax KPh")
 
 
+def test_4_1_behind_another_factions_part_the_actor_speaks():
+    """NVA decide what Patton's shaded side takes; the verb behind it is ARVN's again, and needs no tag."""
+    game = position("Sai: 2at; CaT: ap PS", to_act="ARVN", capabilities=((14, "shaded"),))
+    game.play("ARVN patrol Sai>SaCT:2at NVA: SaCT-at | govern CaT aid")
+    assert (game["SaCT"], game.state.aid) == ("at", 23)
+    assert [done.deed for done in game.state.done] == ["operation+activity"]
+
+
 def test_4_1_one_type():
     """4.1-02 with Raid for Transport: Govern excludes any other Special Activity."""
     game = position("Hue: 2at 2ap PS; Sai: 4at 3ap PS", to_act="ARVN")

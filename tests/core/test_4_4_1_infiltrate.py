@@ -142,3 +142,13 @@ def test_4_4_1_troops_that_replace_marched_guerrillas_have_not_marched():
     game = position("NVn: 2ng; SLa: ng; QTr: nb", to_act="NVA", trail=2)
     game.play("NVA march NVn>QTr:2ng | infiltrate QTr-2ng+2nt | march QTr>Hue:2nt")
     assert (game["QTr"], game["Hue"]) == ("nb", "2nt")
+
+
+def test_4_4_1_guerrillas_replaced_behind_their_march_are_forgotten():
+    """Of 2 that Marched in and 1 that was there, Infiltrate turns the 2 into Troops: the third may go on."""
+    game = position("NVn: 2ng; QTr: ng nb", to_act="NVA", trail=2)
+    game.play("NVA march NVn>QTr:2ng | infiltrate QTr-2ng+2nt | march QTr>Hue:ng")
+    assert (game["QTr"], game["Hue"]) == ("2nt nb", "ng")
+    game = position("NVn: 2ng; QTr: ng nb", to_act="NVA", trail=2)
+    with refuses("3.3.2", because="2 NVA Guerrillas Marched in", code="no-such-pieces"):
+        game.play("NVA march NVn>QTr:2ng, QTr>Hue:2ng")

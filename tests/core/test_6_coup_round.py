@@ -407,6 +407,29 @@ def test_6_5_a_space_shifts_once():
         game.play("VC withdraw Kon=PO")
 
 
+def test_6_5_the_population_of_all_spaces_together():
+    """Ruling 6.5-06: 5 pieces are 2 Population, spent on two spaces; a third has none left to it."""
+    game = committing("Kon: 6ut ap PS; KGi: ", "").play("US commit Kon-5ut")
+    violation = game.refused("VC withdraw Kon=N, DaN=PO, CaT=PO")
+    assert (violation.code, violation.facts) == (
+        "too-much-population",
+        ("Can Tho: Population 1; to shift: 0",),
+    )
+    with refuses("6.5", code="too-much-population"):
+        game.play("VC withdraw Kon=N, KGi=PO")
+    game.play("VC withdraw Kon=N, DaN=PO")
+    assert [game.level(code) for code in ("Kon", "DaN", "CaT")] == ["N", "PO", "N"]
+
+
+def test_6_5_withdrawn_from_several_spaces():
+    """What leaves each space adds up: 1 Troop, 2 Troops and a Base are 4 pieces, so 2 Population."""
+    game = committing("Kon: 3ut ap; Sai: 2ut ub 3ap; DaN: 2ut ap", "")
+    game.play("US commit Kon-ut, DaN-2ut, Sai-ub")
+    assert (game.to_act, game.state.withdrawn) == ("VC", 4)
+    game.play("VC withdraw KGi=PO")
+    assert game.level("KGi") == "PO"
+
+
 def test_6_5_withdrawal_is_counted_gross():
     """Ruling 6.5-07: pieces that came the other way are not subtracted."""
     game = committing("Kon: 6ut ap PS; Sai: 2ut 4at PS", "", available="6ut")
