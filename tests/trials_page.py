@@ -14,7 +14,7 @@ from codes_page import NO_LOG_REACHES
 
 from fitl_core.facts.codes import codes
 from fitl_core.testing.reports import Report, unseen
-from fitl_core.testing.trials import Tally
+from fitl_core.testing.tally import Tally
 
 NOT_BY_CHANCE = {
     "impossible-position": "only a tag Position can be so; these games start from the scenarios",

@@ -23,13 +23,20 @@ class BrokenLaw(FitlError):
 
 
 def insist_on_laws(state: State) -> None:
-    """Raise `BrokenLaw` with everything that is wrong in a position; `FitlError` for its deck."""
+    """Raise `BrokenLaw` with everything that is wrong in a position."""
     broken = list(broken_laws(state))
     if broken:
         raise BrokenLaw("; ".join(broken))
-    start = scenario(state.scenario)
-    for i, number in enumerate(come_up(state)):
-        check_card(number, start, state.options, come_up(state)[:i])
+
+
+def insist_on_deck(state: State) -> None:
+    """Raise `Violation` unless the cards can have come up in this order (2.1).
+
+    A game that begins from a Position may have had any.
+    """
+    start, seen = scenario(state.scenario), come_up(state)
+    for i, number in enumerate(seen):
+        check_card(number, start, state.options, seen[:i])
 
 
 def broken_laws(state: State) -> Iterator[str]:

@@ -13,7 +13,8 @@ from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
 from fitl_core.tell.lines import wrapped
-from fitl_core.testing.trials import Tally, all_sides, drawn, try_game
+from fitl_core.testing.tally import Tally, all_sides
+from fitl_core.testing.trials import drawn, try_game
 
 MOST_UNSEEN = 20
 

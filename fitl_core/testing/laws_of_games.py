@@ -1,0 +1,121 @@
+"""What is true of every legal game: of its positions, and of the game as a whole.
+
+    hold_laws(setup, replay(setup, events), Dice(0))
+
+The laws of a single position are `fitl_core.state.laws`. Each law here is a function of its own that raises
+`BrokenLaw`; `LAWS` lists them. Dice choose where a law looks that would take long everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+import notation
+from fitl_core.engine import play, start
+from fitl_core.game.replays import Replay, replay
+from fitl_core.players.dice import Dice
+from fitl_core.record.events import Action
+from fitl_core.record.setup import Setup
+from fitl_core.state.digest import digest
+from fitl_core.state.laws import BrokenLaw, insist_on_deck, insist_on_laws
+from fitl_core.state.positions import position_of
+from fitl_core.state.state import State
+from fitl_core.state.victory import scores
+from fitl_core.tell.view import view
+from fitl_core.testing.prefixes import insist_on_prefixes
+from notation.log import Entry, Log
+from notation.position import read_position, write_position
+
+CONTINUED = 8
+"""From how many positions of a game a game of its own begins."""
+
+Law = Callable[[Setup, Replay, Dice], None]
+
+
+def hold_laws(setup: Setup, game: Replay, dice: Dice) -> None:
+    """Hold every law against the sound part of a game. Raises `BrokenLaw`."""
+    sound = Replay(game.events[: game.sound], game.steps)
+    for law in LAWS:
+        law(setup, sound, dice)
+
+
+def positions_are_lawful(setup: Setup, game: Replay, dice: Dice) -> None:
+    """Every position is one that a legal game can have, and so is the deck."""
+    for step in game.steps:
+        insist_on_laws(step.state)
+    if setup.position is None:
+        insist_on_deck(game.state)
+
+
+def the_board_shown_has_the_scores(setup: Setup, game: Replay, dice: Dice) -> None:
+    """What is shown of the last position are its scores (7.2)."""
+    if view(game.state, 0).victory != scores(game.state):
+        raise BrokenLaw("the board shown has other scores than the position")
+
+
+def a_prefix_and_the_rest_are_the_whole(setup: Setup, game: Replay, dice: Dice) -> None:
+    """A game stopped behind any event and gone on with has the same positions and effects."""
+    cut = dice.draw(range(len(game.events) + 1))
+    prefix = replay(setup, game.events[:cut])
+    if prefix.steps != game.steps[: cut + 1]:
+        raise BrokenLaw(f"the first {cut} events alone are not the same game")
+    state = prefix.state
+    for number, event in enumerate(game.events[cut:], cut + 1):
+        step = play(state, event)
+        if step != game.steps[number]:
+            raise BrokenLaw(f"gone on with behind event {cut}, event {number} has another outcome")
+        state = step.state
+
+
+def prefixes_are_final(setup: Setup, game: Replay, dice: Dice) -> None:
+    """What a part of an action has done is not changed by what stands behind it (4.1)."""
+    for before, event in zip(game.steps, game.events, strict=False):
+        if isinstance(event, Action):
+            insist_on_prefixes(before.state, event)
+
+
+def what_is_written_is_read(setup: Setup, game: Replay, dice: Dice) -> None:
+    """Text and JSON Lines give the same setup and events back."""
+    log = Log(notation.tags_of(setup), tuple([Entry(event) for event in game.events]))
+    for form, back in (
+        ("text", notation.read(notation.write(log)).log),
+        ("JSON Lines", notation.load(notation.dump(log)).log),
+    ):
+        if back.events != game.events or notation.setup_of(back) != setup:
+            raise BrokenLaw(f"a game written as {form} is read as another")
+
+
+def a_position_goes_on_as_its_game(setup: Setup, game: Replay, dice: Dice) -> None:
+    """A game that begins from a written position begins in that very State, and has its parent's digests.
+
+    From one of the positions it is played on, with every digest compared.
+    """
+    cut, *others = dice.sample(range(len(game.steps)), min(CONTINUED, len(game.steps)))
+    for number in others:
+        if _begun_from(setup, game.steps[number].state) != game.steps[number].state:
+            raise BrokenLaw(f"a game that begins behind event {number} begins elsewhere")
+    state = _begun_from(setup, game.steps[cut].state)
+    for number, event in enumerate((None, *game.events[cut:]), cut):
+        if event is not None:
+            state = play(state, event).state
+        if digest(state) != digest(game.steps[number].state):
+            raise BrokenLaw(f"begun behind event {cut}, the digest behind event {number} is another")
+
+
+def _begun_from(setup: Setup, state: State) -> State:
+    """Where a game begins that has this position in its header."""
+    position = read_position(write_position(position_of(state)))
+    return start(msgspec.structs.replace(setup, cards=None, position=position)).state
+
+
+LAWS: tuple[Law, ...] = (
+    positions_are_lawful,
+    the_board_shown_has_the_scores,
+    a_prefix_and_the_rest_are_the_whole,
+    prefixes_are_final,
+    what_is_written_is_read,
+    a_position_goes_on_as_its_game,
+)
+"""Every law of a game, those first without which the others would not be tried."""
