@@ -213,7 +213,7 @@ def test_no_log_at_all():
 
 
 def test_absurd_sizes_are_refused_at_once():
-    began = time.perf_counter()
+    began = time.process_time()
     assert unreadable(HEADER.encode() + b"a" * 50_000_000) == "line-too-long"
     assert unreadable(b"a" * 65_000_001 + b"b" * 5_000_000) == "too-large"
     long = HEADER + "VC event Hue\n" + "  Hue\n" * 100_000
@@ -221,7 +221,7 @@ def test_absurd_sizes_are_refused_at_once():
     many = notation.scan(HEADER + "nonsense that goes on\n" * 100_000)[1]
     assert len(many) == 101 and many[-1].code == "too-many"
     assert notation.scan(f"{HEADER}VC event Sai+{'9' * 15_000}at")[1][0].code == "number-range"
-    assert time.perf_counter() - began < 4
+    assert time.process_time() - began < 4
 
 
 def test_a_broken_line_is_a_gap_and_the_rest_is_read():
