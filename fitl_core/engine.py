@@ -13,7 +13,7 @@ import msgspec
 
 from fitl_core.asking.answers import Question, Questions, Script, follow, follow_so_far, leads_on, questions
 from fitl_core.asking.questions import Choice, Procedure, VerbChoice
-from fitl_core.errors import FitlError, Refusal, Violation
+from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenarios import scenario
@@ -21,6 +21,8 @@ from fitl_core.record.clauses import By, Clause, Option, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import (
     Action,
+    Amend,
+    Correct,
     Digest,
     Event,
     Hold,
@@ -31,6 +33,8 @@ from fitl_core.record.events import (
     Reveal,
     RevealMarker,
     Segment,
+    Stand,
+    Void,
     Waive,
 )
 from fitl_core.record.setup import Setup
@@ -95,6 +99,8 @@ def play(state: State, event: Event) -> Step:
             return _step(draft)
         case Note():
             return Step(state)
+        case Void() | Amend() | Correct() | Stand():
+            raise NotSupported("lines that correct a log", "SPEC 3")
 
 
 def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:

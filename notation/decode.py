@@ -39,7 +39,7 @@ def decode(data: bytes | str) -> str:
         raise UnreadableError("binary", "this is a binary file, not a log: it holds a NUL", *_place(text, at))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        raise UnreadableError("empty", 'the file is empty; a log begins with [FITL "1"]')
+        raise UnreadableError("empty", 'the file is empty; a log begins with [FITL "2"]')
     return text
 
 

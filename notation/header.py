@@ -9,7 +9,7 @@ from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import FOUR_PLAYERS, players_words
 from fitl_core.record.setup import Setup
 from notation.errors import UnwritableError
-from notation.lexer import LogicalLine
+from notation.lexer import Comment, LogicalLine
 from notation.log import FORMAT_VERSION, Log, Span, Tag
 from notation.position import read_position, write_position
 from notation.quoting import BadEscape, unescape
@@ -28,7 +28,7 @@ def setup_of(log: Log) -> Setup:
     """What the header says a game starts from.
 
     >>> from notation.log import Log, Tag
-    >>> setup = setup_of(Log((Tag("FITL", "1"), Tag("Scenario", "full"), Tag("Cards", "107 55")), ()))
+    >>> setup = setup_of(Log((Tag("FITL", "2"), Tag("Scenario", "full"), Tag("Cards", "107 55")), ()))
     >>> setup.scenario, str(setup.rules), setup.cards, setup.options
     ('full', 'second', (107, 55), ())
     """
@@ -52,7 +52,7 @@ def tags_of(setup: Setup) -> tuple[Tag, ...]:
     """The header that says a Setup; what is so without a tag has none.
 
     >>> [tag.value for tag in tags_of(Setup("short", options=("high-winds",)))]
-    ['1', 'second', 'short', 'high-winds']
+    ['2', 'second', 'short', 'high-winds']
     """
     tags = [Tag("FITL", FORMAT_VERSION), Tag("Rules", str(setup.rules)), Tag("Scenario", setup.scenario)]
     if setup.cards is not None:
@@ -100,7 +100,9 @@ def read_tag(line: LogicalLine) -> tuple[Tag, Span]:
         behind = len(plain) - len(rest)
         raise line.error("unexpected", "nothing but a comment stands behind a tag", behind, len(plain))
     if rest:
-        line.comments.append(text[len(plain) - len(rest) + 1 :])
+        at = len(plain) - len(rest) + 1
+        place = line.span(at, at)
+        line.comments.append(Comment(text[at:], place.line, place.column))
     name = {known.lower(): known for known in KNOWN}.get(name.lower(), name)
     return Tag(name, canonical_value(name, value)), line.span(start, end)
 

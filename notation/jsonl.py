@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+import re
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 import msgspec
 
+from fitl_core.record.claims import Claim
+from fitl_core.record.clauses import Verb
+from fitl_core.record.events import Action, Amend, Event, Segment, Stand
 from notation.decode import decode
 from notation.errors import NotationError, UnreadableError, UnwritableError
 from notation.header import flaws_of
-from notation.log import Document, Entry, EntryPlace, Log, Span, Tag
-from notation.writer import write, write_entry, write_tag
+from notation.json_places import Place, RepeatedKey, path_of, places_of
+from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Log, Span, Tag
+from notation.old import new_entry, new_tags, version_fault
+from notation.remarks import OWN
+from notation.writer import write, write_claim, write_entry, write_event, write_segment, write_tag
 
 _Part = TypeVar("_Part", bound=msgspec.Struct)
+
+_RESERVED = ("dice", "variation")
+_LATER = ("void", "amend", "correct", "stand")
+_KEPT = "%"
+"""Stands before the name of a field that is neither `fitl`'s nor free (`_name`)."""
 
 
 class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,73 +35,226 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def dump(log: Log) -> str:
     """The log as JSON Lines, or UnwritableError where the text form could not say it either."""
     write(log)
-    parts: list[msgspec.Struct] = [_Header(log.tags), *log.entries]
-    return "".join([_encode(part) + "\n" for part in parts])
+    return "".join([line + "\n" for line in (_encode(_Header(log.tags)), *map(_encode_entry, log.entries))])
 
 
 def load(data: bytes | str) -> Document:
     """Read JSON Lines, or raise the first fault. What the text form could not say is a fault here too."""
     text = decode(data)
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    number, first = lines[0]
-    if not first.lstrip().startswith("{"):
-        message = 'this is no log in JSON Lines; its first line is {"tags":[["FITL","1"],...]}'
-        raise UnreadableError("no-header", message, number, 1)
-    header = _decoded(first, number, _Header)
-    for code, message, known, _ in flaws_of(header.tags):
-        raise NotationError(code, message, number, 1, len(first) + 1, candidates=known)
+    lines = [_Line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    first = lines[0]
+    if not first.text.lstrip().startswith("{"):
+        example = f'{{"tags":[["FITL","{FORMAT_VERSION}"],...]}}'
+        message = f"this is no log in JSON Lines; its first line is {example}"
+        raise UnreadableError("no-header", message, first.number, 1)
+    tags, tag_places = first.header()
+    version = tags[0].value
     entries: list[Entry] = []
     places: list[EntryPlace] = []
-    try:
-        for tag in header.tags:
-            write_tag(tag)
-        for number, line in lines[1:]:
-            entry = _decoded(line, number, Entry)
+    for line in lines[1:]:
+        entry, place = line.entry(version)
+        entries.append(entry)
+        places.append(place)
+    log = Log(new_tags(tags), tuple(entries))
+    return Document(log, tuple(places), tag_places, tuple(text.split("\n")), version=version)
+
+
+class _Line:
+    """A line of JSON, read with the places of what stands in it."""
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number = number
+        self.text = text
+        self.places = Place(len(text) - len(text.lstrip()), len(text.rstrip()))
+
+    def header(self) -> tuple[tuple[Tag, ...], tuple[Span, ...]]:
+        """The tags and where their values stand."""
+        header = self._convert(self._raw(), _Header)
+        spans = [self.places.at("tags", i, 1) for i in range(len(header.tags))]
+        for code, message, known, which in flaws_of(header.tags):
+            place = spans[which] if which < len(spans) else self.places
+            raise self.fault(code, message, place, candidates=known)
+        for tag, place in zip(header.tags, spans, strict=True):
+            try:
+                write_tag(tag)
+            except UnwritableError as unwritable:
+                raise self.fault("json-value", unwritable.message, place) from None
+        return header.tags, tuple([self._span(place) for place in spans])
+
+    def entry(self, version: str) -> tuple[Entry, EntryPlace]:
+        """The entry and where its parts stand."""
+        raw = self._raw()
+        if not isinstance(raw, dict):
+            raise self.fault("json", "not an entry of a log: an object is expected", self.places)
+        if version == "1":
+            self._insist_on_old(raw)
+            raw = new_entry(raw)
+            (self.places.at("event").members or {}).pop("kind", None)
+        self._insist_on_known(raw)
+        fields = {key: raw.pop(key) for key in tuple(raw) if key[:1] in ("_", _KEPT)}
+        entry = self._convert(raw, Entry)
+        for key, value in fields.items():
+            if not isinstance(value, str):
+                raise self.fault("json", f"not an entry of a log: {key} is a text", self.places.at(key))
+        if fields:
+            named = tuple([(key.removeprefix(_KEPT), value) for key, value in fields.items()])
+            entry = msgspec.structs.replace(entry, fields=named)
+        try:
             write_entry(entry)
-            entries.append(entry)
-            places.append(EntryPlace(Span(number, 1, len(line) + 1)))
-    except UnwritableError as fault:
-        raise NotationError("json-value", fault.message, number, 1) from None
-    where = tuple(Span(lines[0][0], 1, len(first) + 1) for _ in header.tags)
-    return Document(Log(header.tags, tuple(entries)), tuple(places), where, tuple(text.split("\n")))
+        except UnwritableError as unwritable:
+            raise self.fault("json-value", unwritable.message, self._blamed(entry)) from None
+        return entry, self._entry_place(entry.event)
+
+    def fault(
+        self, code: str, message: str, place: Place, *, candidates: tuple[str, ...] = ()
+    ) -> NotationError:
+        """A fault at a place of this line."""
+        span = self._span(place)
+        return NotationError(code, message, span.line, span.column, span.end, candidates=candidates)
+
+    def _raw(self) -> Any:
+        """The line as plain lists and objects."""
+        try:
+            raw = msgspec.json.decode(self.text)
+            self.places = places_of(self.text)
+        except RepeatedKey as repeated:
+            message = f'the key "{repeated.key[:40]}" stands here a second time'
+            raise self.fault("json-twice", message, Place(repeated.start, repeated.end)) from None
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
+            byte = re.search(r"\(byte (\d+)\)", str(fault))
+            start = 0
+            if byte:
+                start = len(self.text.encode(errors="replace")[: int(byte[1])].decode(errors="ignore"))
+            place = Place(start, start + 1) if byte else self.places
+            raise self.fault("json", f"not an entry of a log: {fault}", place) from None
+        return raw
+
+    def _convert(self, raw: Any, kind: type[_Part]) -> _Part:
+        try:
+            part = msgspec.convert(raw, type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+            place = self.places.at(*path_of(str(fault)))
+            raise self.fault("json", f"not an entry of a log: {fault}", place) from None
+        stranger = _stranger(self.places, part)
+        if stranger is not None:
+            raise self.fault("json-unknown", f"{stranger[0]} means nothing here", stranger[1])
+        return part
+
+    def _insist_on_known(self, raw: dict[str, Any]) -> None:
+        """Raise for what the format reserves, and for what is written otherwise."""
+        event = raw.get("event")
+        if isinstance(event, dict) and event.get("event") in _RESERVED:
+            message = f"{event['event']} lines are reserved for a later version of the format"
+            raise self.fault("reserved", message, self.places.at("event"))
+        if "variations" in raw:
+            message = "variations are reserved for a later version of the format"
+            raise self.fault("reserved", message, self.places.at("variations"))
+        if "fields" in raw:
+            raise self.fault("json-unknown", 'the field "fields" means nothing here', self._key("fields"))
+
+    def _insist_on_old(self, raw: dict[str, Any]) -> None:
+        """Raise for what version 1 does not have."""
+        event = raw.get("event")
+        later = isinstance(event, dict) and event.get("event") in _LATER
+        key = next((key for key in raw if key in OWN or key[:1] in ("_", _KEPT)), None)
+        if later or key is not None:
+            span = self._span(self.places.at("event") if later else self._key(key or ""))
+            raise version_fault(span.line, span.column, span.end)
+
+    def _key(self, key: str) -> Place:
+        return Place(*self.places.keys[key])
+
+    def _entry_place(self, event: Event | None) -> EntryPlace:
+        """The places of an entry's clauses and claims, as the text form has them."""
+        inner: tuple[str, ...] = ("event",)
+        if isinstance(event, Amend | Stand):
+            inner = ("event", "move")
+        clauses: list[Place] = []
+        for segment in self.places.at(*inner, "segments").items or ():
+            clauses += [segment.at("verb"), *(segment.at("clauses").items or ())]
+        owner = self.places.at("event") if isinstance(event, Stand) else self.places
+        claims = owner.at("claims").items or ()
+        return EntryPlace(self._span(self.places), self._spans(clauses), self._spans(claims))
+
+    def _blamed(self, entry: Entry) -> Place:
+        """The smallest part of an entry that no text can say."""
+        event, here = entry.event, self.places.at("event")
+        nested = isinstance(event, Amend | Stand)
+        move: Event | None = event.move if isinstance(event, Amend | Stand) else event
+        at = here.at("move") if nested else here
+        if isinstance(move, Action):
+            for i, segment in enumerate(move.segments):
+                if not _sayable(Segment(segment.verb)):
+                    return at.at("segments", i, "verb")
+                for j, clause in enumerate(segment.clauses):
+                    if isinstance(clause, Verb) or not _sayable(Segment(segment.verb, (clause,))):
+                        return at.at("segments", i, "clauses", j)
+        if isinstance(event, Stand):
+            claims, behind = event.claims, here.at("claims")
+        else:
+            claims, behind = entry.claims, self.places.at("claims")
+        wrong = next((i for i, claim in enumerate(claims) if not _sayable(claim)), None)
+        if wrong is not None:
+            return behind.at(wrong)
+        return here if event is not None and not _sayable(event) else self.places
+
+    def _span(self, place: Place) -> Span:
+        return Span(self.number, place.start + 1, max(place.end, place.start + 1) + 1)
+
+    def _spans(self, places: Iterable[Place]) -> tuple[Span, ...]:
+        return tuple([self._span(place) for place in places])
 
 
-def _encode(part: msgspec.Struct) -> str:
+def _sayable(part: Event | Claim | Segment) -> bool:
+    """Whether the text form can say an event, a segment or a claim."""
+    try:
+        if isinstance(part, Segment):
+            write_segment(part)
+        elif isinstance(part, Event):
+            write_event(part)
+        else:
+            write_claim(part)
+    except UnwritableError:
+        return False
+    return True
+
+
+def _encode_entry(entry: Entry) -> str:
+    text = _encode(msgspec.structs.replace(entry, fields=()) if entry.fields else entry)
+    if not entry.fields:
+        return text
+    keys = [(name if name.startswith("_") else _KEPT + name, value) for name, value in entry.fields]
+    return f"{text[:-1]},{_encode(dict(keys))[1:]}"
+
+
+def _encode(part: object) -> str:
     try:
         return msgspec.json.encode(part).decode()
     except UnicodeEncodeError:
         raise UnwritableError("a lone surrogate is no text that JSON Lines can hold") from None
 
 
-def _decoded(line: str, number: int, kind: type[_Part]) -> _Part:
-    try:
-        part = msgspec.json.decode(line, type=kind)
-        stranger = _stranger(msgspec.json.decode(line), part)
-    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as fault:
-        raise NotationError("json", f"not an entry of a log: {fault}", number, 1, len(line) + 1) from None
-    if stranger:
-        raise NotationError("json-unknown", f"{stranger} means nothing here", number, 1, len(line) + 1)
-    return part
-
-
-def _stranger(raw: object, read: object) -> str:
-    """The first thing in the JSON that has no place in what was read from it; empty if all has."""
+def _stranger(place: Place, read: object) -> tuple[str, Place] | None:
+    """The first thing in the JSON that has no place in what was read from it, and where; None if all has."""
     if isinstance(read, msgspec.Struct):
         fields = read.__struct_encode_fields__
         values = [getattr(read, name) for name in read.__struct_fields__]
-        if isinstance(raw, dict):
+        if place.members is not None:
             known = {*fields, read.__struct_config__.tag_field}
-            odd = next((key for key in raw if key not in known), None)
-            if odd is not None:
-                return f'the field "{odd[:40]}"'
-            pairs = [(raw[name], value) for name, value in zip(fields, values, strict=True) if name in raw]
+            free = isinstance(read, Entry)
+            strange = [key for key in place.members if key not in known]
+            odd = [key for key in strange if not (free and key[:1] in ("_", _KEPT))]
+            if odd:
+                return f'the field "{odd[0][:40]}"', Place(*place.keys[odd[0]])
+            named = zip(fields, values, strict=True)
+            pairs = [(place.members[name], value) for name, value in named if name in place.members]
         else:
-            assert isinstance(raw, list)
-            if len(raw) > len(fields):
-                return f"a list of {len(raw)} where {len(fields)} are expected"
-            pairs = list(zip(raw, values, strict=True))
-    elif isinstance(read, tuple) and isinstance(raw, list):
-        pairs = list(zip(raw, read, strict=True))
+            items = place.items or []
+            if len(items) > len(fields):
+                return f"a list of {len(items)} where {len(fields)} are expected", place
+            pairs = list(zip(items, values, strict=False))
+    elif isinstance(read, tuple) and place.items is not None:
+        pairs = list(zip(place.items, read, strict=True))
     else:
-        return ""
-    return next((found for a, b in pairs if (found := _stranger(a, b))), "")
+        return None
+    return next((found for at, value in pairs if (found := _stranger(at, value))), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,20 +27,35 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     gap: bool
 
 
+class Comment(NamedTuple):
+    """The text behind a `;`, and the line and column of its first character."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, code: str, message: str, start: int, end: int, *, hint: str = "") -> NotationError:
+        """A fault at a stretch of this text."""
+        return NotationError(code, message, self.line, self.column + start, self.column + end, hint=hint)
+
+
 class LogicalLine:
     """A line with the lines that continue it, comments taken out, and the places of its characters.
 
-    `kind` is "tag", "comment", "computed", "note", "entry" or "stray"; `size` counts all characters.
+    `kind` is "tag", "comment", "computed", "note", "entry", "reserved", "later" or "stray"; `size` counts
+    all characters. `open` says that a quotation goes on behind the last line.
     """
 
-    __slots__ = ("_starts", "comments", "kind", "plain", "size", "text")
+    __slots__ = ("_quotes", "_starts", "comments", "kind", "open", "plain", "size", "text")
 
     def __init__(self, kind: str, line: Line) -> None:
         self.kind = kind
         self.text = ""
         self.plain = ""
-        self.comments: list[str] = []
+        self.comments: list[Comment] = []
         self.size = 0
+        self.open = False
+        self._quotes = kind == "entry" and line.plain.lstrip()[:7].lower() == "correct"
         self._starts: list[tuple[int, int, int]] = []
         self.extend(line)
 
@@ -48,9 +64,9 @@ class LogicalLine:
         text, plain = line.text, line.plain
         self.size += len(text) + 1
         if self.kind in ("entry", "stray"):
-            cut = plain.find(";")
+            cut = self._cut(plain)
             if cut >= 0:
-                self.comments.append(text[cut + 1 :])
+                self.comments.append(Comment(text[cut + 1 :], line.number, line.offset + cut + 2))
                 text, plain = text[:cut], plain[:cut]
         indent = 0
         if self._starts:
@@ -61,6 +77,28 @@ class LogicalLine:
         self._starts.append((len(self.text), line.number, line.offset + indent + 1))
         self.text += text
         self.plain += plain
+
+    def _cut(self, plain: str) -> int:
+        """Where the comment of a line begins, or -1; in a `correct` line not inside its quotation."""
+        if not self._quotes:
+            return plain.find(";")
+        for at, char in enumerate(plain):
+            if char == '"':
+                self.open = not self.open
+            elif char == ";" and not self.open:
+                return at
+        return -1
+
+    def stretch(self, start: int, end: int) -> LogicalLine:
+        """A part of the text as a line of its own, its places still those of the file."""
+        part = LogicalLine.__new__(LogicalLine)
+        part.kind, part.comments, part.size, part.open = self.kind, [], end - start, False
+        part._quotes = False
+        part.text, part.plain = self.text[start:end], self.plain[start:end]
+        first = [at for at in self._starts if at[0] <= start][-1]
+        later = [(at - start, number, column) for at, number, column in self._starts if start < at < end]
+        part._starts = [(0, first[1], first[2] + start - first[0]), *later]
+        return part
 
     def span(self, start: int, end: int) -> Span:
         """Where a stretch of the text stands; one that goes over a line's end stops there."""

@@ -11,25 +11,35 @@ from notation.claims import TRACK_WORDS
 from notation.clauses import TRACKS
 from notation.decode import MAX_LINE, Line
 from notation.lexer import Cursor, LogicalLine
+from notation.log import FORMAT_VERSION
 from notation.names import BOXES
+from notation.old import SAID_1
 from notation.parts import exact_space
-from notation.writer import NOTES
 
-_FIRST_WORDS: dict[str, str] = {"next": "entry", "digest": "entry", **dict.fromkeys(NOTES, "note")}
+_WORKING = ("void", "amend", "ruling", "correct")
+_FIRST_WORDS: dict[str, str] = {
+    **dict.fromkeys(("next", "digest", *_WORKING), "entry"),
+    "note": "note",
+    "dice": "reserved",
+}
+"""What kind of line a word opens, in version 2."""
+_FIRST_WORDS_1 = {**_FIRST_WORDS, **dict.fromkeys(SAID_1, "note"), "correct": "later"}
+"""In version 1, where the lines that now work were only said."""
 _FIGURES = ("eligible", "control")
 _SIGNS = ("|", "=>", ",", "{", "}", "+", "-", "*", "~", ":", "=", "<", "number", "glyph")
 
 
-def logical_lines(lines: tuple[Line, ...]) -> Iterator[LogicalLine]:
-    """The lines, each with those that continue it.
+def logical_lines(lines: tuple[Line, ...], version: str = FORMAT_VERSION) -> Iterator[LogicalLine]:
+    """The lines of a file of that version, each with those that continue it.
 
     A line that can begin an entry always does. Another one continues the line directly before it
     if that is open and this one is indented, or that ends in the middle of something, or this one
     begins with a sign or word that a clause or claim can begin with.
     """
+    words = _FIRST_WORDS_1 if version == "1" else _FIRST_WORDS
     current: LogicalLine | None = None
     for line in lines:
-        kind = "" if not line.plain.strip() else _kind(line.plain)
+        kind = "" if not line.plain.strip() else _kind(line.plain, words)
         if kind == "stray" and current is not None and _continues(current, line):
             if current.size <= MAX_LINE:  # it is refused, however much more there is
                 current.extend(line)
@@ -41,7 +51,7 @@ def logical_lines(lines: tuple[Line, ...]) -> Iterator[LogicalLine]:
         yield current
 
 
-def _kind(plain: str) -> str:
+def _kind(plain: str, words: dict[str, str]) -> str:
     bare = plain.lstrip()
     if bare[0] == ";":
         return "computed" if bare[1:2] == "=" else "comment"
@@ -52,7 +62,7 @@ def _kind(plain: str) -> str:
     match = _first_word().match(bare)
     if match is None:
         return "stray"
-    known = _FIRST_WORDS.get(match[0].lower())
+    known = words.get(match[0].lower())
     if known:
         return known
     return "entry" if _faction().match(bare) else "stray"
@@ -63,9 +73,8 @@ def _continues(current: LogicalLine, line: Line) -> bool:
     if current.kind != "entry":
         return current.kind == "note" and indented
     before = current.plain.rstrip()
-    return (
-        indented or before.endswith(("|", ",", "=>", "+", "-", ">", "<", ":", "=", "{")) or _carries_on(line)
-    )
+    unfinished = current.open or before.endswith(("|", ",", "=>", "+", "-", ">", "<", ":", "=", "{"))
+    return indented or unfinished or _carries_on(line)
 
 
 def _carries_on(line: Line) -> bool:

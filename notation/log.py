@@ -7,7 +7,10 @@ import msgspec
 from fitl_core.record.claims import Claim
 from fitl_core.record.events import Event
 
-FORMAT_VERSION = "1"
+FORMAT_VERSION = "2"
+"""The version that is written; a `Log` is always of it, whatever file it was read from."""
+READ_VERSIONS = ("1", "2")
+"""The versions that are read."""
 
 
 class Tag(msgspec.Struct, frozen=True, array_like=True):
@@ -21,7 +24,10 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a game: an event with what people wrote beside it, or a comment line alone.
 
     `glyph` is an annotation glyph (`!`, `?`, `!?`…); `comment` the text behind `;`;
-    `computed` the lines that `fitl annotate` wrote under the move (`;=`).
+    `computed` the lines that `fitl annotate` wrote under the move (`;=`). `by` is who wrote the line,
+    `time` when (ISO 8601), `proof` what vouches for its dice, card or draw, in their order. `fields` are
+    all others, (name, value) in the order written: names that begin with `_` are free, the rest is kept
+    for programs that know them. None stands twice.
     """
 
     event: Event | None = None
@@ -29,6 +35,10 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     glyph: str = ""
     comment: str | None = None
     computed: tuple[str, ...] = ()
+    by: str = ""
+    time: str = ""
+    proof: tuple[str, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -79,6 +89,7 @@ class Document(msgspec.Struct, frozen=True):
 
     `tag_places` has the span of each header tag's value, `source` the lines of the file as
     it was given. `gaps` are the lines that could not be read.
+    `version` is the format of the file; the log itself is always of the newest.
     """
 
     log: Log
@@ -86,6 +97,7 @@ class Document(msgspec.Struct, frozen=True):
     tag_places: tuple[Span, ...] = ()
     source: tuple[str, ...] = ()
     gaps: tuple[Gap, ...] = ()
+    version: str = FORMAT_VERSION
 
     @property
     def sound(self) -> int:

@@ -17,6 +17,8 @@ MAX_PIECES = 99
 MAX_NUMBER = 9999
 """The largest amount on a track that a clause or claim can name."""
 LAST_CARD = 130
+LAST_EVENT = 999_999
+"""The highest number of an event that a line can name."""
 _LONGEST_NAME = 9
 
 _FACTIONS = {tag.lower(): Faction(tag) for tag in Faction}

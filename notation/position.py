@@ -2,11 +2,15 @@
 
     Hue 2at ap PS; QTr 4ng ub terror 1; SaCT ap sabotage; casualties 3ut; ARVN 30; aid 15; played 68
 
-Parts are separated by semicolons. What is not named is empty, or as at the scenario's start.
+Parts are separated by semicolons. What is not named is empty, or as at the scenario's start. In a `correct`
+line the same parts set what they name and leave the rest: there a part can also be emptied
+(`casualties none`, `face-down no`, a space with nothing in it).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Any, get_args
 
 from fitl_core.facts.board import spaces_by_id
@@ -64,6 +68,7 @@ KEYS = (
 """The words that open a part; any other part is a space."""
 
 _LEVELS = {level.lower(): level for level in Level}
+_WORD_OF = {field: word for word, field in (*BOXES.items(), *FLAGS.items(), ("held", "held_control"))}
 
 
 def read_position(text: str, number: int = 1, column: int = 0) -> Position:
@@ -72,28 +77,50 @@ def read_position(text: str, number: int = 1, column: int = 0) -> Position:
     >>> read_position("Hue 2at PS; aid 9; played 107; next 55").tracks
     (('aid', 9),)
     """
+    return read_parts(LogicalLine("tag", Line(number, text, text, column)))[1]
+
+
+def read_parts(line: LogicalLine) -> tuple[tuple[str, ...], Position]:
+    """The parts of a position: what they name, in canonical order, and the position that has only them.
+
+    What is named is the id of a space, a track, or another field of `Position`. Raises `NotationError`.
+    """
     fields: dict[str, Any] = {}
-    spaces: list[InSpace] = []
-    tracks: list[tuple[Track, int]] = []
+    spaces: dict[str, InSpace] = {}
+    tracks: dict[Track, int] = {}
     at = 0
-    for part in text.split(";"):
+    for part in line.plain.split(";"):
         if part.strip():
-            cursor = Cursor(LogicalLine("tag", Line(number, part, part, column + at)))
+            cursor = Cursor(line.stretch(at, at + len(part)))
             key, value = _read_part(cursor, part)
-            if key in fields or key in [name for name, _ in tracks]:
+            if key in fields or key in spaces or key in tracks:
                 raise cursor.fault("position-twice", f'"{key}" stands here a second time', 0)
             if isinstance(value, InSpace):
-                spaces.append(value)
+                spaces[key] = value
             elif key in TRACKS.values():
-                tracks.append((TRACKS[key.lower()], value))
+                tracks[TRACKS[key.lower()]] = value
             else:
                 fields[key] = value
         at += len(part) + 1
-    order = {name: i for i, name in enumerate(spaces_by_id())}
-    tracks.sort(key=lambda entry: list(TRACKS.values()).index(entry[0]))
-    return Position(
-        spaces=tuple(sorted(spaces, key=lambda here: order[here.space])), tracks=tuple(tracks), **fields
+    named = in_order((*spaces, *tracks, *fields))
+    position = Position(
+        spaces=tuple([spaces[name] for name in named if name in spaces]),
+        tracks=tuple([(track, tracks[track]) for track in TRACKS.values() if track in tracks]),
+        **fields,
     )
+    return named, position
+
+
+def in_order(named: Iterable[str]) -> tuple[str, ...]:
+    """What a position names, in the order in which it is written; raises `KeyError` for what none has."""
+    return tuple(sorted(named, key=lambda name: _order()[name]))
+
+
+@cache
+def _order() -> dict[str, int]:
+    fields = (*BOXES.values(), *TRACKS.values(), "leaders", *FLAGS.values(), *PAIRS, *FACTIONS)
+    others = ("played", "next", *WORDS, "pacified", "held_control", "withdrawn")
+    return {name: i for i, name in enumerate((*spaces_by_id(), *fields, *others))}
 
 
 def _read_part(cursor: Cursor, part: str) -> tuple[str, Any]:
@@ -107,31 +134,39 @@ def _read_part(cursor: Cursor, part: str) -> tuple[str, Any]:
     for word in key.split("-"):
         while not cursor.skip_word(word):
             cursor.take()
+    empty = [word.lower() for word in rest] == ["none"]
     if key in BOXES:
-        return BOXES[key], _read_pieces(cursor)
+        return BOXES[key], () if empty else _read_pieces(cursor)
     if key in TRACKS:
-        value = read_number(cursor, 0, MAX_NUMBER, "a level")
-        _end(cursor)
-        return TRACKS[key], value
+        return TRACKS[key], _read_level(cursor, "a level")
     if key in FLAGS:
+        denied = cursor.skip_word("no")
         _end(cursor)
-        return FLAGS[key], True
+        return FLAGS[key], not denied
     if key in FACTIONS:
         return key, tuple([_faction(cursor, word) for word in rest if word.lower() != "none"])
     if key in PAIRS:
-        return key, tuple([_pair(cursor, key, word) for word in rest])
+        return key, () if empty else tuple([_pair(cursor, key, word) for word in rest])
     if key in ("leaders", "played"):
         return key, tuple([_card(cursor, word) for word in rest if word.lower() != "none"])
     if key == "next":
-        return key, _card(cursor, _single(cursor, rest))
+        return key, None if empty else _card(cursor, _single(cursor, rest))
     if key in WORDS:
         word = _single(cursor, rest)
+        if empty and key != "phase":
+            return key, None
         return key, _one_of(cursor, word.upper() if key == "winner" else word.lower(), WORDS[key])
     if key == "withdrawn":
-        value = read_number(cursor, 0, MAX_NUMBER, "a number of pieces")
-        _end(cursor)
-        return key, value
-    return ("pacified", _read_pacified(cursor)) if key == "pacified" else ("held_control", _read_held(cursor))
+        return key, _read_level(cursor, "a number of pieces")
+    if key == "pacified":
+        return key, () if empty else _read_pacified(cursor)
+    return "held_control", None if empty else _read_held(cursor)
+
+
+def _read_level(cursor: Cursor, what: str) -> int:
+    value = read_number(cursor, 0, MAX_NUMBER, what)
+    _end(cursor)
+    return value
 
 
 def _read_space(cursor: Cursor) -> InSpace:
@@ -235,38 +270,51 @@ def write_position(position: Position) -> str:
     >>> write_position(read_position("trail 2; hue PS ap 2at; eligible vc"))
     'Hue 2at ap PS; trail 2; eligible VC'
     """
-    parts = [_write_space(here) for here in position.spaces]
-    for key, field in BOXES.items():
-        counts = getattr(position, field)
-        if counts:
-            parts.append(f"{key} {_write_pieces(counts)}")
-    parts += [f"{track} {value}" for track, value in position.tracks]
-    if position.leaders is not None:
-        parts.append("leaders " + (" ".join([str(card) for card in position.leaders]) or "none"))
-    parts += [key for key, field in FLAGS.items() if getattr(position, field)]
-    for key in PAIRS:
-        pairs = getattr(position, key)
-        if pairs:
-            parts.append(f"{key} " + " ".join([f"{first}:{second}" for first, second in pairs]))
-    for key in FACTIONS:
-        named = getattr(position, key)
-        if named if key != "eligible" else len(named) < len(Faction):
-            parts.append(f"{key} " + (" ".join(named) or "none"))
-    if position.played:
-        parts.append("played " + " ".join([str(card) for card in position.played]))
-    if position.next is not None:
-        parts.append(f"next {position.next}")
-    for key in WORDS:
-        word = getattr(position, key)
-        if word is not None and not (key == "phase" and word == "card"):
-            parts.append(f"{key} {word}")
-    if position.pacified:
-        parts.append("pacified " + " ".join([f"{_code(name)}:{n}" for name, n in position.pacified]))
-    if position.held_control is not None:
-        parts.append(_write_held(position.held_control))
-    if position.withdrawn:
-        parts.append(f"withdrawn {position.withdrawn}")
+    empty = Position()
+    named = [name for name in _order() if name in position.__struct_fields__]
+    told = [name for name in named if getattr(position, name) != getattr(empty, name)]
+    spaces = [here.space for here in position.spaces]
+    return write_parts((*spaces, *in_order([track for track, _ in position.tracks] + told)), position)
+
+
+def write_parts(named: Iterable[str], position: Position) -> str:
+    """The canonical text of some parts of a position, empty ones too.
+
+    >>> line = "aid 9; momentum none; hue"
+    >>> write_parts(*read_parts(LogicalLine("tag", Line(1, line, line))))
+    'Hue; aid 9; momentum none'
+    """
+    spaces = {here.space: here for here in position.spaces}
+    tracks: dict[str, int] = dict(position.tracks)
+    parts = []
+    for name in named:
+        if name in spaces:
+            parts.append(_write_space(spaces[name]))
+        elif name in tracks:
+            parts.append(f"{name} {tracks[name]}")
+        else:
+            parts.append(_write_field(name, getattr(position, name)))
     return "; ".join(parts)
+
+
+def _write_field(name: str, value: Any) -> str:
+    """One field of a position that is neither its spaces nor its tracks."""
+    key = _WORD_OF.get(name, name)
+    if name in FLAGS.values():
+        return key if value else f"{key} no"
+    if value is None or (value == () and name != "held_control"):
+        return f"{key} none"
+    if name in BOXES.values():
+        return f"{key} {_write_pieces(value)}"
+    if name in PAIRS:
+        return f"{key} " + " ".join([f"{first}:{second}" for first, second in value])
+    if name == "pacified":
+        return f"{key} " + " ".join([f"{_code(space)}:{levels}" for space, levels in value])
+    if name == "held_control":
+        return _write_held(value)
+    if isinstance(value, tuple):
+        return f"{key} " + " ".join([str(one) for one in value])
+    return f"{key} {value}"
 
 
 def _write_space(here: InSpace) -> str:

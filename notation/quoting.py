@@ -6,6 +6,8 @@ in it, white space around it), it is written as a backslash and a quoted string:
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\"}
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -18,18 +20,19 @@ class BadEscape(ValueError):
         self.at = at
 
 
-def write_text(text: str) -> str:
-    """The text as it can stand at the end of a line.
+def write_text(text: str, unsafe: Callable[[str], bool] | None = None) -> str:
+    """The text as it can stand at the end of a line; quoted also where it would be `unsafe` as it is.
 
     >>> print(write_text("hello"), write_text("two\\nlines"))
     hello \\"two\\nlines"
     """
-    if text == text.strip() and not text.startswith('\\"') and not any(map(_is_special, text)):
+    quoted = text.startswith('\\"') or (unsafe is not None and unsafe(text))
+    if not quoted and is_plain(text):
         return text
     return f'\\"{escape(text)}"'
 
 
-def read_text(raw: str) -> str:
+def read_text(raw: str, unsafe: Callable[[str], bool] | None = None) -> str:
     """What `write_text` wrote; any other text is itself, without white space around it."""
     raw = raw.strip()
     if not raw.startswith('\\"') or len(raw) < 3 or not raw.endswith('"'):
@@ -39,7 +42,12 @@ def read_text(raw: str) -> str:
         text = unescape(inner)
     except BadEscape:
         return raw
-    return text if write_text(text) == raw else raw
+    return text if write_text(text, unsafe) == raw else raw
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text survives at the end of a line as it is: no white space around it, no line breaks."""
+    return text == text.strip() and not any(map(_is_special, text))
 
 
 def escape(text: str) -> str:

@@ -7,40 +7,22 @@ from collections.abc import Callable
 import msgspec
 
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.options import DeceptionMarker
-from fitl_core.record.claims import Claim
-from fitl_core.record.clauses import Clause
-from fitl_core.record.events import (
-    Action,
-    Digest,
-    Event,
-    Hold,
-    Note,
-    Pass,
-    Pivotal,
-    Play,
-    Reveal,
-    RevealMarker,
-    Segment,
-    Waive,
-)
-from notation.claims import read_claims
-from notation.clauses import read_clause, read_verb
-from notation.decode import MAX_LINE, decode, lines_of
+from fitl_core.record.events import Amend, Note, Stand, Void
+from notation.decode import MAX_LINE, Line, decode, lines_of
+from notation.entries import EntryReader
 from notation.errors import NotationError, UnreadableError, UnwritableError
 from notation.header import flaws_of, read_tag
 from notation.lexer import Cursor, LogicalLine, shown
 from notation.lines import logical_lines
-from notation.log import Document, Entry, EntryPlace, Gap, Log, Span, Tag
+from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, Span, Tag
 from notation.names import nearest
-from notation.parts import faction_of, read_card, read_named_card
+from notation.old import SAID_1, new_tags, note_of, version_fault
 from notation.quoting import read_text
-from notation.writer import GLYPHS, MARKERS, NOTES, is_digest, write_entry, write_tag
+from notation.remarks import Remark
+from notation.writer import write_entry, write_tag
 
 MAX_FAULTS = 100
 """After so many faults the rest of a file is not read."""
-
-_KINDS: dict[str, type[Pass | Waive | Hold]] = {"PASS": Pass, "WAIVE": Waive, "HOLD": Hold}
 
 
 def read(data: bytes | str) -> Document:
@@ -59,24 +41,58 @@ def scan(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
     """
     text = decode(data)
     lines = lines_of(text)
-    scanner = _Scanner()
     first = next(
         (line for line in lines if line.plain.strip() and not line.plain.lstrip().startswith(";")), None
     )
     if first is None or not any(line.plain.lstrip().startswith("[") for line in lines):
         number = first.number if first else 1
-        message = 'there is no header; a log begins with [FITL "1"] and [Scenario "..."]'
+        message = f'there is no header; a log begins with [FITL "{FORMAT_VERSION}"] and [Scenario "..."]'
         raise UnreadableError("no-header", message, number, first.offset + 1 if first else 1)
-    for line in logical_lines(lines):
+    scanner = _Scanner(_version_of(first))
+    for line in logical_lines(lines, scanner.version):
         if not scanner.take(line):
             break
     return scanner.document(tuple(text.split("\n"))), tuple(scanner.faults)
 
 
+def read_line(line: str) -> Entry:
+    """One line of a game, without a header: `read_line("VC pass   ; nothing to gain").event`.
+
+    Raises `NotationError` for a line that cannot be understood, for none, and for more than one; its
+    `line` counts from 1 in the text given.
+    """
+    return placed_line(line)[0]
+
+
+def placed_line(line: str) -> tuple[Entry, EntryPlace]:
+    """One line of a game, and where its parts stand in it. Raises as `read_line` does."""
+    scanner = _Scanner(FORMAT_VERSION)
+    scanner.in_header, scanner.headed = False, True
+    for logical in logical_lines(lines_of(decode(line) if line.strip() else "")):
+        scanner.take(logical)
+    if scanner.faults:
+        raise scanner.faults[0]
+    if len(scanner.entries) != 1:
+        message = f"one line of a game is expected, not {len(scanner.entries) or 'none'}"
+        place = scanner.places[1].whole if scanner.entries else Span(1, 1, 2)
+        raise NotationError("line-single", message, place.line, place.column, place.end)
+    return scanner.entries[0], scanner.places[0]
+
+
+def _version_of(first: Line) -> str:
+    """The version that the first line names, before the header is checked; today's if it names none."""
+    try:
+        tag, _ = read_tag(LogicalLine("tag", first))
+    except (NotationError, ValueError):
+        return FORMAT_VERSION
+    return tag.value if tag.name == "FITL" else FORMAT_VERSION
+
+
 class _Scanner:
     """What is read so far; takes logical lines one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: str) -> None:
+        self.version = version
         self.tags: list[Tag] = []
         self.tag_places: list[Span] = []
         self.entries: list[Entry] = []
@@ -89,7 +105,7 @@ class _Scanner:
 
     def take(self, line: LogicalLine) -> bool:
         """Read a line; False if the rest of the file shall not be read."""
-        if self.in_header and line.kind in ("entry", "note", "stray", "computed") and self.headed:
+        if self.in_header and line.kind not in ("tag", "comment") and self.headed:
             self.in_header = False
             if not self._check_header():
                 return False
@@ -113,8 +129,9 @@ class _Scanner:
         """Everything read."""
         if self.in_header:
             self._check_header()
-        log = Log(tuple(self.tags), tuple(self.entries))
-        return Document(log, tuple(self.places), tuple(self.tag_places), source, tuple(self.gaps))
+        log = Log(new_tags(tuple(self.tags)), tuple(self.entries))
+        gaps = tuple(self.gaps)
+        return Document(log, tuple(self.places), tuple(self.tag_places), source, gaps, self.version)
 
     def _check_header(self) -> bool:
         """Check the tags; False if the format is one that this program does not read."""
@@ -141,11 +158,16 @@ class _Scanner:
         elif line.kind == "computed":
             self._computed(line)
         elif line.kind == "comment":
-            self._add(line, Entry(comment=read_text(line.text.lstrip()[1:])), EntryPlace(line.whole))
-        elif line.kind == "note":
-            self._note(line)
+            remark = self._remark(line, line.text.lstrip()[1:])
+            self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))
         elif line.kind == "stray" or not self.headed:
             raise _stray(line, self.headed)
+        elif line.kind == "note":
+            self._note(line)
+        elif line.kind == "reserved":
+            raise _reserved(line)
+        elif line.kind == "later":
+            raise version_fault(*_whole(line))
         else:
             return self._entry(line)
         return False
@@ -166,7 +188,8 @@ class _Scanner:
         self.tags.append(tag)
         self.tag_places.append(span)
         if line.comments:
-            self._add(line, Entry(comment=_comment(line)), EntryPlace(line.whole))
+            remark = self._comments(line)
+            self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))
 
     def _computed(self, line: LogicalLine) -> None:
         if not self.entries:
@@ -180,25 +203,52 @@ class _Scanner:
         self.entries[-1] = msgspec.structs.replace(last, computed=(*last.computed, text))
 
     def _note(self, line: LogicalLine) -> None:
-        if not self.headed:
-            raise _stray(line, False)
         bare = line.text.lstrip()
-        kind = next(kind for kind in NOTES if bare[: len(kind)].lower() == kind)
-        text = bare[len(kind) :].removeprefix(":")
-        self._add(line, Entry(Note(kind, read_text(text))), EntryPlace(line.whole))
+        word = next(word for word in SAID_1 if bare[: len(word)].lower() == word)
+        text = bare[len(word) :].removeprefix(":")
+        if self.version == "1":
+            if word != "note" and _works(line):
+                raise version_fault(*_whole(line))
+            self._add(line, Entry(note_of(word, read_text(text))), EntryPlace(line.whole))
+            return
+        remark = self._remark(line, text)
+        entry = Entry(Note(remark.text or ""), **remark.fields)
+        self._add(line, entry, EntryPlace(line.whole))
 
     def _entry(self, line: LogicalLine) -> bool:
-        cursor = Cursor(line)
-        parser = _EntryParser(cursor)
+        parser = EntryReader(Cursor(line))
         event = parser.event()
-        if event is None:
-            self.faults.extend(parser.faults)
-            return True
         self.faults.extend(parser.faults)
-        entry = Entry(event, tuple(parser.claims), parser.glyph, _comment(line))
-        place = EntryPlace(line.whole, tuple(parser.clause_places), tuple(parser.claim_places))
-        self._add(line, entry, place)
+        if event is None:
+            return True
+        remark = self._comments(line)
+        entry = Entry(event, tuple(parser.claims), parser.glyph, remark.text, **remark.fields)
+        self._add(line, entry, parser.place(line.whole))
         return False
+
+    def _comments(self, line: LogicalLine) -> Remark:
+        """What stands behind a line and its continuation lines."""
+        remark = Remark()
+        for comment in line.comments:
+            if self.version == "1":
+                remark.say(read_text(comment.text))
+            else:
+                remark.read(comment.text, comment.error)
+        return remark
+
+    def _remark(self, line: LogicalLine, text: str) -> Remark:
+        """What a line says that is nothing but this text at its end."""
+        remark = Remark()
+        if self.version == "1":
+            remark.say(read_text(text))
+            return remark
+        before = len(line.text) - len(text)
+
+        def fault(code: str, message: str, start: int, end: int, *, hint: str = "") -> NotationError:
+            return line.error(code, message, before + start, before + end, hint=hint)
+
+        remark.read(text, fault)
+        return remark
 
     def _add(self, line: LogicalLine, entry: Entry, place: EntryPlace) -> None:
         _keep_short(line, lambda: write_entry(entry))
@@ -206,134 +256,16 @@ class _Scanner:
         self.places.append(place)
 
 
-class _EntryParser:
-    """One entry: the event, then a glyph, then claims."""
-
-    def __init__(self, cursor: Cursor) -> None:
-        self.cursor = cursor
-        self.faults: list[NotationError] = []
-        self.clause_places: list[Span] = []
-        self.claims: list[Claim] = []
-        self.claim_places: list[Span] = []
-        self.glyph = ""
-
-    def event(self) -> Event | None:
-        """Read the whole line; None if the event in it is broken."""
-        event: Event | None = None
-        try:
-            event = self._head()
-            self._glyph()
-            if not self.faults and self.cursor.now.kind not in ("=>", "end"):
-                what = "the end of the line, => or a comment"
-                raise self.cursor.expected(what, hint="each entry stands on a line of its own")
-        except NotationError as fault:
-            self.faults.append(fault)
-        sound = not self.faults
-        while self.cursor.now.kind not in ("=>", "end"):
-            self.cursor.take()
-        if self.cursor.skip("=>"):
-            for claim, span in read_claims(self.cursor, self.faults):
-                self.claims.append(claim)
-                self.claim_places.append(span)
-        return event if sound else None
-
-    def _glyph(self) -> None:
-        token = self.cursor.now
-        if token.kind != "glyph":
-            return
-        if token.text not in GLYPHS:
-            raise self.cursor.fault("glyph-unknown", f'"{shown(token.text)}" is no glyph', candidates=GLYPHS)
-        self.glyph = token.text
-        self.cursor.take()
-
-    def _head(self) -> Event:
-        cursor = self.cursor
-        faction = faction_of(cursor.now)
-        if faction:
-            cursor.take()
-            cursor.skip(":")
-            return self._of_faction(faction)
-        if cursor.skip("#"):
-            return Play(read_card(cursor))
-        if cursor.skip_word("next"):
-            if cursor.skip_word("none"):
-                return Reveal(0)
-            cursor.skip("#")
-            return Reveal(read_card(cursor))
-        cursor.take()
-        return self._digest()
-
-    def _digest(self) -> Digest:
-        cursor = self.cursor
-        first = cursor.at
-        while cursor.now.kind in ("word", "number", ":") and (cursor.at == first or not cursor.now.gap):
-            cursor.take()
-        text = "".join([token.low for token in cursor.tokens[first : cursor.at]])
-        if not is_digest(text):
-            cursor.go(first)
-            raise cursor.expected("a digest", hint="a digest is written in the digits 0-9 and a-f")
-        return Digest(text)
-
-    def _of_faction(self, faction: Faction) -> Event:
-        cursor = self.cursor
-        simple = _KINDS.get(cursor.now.text.upper()) if cursor.now.kind == "word" else None
-        if simple:
-            cursor.take()
-            return simple(faction)
-        if cursor.skip_word("reveal"):
-            return RevealMarker(faction, self._marker())
-        if cursor.skip_word("pivotal"):
-            return Pivotal(faction, read_named_card(cursor))
-        limop = cursor.skip_word("limop")
-        segments = [self._segment()]
-        while cursor.skip("|"):
-            segments.append(self._segment())
-        return Action(faction, tuple(segments), limop)
-
-    def _marker(self) -> DeceptionMarker:
-        found = next((marker for marker in MARKERS if self.cursor.skip_word(marker)), None)
-        if found is None:
-            raise self.cursor.expected("a Deception marker", candidates=MARKERS)
-        return found
-
-    def _segment(self) -> Segment:
-        cursor = self.cursor
-        first = cursor.at
-        try:
-            verb = read_verb(cursor)
-        except NotationError as fault:
-            self.faults.append(fault)
-            verb = ""
-            self._recover(first)
-        self.clause_places.append(cursor.span_from(first))
-        clauses: list[Clause] = []
-        while cursor.now.kind not in ("|", "=>", "glyph", "end"):
-            if cursor.skip(","):
-                continue
-            first = cursor.at
-            try:
-                clauses.append(read_clause(cursor, verb))
-                self.clause_places.append(cursor.span_from(first))
-            except NotationError as fault:
-                self.faults.append(fault)
-                self._recover(first)
-        return Segment(verb, tuple(clauses))
-
-    def _recover(self, first: int) -> None:
-        """Go on at the next word behind white space, comma or bar, but not where the fault began."""
-        cursor = self.cursor
-        if cursor.at == first:
-            cursor.take()
-        while cursor.now.kind not in ("|", ",", "=>", "end", "glyph"):
-            if cursor.now.gap and cursor.now.kind in ("word", "{", "#"):
-                return
-            cursor.take()
+def _works(line: LogicalLine) -> bool:
+    """Whether a line of free text of version 1 would work in version 2."""
+    cut = line.plain.find(";")
+    parser = EntryReader(Cursor(line.stretch(0, cut if cut >= 0 else len(line.plain))))
+    return isinstance(parser.event(), Void | Amend | Stand)
 
 
-def _comment(line: LogicalLine) -> str | None:
-    """The comments behind a line and its continuation lines, as one."""
-    parts = [read_text(part) for part in line.comments]
-    return " ".join([part for part in parts if part]) if parts else None
+def _whole(line: LogicalLine) -> tuple[int, int, int]:
+    place = line.whole
+    return place.line, place.column, place.end
 
 
 def _keep_short(line: LogicalLine, write: Callable[[], list[str]]) -> None:
@@ -359,9 +291,22 @@ def _stray(line: LogicalLine, headed: bool) -> NotationError:
     end = start + len(word)
     if not headed:
         message = f'"{shown(word)}" stands before the header'
-        return line.error("header-late", message, start, end, hint='a log begins with [FITL "1"]')
-    near = nearest(word.rstrip(":"), [*Faction, "next", "digest", *NOTES])
-    hint = "a line begins with a Faction, #card, next, digest, note, ruling, amend, void or ;"
+        hint = f'a log begins with [FITL "{FORMAT_VERSION}"]'
+        return line.error("header-late", message, start, end, hint=hint)
+    if word[0] in "()":
+        return _reserved(line)
+    opening = ("next", "digest", "note", "void", "amend", "correct", "ruling")
+    near = nearest(word.rstrip(":"), [*Faction, *opening])
+    hint = f"a line begins with a Faction, #card, {', '.join(opening)} or ;"
     return line.error(
         "line-unknown", f'no line begins with "{shown(word)}"', start, end, hint=hint, candidates=near
     )
+
+
+def _reserved(line: LogicalLine) -> NotationError:
+    """The fault of a line for which the format only keeps room."""
+    dice = line.kind == "reserved"
+    what = "dice (decisions of Non-players)" if dice else "variations (lines in round brackets)"
+    message = f"{what} are reserved for a later version of the format"
+    start = len(line.plain) - len(line.plain.lstrip())
+    return line.error("reserved", message, start, len(line.plain.rstrip()))

@@ -11,7 +11,7 @@ from fitl_core.facts.options import ALL_OPTIONS, refuse_options
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players, players_words, refuse_players
 from fitl_core.facts.readings import readings, refuse_readings
 from notation.lexer import shown
-from notation.log import FORMAT_VERSION, Tag
+from notation.log import READ_VERSIONS, Tag
 from notation.names import nearest
 from notation.parts import LAST_CARD
 from notation.position import flaw_of_position, read_position, write_position
@@ -82,8 +82,9 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
     if tag.name in KNOWN and tag.name != "FITL" and canonical_value(tag.name, tag.value) != tag.value:
         return "tag-value", f'{tag.name} "{value}" is not written so', (canonical_value(tag.name, tag.value),)
     match tag.name:
-        case "FITL" if tag.value != FORMAT_VERSION:
-            return "version-unknown", f'this is format "{value}"; this program reads "{FORMAT_VERSION}"', ()
+        case "FITL" if tag.value not in READ_VERSIONS:
+            both = " and ".join([f'"{version}"' for version in READ_VERSIONS])
+            return "version-unknown", f'this is format "{value}"; this program reads {both}', ()
         case "Rules" if tag.value not in EDITIONS:
             return _unknown(tag, EDITIONS)
         case "Scenario" if tag.value not in SCENARIOS:

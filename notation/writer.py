@@ -7,7 +7,8 @@ space, a count of 0) raises UnwritableError.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, get_args
+from types import UnionType
+from typing import get_args
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import US
@@ -47,9 +48,13 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.events import (
     Action,
+    Amend,
+    AnyMove,
+    Correct,
     Digest,
     Event,
     Hold,
+    JudgedMove,
     Note,
     Pass,
     Pivotal,
@@ -57,19 +62,22 @@ from fitl_core.record.events import (
     Reveal,
     RevealMarker,
     Segment,
+    Stand,
+    Void,
     Waive,
 )
-from notation.decode import MAX_LINE
-from notation.errors import UnwritableError
+from notation.decode import MAX_LINE, Line
+from notation.errors import NotationError, UnwritableError
 from notation.header import flaw_of, is_tag_name
-from notation.log import Entry, Log, Tag
-from notation.parts import LAST_CARD, MAX_NUMBER, MAX_PIECES
+from notation.lexer import LogicalLine
+from notation.log import FORMAT_VERSION, Entry, Log, Tag
+from notation.parts import LAST_CARD, LAST_EVENT, MAX_NUMBER, MAX_PIECES
+from notation.position import read_parts, write_parts
 from notation.quoting import escape, write_text
+from notation.remarks import seems_a_field, write_remark
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotation glyphs of a move."""
-NOTES: tuple[Literal["note", "ruling", "amend", "void"], ...] = ("note", "ruling", "amend", "void")
-"""The words of lines that say something and change nothing."""
 MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 """The Deception markers that a player may reveal."""
 _BOXES = ("available", "casualties", "oop")
@@ -84,6 +92,8 @@ def write(log: Log) -> str:
     flaw = flaw_of(log.tags)
     if flaw:
         raise UnwritableError(flaw[1])
+    version = log.tags[0].value
+    _demand(version == FORMAT_VERSION, f"a log is written in version {FORMAT_VERSION}, not", version)
     lines = [write_tag(tag) for tag in log.tags]
     lines.append("")
     for entry in log.entries:
@@ -101,25 +111,39 @@ def write_tag(tag: Tag) -> str:
 
 def write_entry(entry: Entry) -> list[str]:
     """The lines of an entry: the event with what stands beside it, then its computed lines."""
-    event = entry.event
-    comment = None if entry.comment is None else f"; {write_text(entry.comment)}".rstrip(" ")
-    beside = entry.claims or entry.glyph
+    event, claims = entry.event, entry.claims
+    alone = event is None or isinstance(event, Note)
+    _demand(not (alone and (claims or entry.glyph)), "nothing but fields stands beside", entry)
     if event is None:
-        _demand(comment is not None and not beside, "a line without an event is a comment alone, not", entry)
-        line = comment or ""
+        _demand(entry.comment is not None, "a line without an event is a comment, not", entry)
+        line = _behind("; ", write_remark(entry, entry.comment, alone=True))
+    elif isinstance(event, Note):
+        _demand(entry.comment is None, "no comment stands beside", event)
+        line = _behind("note ", write_remark(entry, event.text, alone=True))
     else:
-        _demand(
-            not isinstance(event, Note) or (not beside and comment is None), "nothing stands beside", event
-        )
-        line = write_event(event)
-        if entry.glyph:
-            _demand(entry.glyph in GLYPHS, "no glyph is", entry.glyph)
-            line += f" {entry.glyph}"
-        if entry.claims:
-            line += f"{_APART}=> {write_claims(entry.claims)}"
-        if comment is not None:
-            line += _APART + comment
+        line = _line_of(entry, event)
     return [_short(line), *[_short(f";= {write_text(text)}".rstrip(" ")) for text in entry.computed]]
+
+
+def _line_of(entry: Entry, event: Event) -> str:
+    """The line of an event with glyph, claims and comment."""
+    claims = entry.claims
+    if isinstance(event, Stand):
+        _demand(not claims, "the figures of a move let stand are its own; beside it stand no", claims)
+        line, claims = f"ruling stand {_move(event.move, JudgedMove)}", event.claims
+    else:
+        line = write_event(event)
+    if entry.glyph:
+        _demand(entry.glyph in GLYPHS, "no glyph is", entry.glyph)
+        line += f" {entry.glyph}"
+    if claims:
+        line += f"{_APART}=> {write_claims(claims)}"
+    remark = write_remark(entry, entry.comment)
+    return line if remark is None else line + _APART + _behind("; ", remark)
+
+
+def _behind(opening: str, remark: str | None) -> str:
+    return f"{opening}{remark or ''}".rstrip(" ")
 
 
 def write_event(event: Event) -> str:
@@ -127,29 +151,59 @@ def write_event(event: Event) -> str:
 
     >>> write_event(Action(US, (Segment("train", (At("saigon"),)),), limop=True))
     'US   limop train Sai'
+    >>> write_event(Amend(12, Pass(US))), write_event(Void(12)), write_event(Void())
+    ('amend 12 US   pass', 'void 12', 'void')
     """
-    if isinstance(event, Action):
-        _demand(bool(event.segments), "an action has a verb, not", event)
-        limop = "limop " if event.limop else ""
-        return (
-            f"{event.faction:<4} {limop}{' | '.join([write_segment(segment) for segment in event.segments])}"
-        )
-    if isinstance(event, Play):
-        return f"#{_card(event.card)}"
-    if isinstance(event, Reveal):
-        return f"next #{_card(event.card)}" if event.card else "next none"
-    if isinstance(event, Pass | Waive | Hold):
-        return f"{event.faction:<4} {type(event).__name__.lower()}"
-    if isinstance(event, RevealMarker):
-        _demand(event.marker in MARKERS, "no marker is called", event.marker)
-        return f"{event.faction:<4} reveal {event.marker}"
-    if isinstance(event, Pivotal):
-        return f"{event.faction:<4} pivotal #{_card(event.card)}"
-    if isinstance(event, Digest):
-        _demand(is_digest(event.digest), "no digest is", event.digest)
-        return f"digest {event.digest}"
-    _demand(event.kind in NOTES, "no line is called", event.kind)
-    return f"{event.kind} {write_text(event.text)}".rstrip(" ")
+    match event:
+        case Digest(recorded):
+            _demand(is_digest(recorded), "no digest is", recorded)
+            return f"digest {recorded}"
+        case Note(text):
+            return f"note {write_text(text, seems_a_field)}".rstrip(" ")
+        case Void(number):
+            return "void" if number is None else f"void {_number_of_event(number)}"
+        case Amend(number, move):
+            return f"amend {_number_of_event(number)} {_move(move, AnyMove)}"
+        case Correct():
+            return f'correct "{_parts(event)}"'
+        case Stand(move, claims):
+            figures = f"{_APART}=> {write_claims(claims)}" if claims else ""
+            return f"ruling stand {_move(move, JudgedMove)}{figures}"
+        case _:
+            return _move(event, AnyMove)
+
+
+def _move(event: AnyMove, kinds: UnionType) -> str:
+    """The text of a move that is of one of these kinds."""
+    _demand(isinstance(event, kinds), "no move that could stand there is", event)
+    match event:
+        case Action(faction, parts, limop):
+            _demand(bool(parts), "an action has a verb, not", event)
+            told = " | ".join([write_segment(segment) for segment in parts])
+            return f"{faction:<4} {'limop ' if limop else ''}{told}"
+        case Play(card):
+            return f"#{_card(card)}"
+        case Reveal(card):
+            return f"next #{_card(card)}" if card else "next none"
+        case RevealMarker(faction, marker):
+            _demand(marker in MARKERS, "no marker is called", marker)
+            return f"{faction:<4} reveal {marker}"
+        case Pivotal(faction, card):
+            return f"{faction:<4} pivotal #{_card(card)}"
+        case Pass(faction) | Waive(faction) | Hold(faction):
+            return f"{faction:<4} {type(event).__name__.lower()}"
+
+
+def _parts(event: Correct) -> str:
+    """The parts of a position that a correction names; they must be just those that it has."""
+    try:
+        text = write_parts(event.named, event.position)
+        read = read_parts(LogicalLine("tag", Line(1, text, text)))
+    except (NotationError, AttributeError, KeyError):
+        read = None
+    if read is None or read != (event.named, event.position) or not event.named:
+        raise UnwritableError(f"no parts of a position are {event.named!r}"[:300])
+    return text
 
 
 def write_segment(segment: Segment) -> str:
@@ -312,6 +366,11 @@ def _code(space: str) -> str:
 
 def _place(place: str) -> str:
     return place if place in _BOXES else _code(place)
+
+
+def _number_of_event(number: int) -> int:
+    _demand(1 <= number <= LAST_EVENT, "no event has the number", number)
+    return number
 
 
 def _card(number: int) -> int:

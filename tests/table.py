@@ -49,7 +49,7 @@ class Game:
 
     def play(self, text: str) -> Game:
         """Carry out one or more lines of the notation."""
-        header = '[FITL "1"]\n[Scenario "full"]\n'
+        header = '[FITL "2"]\n[Scenario "full"]\n'
         for event in read(header + text).log.events:
             step = play(self.state, event)
             self.state = step.state
@@ -114,7 +114,7 @@ class Game:
         segments: tuple[Segment, ...] = ()
         limop = False
         if text:
-            event = read('[FITL "1"]\n[Scenario "full"]\n' + text).log.events[0]
+            event = read('[FITL "2"]\n[Scenario "full"]\n' + text).log.events[0]
             assert isinstance(event, Action)
             segments, limop, faction = event.segments, event.limop, event.faction
         who = faction or self.to_act

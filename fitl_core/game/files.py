@@ -112,7 +112,7 @@ def _load(name: str, raw: bytes, text: str) -> LogFile:
 
 def read_line(line: str) -> Document:
     """A line of the notation, as if a log had only that. Raises as `notation.read` does."""
-    return notation.read('[FITL "1"]\n[Scenario "full"]\n' + line)
+    return notation.read('[FITL "2"]\n[Scenario "full"]\n' + line)
 
 
 def play_log(log: LogFile) -> Game:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
+from fitl_core.record.claims import Claim
 from fitl_core.record.clauses import Clause
+from fitl_core.record.position import Position
 
 
 class Segment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -81,10 +81,64 @@ class Pivotal(_Event, frozen=True, tag="pivotal"):
 
 
 class Note(_Event, frozen=True, tag="note"):
-    """Something said in the log that changes nothing: a `note`, `ruling`, `amend` or `void` line."""
+    """Something said in the log that changes nothing: `note Peter is away until Monday`."""
 
-    kind: Literal["note", "ruling", "amend", "void"]
     text: str
 
 
-Event = Play | Reveal | Action | Pass | Digest | Waive | Hold | Note | RevealMarker | Pivotal
+AnyMove = Play | Reveal | Action | Pass | Waive | Hold | RevealMarker | Pivotal
+"""What is played: an event that the rules carry out or refuse."""
+JudgedMove = Play | Reveal | Action | Pass | Pivotal
+"""What the table can let stand against the rules; nothing is to be judged in the other moves."""
+
+
+class Void(_Event, frozen=True, tag="void"):
+    """Event `number` and all behind it are taken back, without one the last that is in force: `void 7`."""
+
+    number: int | None = None
+
+
+class Amend(_Event, frozen=True, tag="amend"):
+    """Another move stands in the place of event `number`: `amend 7 VC rally Hue+2vg`."""
+
+    number: int
+    move: AnyMove
+
+
+class Correct(_Event, frozen=True, tag="correct"):
+    """Parts of the position are set to what the table agreed: `correct Hue 2at PS | aid 9`.
+
+    `position` has the parts that are in `named`: ids of spaces, tracks, and other fields of a `Position`.
+    """
+
+    named: tuple[str, ...]
+    position: Position
+
+
+class Stand(_Event, frozen=True, tag="stand"):
+    """A move that the rules refuse, and the figures that the table made of it.
+
+    `ruling stand VC rally Hue+3vg => VC 9, Hue 3vg`: its deed counts (2.3.4), the figures are made true,
+    nothing else changes.
+    """
+
+    move: JudgedMove
+    claims: tuple[Claim, ...] = ()
+
+
+Event = (
+    Play
+    | Reveal
+    | Action
+    | Pass
+    | Digest
+    | Waive
+    | Hold
+    | Note
+    | RevealMarker
+    | Pivotal
+    | Void
+    | Amend
+    | Correct
+    | Stand
+)

@@ -13,7 +13,7 @@ from fitl_cli.app import app
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
 TUTORIAL = str(FIXTURES / "tutorial.fitl")
-HEADER = '[FITL "1"]\n[Rules "original"]\n[Scenario "full"]\n[Cards "107 55"]\n\n'
+HEADER = '[FITL "2"]\n[Rules "original"]\n[Scenario "full"]\n[Cards "107 55"]\n\n'
 """The header of the tutorial; card 107 is played, 55 shows."""
 
 

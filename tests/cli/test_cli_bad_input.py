@@ -28,7 +28,7 @@ UNREADABLE: dict[str, tuple[bytes, str]] = {
     "binary": (bytes(range(256)), "binary"),
     "latin": (b"; \xe9\n" + GAME.encode(), ":1:3: not UTF-8 text"),
     "headless": (b"US pass\n", ":1:1: there is no header"),
-    "version": (GAME.replace('FITL "1"', 'FITL "9"').encode(), ':1:8: error: this is format "9"'),
+    "version": (GAME.replace('FITL "2"', 'FITL "9"').encode(), ':1:8: error: this is format "9"'),
     "edition": (GAME.replace("original", "third").encode(), ':2:9: error: Rules "third" is not known'),
     "scenario": (GAME.replace("full", "tiny").encode(), ':3:12: error: Scenario "tiny" is not known'),
     "duplicate": (GAME.replace("[Cards", '[Rules "second"]\n[Cards').encode(), ":4:9: error: the tag Rules"),
@@ -37,10 +37,10 @@ UNREADABLE: dict[str, tuple[bytes, str]] = {
     "piece": ((HEADER + "ARVN train Sai+6xx").encode(), ":6:17: error"),
     "ambiguous": ((HEADER + "ARVN train Quang").encode(), ":6:12: error"),
     "truncated": ((HEADER + "ARVN train Sai+").encode(), ":6:16: error"),
-    "json cut": (b'{"tags":[["FITL","1"]', ":1:1: error"),
+    "json cut": (b'{"tags":[["FITL","2"]', ":1:1: error"),
     "json card": (
-        b'{"tags":[["FITL","1"],["Scenario","full"]]}\n{"event":{"event":"play","card":999}}',
-        ":2:1: ",
+        b'{"tags":[["FITL","2"],["Scenario","full"]]}\n{"event":{"event":"play","card":999}}',
+        ":2:10: error: no card has the number 999",
     ),
     "json nested": (b'{"tags":' + b"[" * 100_000, ":1:1: error"),
 }

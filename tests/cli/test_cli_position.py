@@ -26,7 +26,7 @@ def test_the_line_alone() -> None:
 def test_a_broken_position_says_everything_that_is_impossible(tmp_path: Path) -> None:
     """Exit code 1, all of it, at the tag."""
     there = tmp_path / "broken.fitl"
-    there.write_text('[FITL "1"]\n[Scenario "full"]\n[Position "Hue 3ub; NVn ut; aid 80"]\n')
+    there.write_text('[FITL "2"]\n[Scenario "full"]\n[Position "Hue 3ub; NVn ut; aid 80"]\n')
     result = fitl("validate", str(there))
     assert result.exit_code == 1
     for words in ("3 Bases in Hue", "North Vietnam", "aid 80 is beyond its track"):

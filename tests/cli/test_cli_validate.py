@@ -131,7 +131,7 @@ def test_pieces_of_a_terminal_s_language_are_not_passed_on() -> None:
 def test_cards_that_no_deck_has_are_shown_in_the_header(tmp_path: Path) -> None:
     """The two cards at the start are checked against the deck's first pile."""
     path = tmp_path / "game.fitl"
-    header = '[FITL "1"]\n[Scenario "short"]\n[Options "political-rhythm"]\n[Cards "1 127"]\n'
+    header = '[FITL "2"]\n[Scenario "short"]\n[Options "political-rhythm"]\n[Cards "1 127"]\n'
     path.write_text(header + "\n#1\nUS pass\n")
     result = fitl("validate", str(path))
     assert result.exit_code == 1

@@ -217,7 +217,7 @@ def test_1_5_2_every_listed_gift_applies():
 
 def test_1_5_2_behind_another_factions_part():
     """A new segment is the acting Faction's, whoever spoke last in the one before."""
-    event = read('[FITL "1"]\n[Scenario "full"]\nVC transfer VC+1 | rally KGi+vg').log.events[0]
+    event = read('[FITL "2"]\n[Scenario "full"]\nVC transfer VC+1 | rally KGi+vg').log.events[0]
     assert isinstance(event, Action)
     clauses = list(flatten(event.segments))
     tagged = Action(event.faction, segments([*clauses[:2], By(event.faction), *clauses[2:]]))

@@ -324,7 +324,7 @@ def test_2_3_8_prefix_and_rest():
     """A game with an interruption is the same from any of its positions on."""
     lines = "VC hold\nNVA waive\nARVN pivotal #123\nVC pivotal #124\nVC event\n"
     lines += "NVA pass\nUS pass\nARVN pass\nnext #3"
-    events = read('[FITL "1"]\n[Scenario "full"]\n' + lines).log.events
+    events = read('[FITL "2"]\n[Scenario "full"]\n' + lines).log.events
     states = [table().state]
     for event in events:
         states.append(play(states[-1], event).state)

@@ -102,7 +102,7 @@ def parsed(text):
     faction, _, rest = text.partition(" ")
     if not rest:
         return faction, ()
-    event = read('[FITL "1"]\n[Scenario "full"]\n' + text).log.events[0]
+    event = read('[FITL "2"]\n[Scenario "full"]\n' + text).log.events[0]
     assert isinstance(event, Action)
     return event.faction, event.segments
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
+import msgspec
 from hypothesis import strategies as st
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import ControlName, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.options import ALL_OPTIONS, DeceptionMarker, refuse_options
+from fitl_core.facts.phases import Deed, Ending, Phase
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, players_words
 from fitl_core.facts.readings import readings
@@ -17,9 +19,12 @@ from fitl_core.facts.vocabulary import OPTIONS, VERBS
 from fitl_core.record import claims as fig
 from fitl_core.record import clauses as cl
 from fitl_core.record import events as ev
+from fitl_core.record.position import InSpace, Position
 from notation.log import Entry, Log, Tag
+from notation.position import in_order
+from notation.remarks import OWN
 from notation.tag_values import KNOWN
-from notation.writer import GLYPHS, NOTES
+from notation.writer import GLYPHS
 
 spaces = st.sampled_from(sorted(spaces_by_id()))
 boxes = st.sampled_from(get_args(cl.Box))
@@ -31,7 +36,23 @@ cards = st.integers(1, 130)
 counts = st.builds(Count, st.integers(1, 99), kinds)
 pieces = st.lists(counts, min_size=1, max_size=4).map(tuple)
 texts = st.text(max_size=30) | st.sampled_from(
-    ['\\"', '\\"x"', '"x"', " x", "= x", "; x", "two\nlines", "> x", "\ud800", "\\"]
+    [
+        '\\"',
+        '\\""',
+        '\\"x"',
+        '"x"',
+        "[%by x]",
+        "x [%_y z] [% a",
+        "[%by",
+        "]",
+        " x",
+        "= x",
+        "; x",
+        "two\nlines",
+        "> x",
+        "\ud800",
+        "\\",
+    ]
 )
 
 clauses = st.one_of(
@@ -52,20 +73,21 @@ clauses = st.one_of(
     st.builds(cl.By, factions),
 )
 segments = st.builds(ev.Segment, st.sampled_from(sorted(VERBS)), st.lists(clauses, max_size=6).map(tuple))
-said = st.builds(ev.Note, st.sampled_from(NOTES), texts)
-done = st.one_of(
+said = st.builds(ev.Note, texts)
+judged = st.one_of(
     st.builds(ev.Play, cards),
     st.builds(ev.Reveal, st.integers(0, 130)),
     st.builds(ev.Action, factions, st.lists(segments, min_size=1, max_size=4).map(tuple), st.booleans()),
     st.builds(ev.Pass, factions),
+    st.builds(ev.Pivotal, factions, cards),
+)
+moves = judged | st.one_of(
     st.builds(ev.Waive, factions),
     st.builds(ev.Hold, factions),
-    st.builds(ev.Pivotal, factions, cards),
     st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(DeceptionMarker))),
-    st.builds(ev.Digest, st.text("0123456789abcdef", min_size=1, max_size=64)),
 )
-events = done | said
-
+digests = st.text("0123456789abcdef", min_size=1, max_size=64)
+numbers = st.integers(1, 999_999)
 tracks = st.sampled_from(["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"])
 claims = st.one_of(
     st.builds(fig.TrackClaim, tracks, st.integers(-9, 999)),
@@ -80,6 +102,111 @@ claims = st.one_of(
     st.builds(fig.WinnerClaim, factions | st.none()),
 )
 computed = st.lists(texts, max_size=2).map(tuple)
+
+sets = st.sets(kinds, max_size=3).map(lambda some: [kind for kind in Kind if kind in some])
+some_pieces = st.builds(lambda some, n: tuple([Count(n, kind) for kind in some]), sets, st.integers(1, 9))
+groups = st.lists(factions, unique=True).map(tuple)
+sides = st.lists(st.tuples(cards, st.sampled_from(["shaded", "unshaded"])), max_size=2).map(tuple)
+in_space = st.tuples(some_pieces, levels, st.integers(0, 3), st.booleans())
+PARTS: dict[str, st.SearchStrategy[Any]] = {
+    "casualties": some_pieces,
+    "out_of_play": some_pieces,
+    "leaders": st.lists(cards, max_size=3).map(tuple),
+    "face_down": st.booleans(),
+    "peace_talks": st.booleans(),
+    "full_option": st.booleans(),
+    "capabilities": sides,
+    "momentum": sides,
+    "done": st.lists(st.tuples(factions, st.sampled_from(get_args(Deed))), max_size=3).map(tuple),
+    "revealed": st.lists(st.tuples(factions, st.sampled_from(get_args(DeceptionMarker))), max_size=2).map(
+        tuple
+    ),
+    "eligible": groups,
+    "stays": groups,
+    "barred": groups,
+    "waived": groups,
+    "holds": groups,
+    "played": st.lists(cards, max_size=3).map(tuple),
+    "next": cards | st.none(),
+    "phase": st.sampled_from(get_args(Phase)),
+    "winner": factions | st.none(),
+    "ended": st.sampled_from(get_args(Ending)) | st.none(),
+    "pacified": st.lists(st.tuples(spaces, st.integers(0, 2)), max_size=2).map(tuple),
+    "held_control": st.none() | st.just(()) | st.just((("hue", "coin"), ("saigon", "nva"))),
+    "withdrawn": st.integers(0, 9),
+}
+"""Every field of a position that a `correct` line can set, spaces and tracks aside."""
+
+
+@st.composite
+def corrections(draw: st.DrawFn) -> ev.Correct:
+    """A `correct` line: some spaces, tracks and other fields, at least one."""
+    places = draw(st.dictionaries(spaces, in_space, max_size=2))
+    levels_of = draw(st.dictionaries(tracks, st.integers(0, 75), max_size=2))
+    fields = draw(st.sets(st.sampled_from(sorted(PARTS)), max_size=3, min_size=not (places or levels_of)))
+    named = in_order((*places, *levels_of, *fields))
+    position = Position(
+        spaces=tuple([InSpace(name, *places[name]) for name in named if name in places]),
+        tracks=tuple([(name, levels_of[name]) for name in named if name in levels_of]),
+        **{name: draw(PARTS[name]) for name in sorted(fields)},
+    )
+    return ev.Correct(named, position)
+
+
+done = moves | st.one_of(
+    st.builds(ev.Digest, digests | digests.map("2:{}".format)),
+    st.builds(ev.Void, numbers | st.none()),
+    st.builds(ev.Amend, numbers, moves),
+    corrections(),
+)
+stands = st.builds(ev.Stand, judged, st.lists(claims, max_size=4).map(tuple))
+events = done | stands | said
+
+field_names = st.from_regex(r"\A[A-Za-z_][A-Za-z0-9_-]{0,6}\Z").filter(lambda name: name.lower() not in OWN)
+said_in = texts.filter(bool)
+fields = st.fixed_dictionaries(
+    {},
+    optional={
+        "by": said_in,
+        "time": st.sampled_from(["2026-05-03", "2026-05-03T12:00", "2026-05-03T12:00:01.5Z"]),
+        "proof": st.lists(said_in, max_size=2).map(tuple),
+        "fields": st.lists(st.tuples(field_names, texts), max_size=3, unique_by=lambda f: f[0]).map(tuple),
+    },
+)
+
+
+def with_fields(*args: Any, **kwargs: Any) -> st.SearchStrategy[Entry]:
+    """Entries made so, with any fields."""
+    plain = st.builds(Entry, *args, **kwargs)
+    return plain | st.builds(lambda entry, more: msgspec.structs.replace(entry, **more), plain, fields)
+
+
+glyphs = st.sampled_from(["", *GLYPHS])
+entries = st.one_of(
+    with_fields(done, st.lists(claims, max_size=4).map(tuple), glyphs, texts | st.none(), computed),
+    with_fields(stands, glyph=glyphs, comment=texts | st.none(), computed=computed),
+    with_fields(said, computed=computed),
+    with_fields(st.none(), comment=texts, computed=computed),
+)
+names = st.from_regex(r"\A[A-Za-z_][A-Za-z0-9_-]{0,6}\Z").filter(lambda name: name.lower() not in OWN)
+said_in = texts.filter(bool)
+fields = st.fixed_dictionaries(
+    {},
+    optional={
+        "by": said_in,
+        "time": st.sampled_from(["2026-05-03", "2026-05-03T12:00", "2026-05-03T12:00:01.5Z"]),
+        "proof": st.lists(said_in, max_size=2).map(tuple),
+        "fields": st.lists(st.tuples(field_names, texts), max_size=3, unique_by=lambda f: f[0]).map(tuple),
+    },
+)
+
+
+def with_fields(*args: Any, **kwargs: Any) -> st.SearchStrategy[Entry]:
+    """Entries made so, with any fields."""
+    plain = st.builds(Entry, *args, **kwargs)
+    return plain | st.builds(lambda entry, more: msgspec.structs.replace(entry, **more), plain, fields)
+
+
 entries = st.one_of(
     st.builds(
         Entry,
@@ -117,7 +244,7 @@ def headers(draw: st.DrawFn) -> tuple[Tag, ...]:
         tags.append(Tag("Options", " ".join(options)))
     if draw(st.booleans()):
         tags.append(Tag("Ruling", " ".join(draw(st.sampled_from([list(readings())[:2], list(readings())])))))
-    return (Tag("FITL", "1"), *draw(st.permutations(tags)))
+    return (Tag("FITL", "2"), *draw(st.permutations(tags)))
 
 
 logs = st.builds(Log, headers(), st.lists(entries, max_size=8).map(tuple))

@@ -15,7 +15,7 @@ from notation.position import KEYS, read_position, write_position
 
 
 def log_with(position: str) -> notation.Log:
-    return notation.read(f'[FITL "1"]\n[Scenario "full"]\n[Position "{position}"]\n').log
+    return notation.read(f'[FITL "2"]\n[Scenario "full"]\n[Position "{position}"]\n').log
 
 
 def test_every_position_of_the_tutorial_is_restored() -> None:
@@ -78,14 +78,14 @@ def test_position_header_round_trip() -> None:
 )
 def test_position_faults(wrong: str, message: str) -> None:
     """A part that cannot be read is a fault of the tag, with what is wrong."""
-    _, faults = notation.scan(f'[FITL "1"]\n[Scenario "full"]\n[Position "{wrong}"]\n')
+    _, faults = notation.scan(f'[FITL "2"]\n[Scenario "full"]\n[Position "{wrong}"]\n')
     assert [fault.code for fault in faults] == ["tag-value"]
     assert message in str(faults[0])
 
 
 def test_position_with_cards_is_refused() -> None:
     """The cards face up stand in the position."""
-    text = '[FITL "1"]\n[Scenario "full"]\n[Cards "1 2"]\n[Position "played 1"]\n'
+    text = '[FITL "2"]\n[Scenario "full"]\n[Cards "1 2"]\n[Position "played 1"]\n'
     assert [fault.code for fault in notation.scan(text)[1]] == ["tag-pair"]
 
 
@@ -93,7 +93,7 @@ def test_everything_impossible_is_reported() -> None:
     """All that is wrong at once, each with its rule."""
     text = (
         "Hue 3ub; NVn ut; HuKS nb; QNh 30at 2at PS; PLo AO; Sai terror 16 sabotage; Tay 2vb^; Ple 2vb^;"
-        " QTi 3nb^; SaCT terror 1; Hue ap; patronage 80; trail 5; played 68 68; leaders 1;"
+        " QTi 3nb^; SaCT terror 1; patronage 80; trail 5; played 68 68; leaders 1;"
         " capabilities 2:shaded"
     )
     found = [(fault.rule, fault.message) for fault in impossible(read_position(text))]

@@ -16,7 +16,7 @@ from fitl_core.record.events import Pass, Play, Reveal
 from fitl_core.record.setup import Setup
 from notation.names import key_of, piece_phrases, prefixed, space_keys, space_named
 
-HEADER = '[FITL "1"]\n[Scenario "full"]\n\n'
+HEADER = '[FITL "2"]\n[Scenario "full"]\n\n'
 
 
 def canonical(text: str | bytes) -> str:
@@ -43,7 +43,7 @@ def unreadable(data: str | bytes) -> str:
     return caught.value.code
 
 
-SAMPLE = """[FITL "1"]
+SAMPLE = """[FITL "2"]
 [Rules "original"]
 [Scenario "full"]
 [Cards "107 55"]
@@ -114,7 +114,7 @@ def test_notes_keep_everything_and_wrap_by_indent():
 
 
 def test_comments_in_the_header_are_kept():
-    text = '; top\n[FITL "1"] ; one\n[Scenario "full"] ; two\nVC pass'
+    text = '; top\n[FITL "2"] ; one\n[Scenario "full"] ; two\nVC pass'
     assert canonical(text) == "; top\n; one\n; two\nVC   pass"
 
 
@@ -163,23 +163,23 @@ def test_every_kind_by_code_and_words():
 @pytest.mark.parametrize(
     ("header", "code", "line"),
     [
-        ('[FITL "2"]\n[Scenario "future"]\nfoo', "version-unknown", 1),
-        ('[Scenario "full"]\n[FITL "1"]', "version-missing", 1),
-        ('[FITL "1"]\n[Scenario "full"]\n[scenario "full"]', "tag-duplicate", 3),
-        ('[FITL "1"]\n[Scenario "full"]\n[Note "a"]\n[note "b"]', "tag-duplicate", 4),
-        ('[FITL "1"]\n[Scenario "ful"]', "tag-value", 2),
-        ('[FITL "1"]\n[Scenario "full"]\n[Rules "third"]', "tag-value", 3),
-        ('[FITL "1"]\n[Scenario "full"]\n[Cards "107"]', "tag-value", 3),
-        ('[FITL "1"]\n[Scenario "full"]\n[Cards "107 131"]', "tag-value", 3),
-        ('[FITL "1"]\n[Scenario "full"]\n[Cards "5 5"]', "tag-value", 3),
-        ('[FITL "1"]\n[Rules "second"]', "tag-missing", 2),
-        ('[FITL "1"]\n[Scenario "full]', "tag-form", 2),
-        ('[FITL "1"]\n[Scenario "full"\nVC pass', "tag-form", 2),
-        ('[FITL "1"]\n[Scenario full]', "tag-form", 2),
+        ('[FITL "3"]\n[Scenario "future"]\nfoo', "version-unknown", 1),
+        ('[Scenario "full"]\n[FITL "2"]', "version-missing", 1),
+        ('[FITL "2"]\n[Scenario "full"]\n[scenario "full"]', "tag-duplicate", 3),
+        ('[FITL "2"]\n[Scenario "full"]\n[Note "a"]\n[note "b"]', "tag-duplicate", 4),
+        ('[FITL "2"]\n[Scenario "ful"]', "tag-value", 2),
+        ('[FITL "2"]\n[Scenario "full"]\n[Rules "third"]', "tag-value", 3),
+        ('[FITL "2"]\n[Scenario "full"]\n[Cards "107"]', "tag-value", 3),
+        ('[FITL "2"]\n[Scenario "full"]\n[Cards "107 131"]', "tag-value", 3),
+        ('[FITL "2"]\n[Scenario "full"]\n[Cards "5 5"]', "tag-value", 3),
+        ('[FITL "2"]\n[Rules "second"]', "tag-missing", 2),
+        ('[FITL "2"]\n[Scenario "full]', "tag-form", 2),
+        ('[FITL "2"]\n[Scenario "full"\nVC pass', "tag-form", 2),
+        ('[FITL "2"]\n[Scenario full]', "tag-form", 2),
         ('[FITL 1]\n[Scenario "full"]\nVC pass', "tag-form", 1),
-        ('[FITL "1"]\n[Scenario "full"]\n[Event "a\\q"]', "tag-escape", 3),
-        ('[FITL "1"]\n[Scenario "full"] x', "unexpected", 2),
-        ('hello\n[FITL "1"]\n[Scenario "full"]\nVC pass', "header-late", 1),
+        ('[FITL "2"]\n[Scenario "full"]\n[Event "a\\q"]', "tag-escape", 3),
+        ('[FITL "2"]\n[Scenario "full"] x', "unexpected", 2),
+        ('hello\n[FITL "2"]\n[Scenario "full"]\nVC pass', "header-late", 1),
     ],
 )
 def test_faulty_headers(header, code, line):
@@ -192,7 +192,7 @@ def test_faulty_headers(header, code, line):
 
 
 def test_known_values_are_named():
-    assert notation.scan('[FITL "1"]\n[Scenario "x"]')[1][0].candidates == ("short", "medium", "full")
+    assert notation.scan('[FITL "2"]\n[Scenario "x"]')[1][0].candidates == ("short", "medium", "full")
 
 
 def test_setup():
@@ -204,10 +204,10 @@ def test_no_log_at_all():
     assert unreadable(b"") == unreadable(" \n\n") == "empty"
     assert unreadable(b"PK\x03\x04\x00\x00") == unreadable(b"\xff\x00\x80") == "binary"
     assert unreadable("Hello,\nhow are you?") == unreadable("; only a comment") == "no-header"
-    assert unreadable(b'[FITL "1"]\n[Event "Caf\xe9"]') == "encoding"
+    assert unreadable(b'[FITL "2"]\n[Event "Caf\xe9"]') == "encoding"
     assert unreadable(b"\xff\xfea") == "encoding"
     with pytest.raises(notation.UnreadableError) as caught:
-        notation.read(b'[FITL "1"]\r\n[Event "Caf\xe9"]')
+        notation.read(b'[FITL "2"]\r\n[Event "Caf\xe9"]')
     assert (caught.value.line, caught.value.column) == (2, 12)
     assert str(caught.value).startswith("line 2, column 12: not UTF-8")
 
@@ -319,7 +319,7 @@ def test_what_cannot_be_written_is_refused():
     tags = notation.read(HEADER).log.tags
     for log in (
         notation.Log(tags, (notation.Entry(),)),
-        notation.Log(tags, (notation.Entry(Note("note", "x"), comment="y"),)),
+        notation.Log(tags, (notation.Entry(Note("x"), comment="y"),)),
         notation.Log(tags, (notation.Entry(Pass(Faction.VC), glyph="!!!"),)),
         notation.Log(tags[1:], ()),
     ):
@@ -342,13 +342,13 @@ def test_what_cannot_be_written_is_refused():
 def test_faulty_json(line, code):
     with pytest.raises(notation.NotationError) as caught:
         notation.load(
-            '{"tags":[["FITL","1"],["Scenario","full"]]}\n{"event":{"event":"play","card":1}}\n' + line
+            '{"tags":[["FITL","2"],["Scenario","full"]]}\n{"event":{"event":"play","card":1}}\n' + line
         )
     assert (caught.value.code, caught.value.line) == (code, 3)
 
 
 def test_faulty_json_header():
-    assert notation.load('{"tags":[["FITL","1"],["Scenario","full"]]}').log == notation.read(HEADER).log
+    assert notation.load('{"tags":[["FITL","2"],["Scenario","full"]]}').log == notation.read(HEADER).log
     for header in ('{"tags":[["FITL","2"]]}', '{"tags":[["FITL","1",2],["Scenario","full"]]}', "{}"):
         with pytest.raises(notation.NotationError):
             notation.load(header)

@@ -14,7 +14,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Action, Segment
 from notation.log import Entry, Log, Tag
 
-HEADER = (Tag("FITL", "1"), Tag("Scenario", "full"))
+HEADER = (Tag("FITL", "2"), Tag("Scenario", "full"))
 
 
 @settings(max_examples=400)
@@ -106,6 +106,6 @@ def test_random_input_never_raises_anything_but_our_errors(data):
 @given(st.text(max_size=200))
 def test_random_lines_never_raise_anything_but_our_errors(text):
     try:
-        notation.scan(f'[FITL "1"]\n[Scenario "full"]\nVC event {text}')
+        notation.scan(f'[FITL "2"]\n[Scenario "full"]\nVC event {text}')
     except FitlError:
         return

@@ -16,7 +16,7 @@ from fitl_core.record import events as ev
 from notation.tag_values import KNOWN
 
 SPEC = (Path(notation.__file__).parent / "SPEC.md").read_text(encoding="utf-8")
-HEADER = '[FITL "1"]\n[Scenario "full"]\n\n'
+HEADER = '[FITL "2"]\n[Scenario "full"]\n\n'
 
 
 def block(name: str) -> list[str]:
@@ -53,7 +53,7 @@ def test_wrong_line(example):
 @pytest.mark.parametrize("example", block("tag"))
 def test_tag_in_the_header(example):
     given, canonical = example.split(" ≡ ")
-    begins = '[FITL "1"]\n' + ('[Scenario "full"]\n' if "Scenario" not in given else "")
+    begins = '[FITL "2"]\n' + ('[Scenario "full"]\n' if "Scenario" not in given else "")
     log = notation.read(begins + given).log
     assert notation.write(log) == begins + canonical + "\n"
     assert notation.load(notation.dump(log)).log == log
@@ -62,7 +62,7 @@ def test_tag_in_the_header(example):
 @pytest.mark.parametrize("example", block("wrong-tag"))
 def test_wrong_tag(example):
     given, code = example.split(" ≡ ")
-    _, faults = notation.scan('[FITL "1"]\n[Scenario "full"]\n' + given)
+    _, faults = notation.scan('[FITL "2"]\n[Scenario "full"]\n' + given)
     assert [(fault.code, fault.line) for fault in faults] == [(code, 3)]
 
 

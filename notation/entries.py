@@ -1,0 +1,228 @@
+"""One line of a game read: the event, then a glyph, then claims."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.record.claims import Claim
+from fitl_core.record.clauses import Clause
+from fitl_core.record.events import (
+    Action,
+    Amend,
+    AnyMove,
+    Correct,
+    Digest,
+    Event,
+    Hold,
+    JudgedMove,
+    Pass,
+    Pivotal,
+    Play,
+    Reveal,
+    RevealMarker,
+    Segment,
+    Stand,
+    Void,
+    Waive,
+)
+from notation.claims import read_claims
+from notation.clauses import read_clause, read_verb
+from notation.errors import NotationError
+from notation.lexer import Cursor, shown
+from notation.log import EntryPlace, Span
+from notation.parts import LAST_EVENT, faction_of, read_card, read_named_card, read_number
+from notation.position import read_parts
+from notation.writer import GLYPHS, MARKERS, is_digest
+
+_KINDS: dict[str, type[Pass | Waive | Hold]] = {"PASS": Pass, "WAIVE": Waive, "HOLD": Hold}
+_CLOSING = ("=>", "end")
+SAID = "what is only said stands behind note"
+
+
+class EntryReader:
+    """Reads one entry; what is wrong in it is in `faults`."""
+
+    def __init__(self, cursor: Cursor) -> None:
+        self.cursor = cursor
+        self.faults: list[NotationError] = []
+        self.claims: list[Claim] = []
+        self.glyph = ""
+        self._clause_places: list[Span] = []
+        self._claim_places: list[Span] = []
+
+    def event(self) -> Event | None:
+        """Read the whole line; None if the event in it is broken."""
+        event: Event | None = None
+        try:
+            event = self._head()
+            self._glyph()
+            if not self.faults and self.cursor.now.kind not in _CLOSING:
+                what = "the end of the line, => or a comment"
+                raise self.cursor.expected(what, hint="each entry stands on a line of its own")
+        except NotationError as fault:
+            self.faults.append(fault)
+        sound = not self.faults
+        while self.cursor.now.kind not in _CLOSING:
+            self.cursor.take()
+        if self.cursor.skip("=>"):
+            for claim, span in read_claims(self.cursor, self.faults):
+                self.claims.append(claim)
+                self._claim_places.append(span)
+        if isinstance(event, Stand):  # its figures are what it does
+            event = Stand(event.move, tuple(self.claims))
+            sound = not self.faults
+            self.claims = []
+        return event if sound else None
+
+    def place(self, whole: Span) -> EntryPlace:
+        """Where the parts of what was read stand."""
+        return EntryPlace(whole, tuple(self._clause_places), tuple(self._claim_places))
+
+    def _glyph(self) -> None:
+        token = self.cursor.now
+        if token.kind != "glyph":
+            return
+        if token.text not in GLYPHS:
+            raise self.cursor.fault("glyph-unknown", f'"{shown(token.text)}" is no glyph', candidates=GLYPHS)
+        self.glyph = token.text
+        self.cursor.take()
+
+    def _head(self) -> Event:
+        cursor = self.cursor
+        if (move := self._move()) is not None:
+            return move
+        word = cursor.take().low
+        if word == "void":
+            number = _number_of_event(cursor) if cursor.now.kind == "number" else None
+            if cursor.now.kind not in (*_CLOSING, "glyph"):
+                raise cursor.expected("the number of an event", hint=f"as in void 12; {SAID}")
+            return Void(number)
+        if word == "amend":
+            number = _number_of_event(cursor, f"as in amend 12 VC pass; {SAID}")
+            if (move := self._move()) is None:
+                raise cursor.expected("a move", hint="as in amend 12 VC pass")
+            return Amend(number, move)
+        if word == "ruling":
+            return self._stand()
+        return self._correct() if word == "correct" else self._digest()
+
+    def _move(self) -> AnyMove | None:
+        """A move, or None (nothing read) if none begins here."""
+        cursor = self.cursor
+        faction = faction_of(cursor.now)
+        if faction:
+            cursor.take()
+            cursor.skip(":")
+            return self._of_faction(faction)
+        if cursor.skip("#"):
+            return Play(read_card(cursor))
+        if cursor.skip_word("next"):
+            if cursor.skip_word("none"):
+                return Reveal(0)
+            cursor.skip("#")
+            return Reveal(read_card(cursor))
+        return None
+
+    def _stand(self) -> Stand:
+        """A move let stand; its figures come behind `=>`."""
+        cursor = self.cursor
+        hint = f"as in ruling stand VC tax Sai => VC 9; {SAID}"
+        if not cursor.skip_word("stand"):
+            raise cursor.expected("stand and a move", hint=hint)
+        first = cursor.at
+        move = self._move()
+        if not isinstance(move, get_args(JudgedMove)):
+            cursor.go(first)
+            raise cursor.expected("an action, a Pass, a card or a Pivotal Event", hint=hint)
+        return Stand(move)
+
+    def _correct(self) -> Correct:
+        """Parts of a position between quotes."""
+        cursor = self.cursor
+        first = cursor.at
+        hint = 'as in correct "Hue 2at PS; aid 9"'
+        if not cursor.skip('"'):
+            raise cursor.expected("a quotation with the parts of a position", hint=hint)
+        while cursor.now.kind not in ('"', "end"):
+            cursor.take()
+        start, end = cursor.tokens[first].end, cursor.now.start
+        if not cursor.skip('"'):
+            raise cursor.expected("the closing quote", hint=hint)
+        named, position = read_parts(cursor.line.stretch(start, end))
+        if not named:
+            raise cursor.fault("unfinished", "the quotation names no part of a position", first, hint=hint)
+        return Correct(named, position)
+
+    def _digest(self) -> Digest:
+        cursor = self.cursor
+        first = cursor.at
+        while cursor.now.kind in ("word", "number", ":") and (cursor.at == first or not cursor.now.gap):
+            cursor.take()
+        text = "".join([token.low for token in cursor.tokens[first : cursor.at]])
+        if not is_digest(text):
+            cursor.go(first)
+            raise cursor.expected("a digest", hint="a digest is written in the digits 0-9 and a-f")
+        return Digest(text)
+
+    def _of_faction(self, faction: Faction) -> AnyMove:
+        cursor = self.cursor
+        simple = _KINDS.get(cursor.now.text.upper()) if cursor.now.kind == "word" else None
+        if simple:
+            cursor.take()
+            return simple(faction)
+        if cursor.skip_word("reveal"):
+            return RevealMarker(faction, self._marker())
+        if cursor.skip_word("pivotal"):
+            return Pivotal(faction, read_named_card(cursor))
+        limop = cursor.skip_word("limop")
+        segments = [self._segment()]
+        while cursor.skip("|"):
+            segments.append(self._segment())
+        return Action(faction, tuple(segments), limop)
+
+    def _marker(self) -> DeceptionMarker:
+        found = next((marker for marker in MARKERS if self.cursor.skip_word(marker)), None)
+        if found is None:
+            raise self.cursor.expected("a Deception marker", candidates=MARKERS)
+        return found
+
+    def _segment(self) -> Segment:
+        cursor = self.cursor
+        first = cursor.at
+        try:
+            verb = read_verb(cursor)
+        except NotationError as fault:
+            self.faults.append(fault)
+            verb = ""
+            self._recover(first)
+        self._clause_places.append(cursor.span_from(first))
+        clauses: list[Clause] = []
+        while cursor.now.kind not in ("|", "=>", "glyph", "end"):
+            if cursor.skip(","):
+                continue
+            first = cursor.at
+            try:
+                clauses.append(read_clause(cursor, verb))
+                self._clause_places.append(cursor.span_from(first))
+            except NotationError as fault:
+                self.faults.append(fault)
+                self._recover(first)
+        return Segment(verb, tuple(clauses))
+
+    def _recover(self, first: int) -> None:
+        """Go on at the next word behind white space, comma or bar, but not where the fault began."""
+        cursor = self.cursor
+        if cursor.at == first:
+            cursor.take()
+        while cursor.now.kind not in ("|", ",", "=>", "end", "glyph"):
+            if cursor.now.gap and cursor.now.kind in ("word", "{", "#"):
+                return
+            cursor.take()
+
+
+def _number_of_event(cursor: Cursor, hint: str = "") -> int:
+    if cursor.now.kind != "number":
+        raise cursor.expected("the number of an event", hint=hint)
+    return read_number(cursor, 1, LAST_EVENT, "the number of an event")

@@ -1,0 +1,187 @@
+"""What stands behind `;` or `note`: fields such as `[%by Ann]`, and a text.
+
+    ; [%by Ann] [%time 2026-05-03T12:00Z] [%proof drand:4711] [%_seat 2] nothing to gain here
+
+A value is what stands up to the bracket; where that could not be read back it is quoted, as in
+`[%_x "a]b"]`. A text in which a field seems to begin is quoted as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from notation.errors import NotationError, UnwritableError
+from notation.lexer import shown
+from notation.log import Entry
+from notation.quoting import BadEscape, escape, is_plain, read_text, unescape, write_text
+
+OWN = ("by", "time", "proof")
+"""The names of the fields that every entry has; the others are kept for those who wrote them."""
+
+_EMPTY = '\\""'
+Fault = Callable[..., NotationError]
+"""Makes the fault of a stretch of a text: code, message, start, end, hint."""
+
+
+class Remark:
+    """The fields and texts behind one entry, from all its lines."""
+
+    def __init__(self) -> None:
+        self.fields: dict[str, Any] = {}
+        self._texts: list[str] = []
+        self._others: dict[str, str] = {}
+
+    def read(self, raw: str, fault: Fault) -> None:
+        """Read the text behind one `;` or `note`. Raises `NotationError` for a field that is none."""
+        at, found, text = 0, False, ""
+        while True:
+            rest = raw[at:].strip()
+            if not text and (quoted := _unquoted(rest, found)) is not None:
+                self._texts.append(quoted)
+                return
+            match = _opening().search(raw, at)
+            text = " ".join(filter(None, (text, raw[at : match.start()].strip() if match else rest)))
+            if match is None:
+                break
+            at, found = self._field(raw, match, fault), True
+        if text or not found:
+            self._texts.append(text)
+
+    def say(self, text: str) -> None:
+        """Add a text that has no fields in it."""
+        self._texts.append(text)
+
+    @property
+    def text(self) -> str | None:
+        """The texts as one; None if there is none at all."""
+        if not self._texts:
+            return None
+        return " ".join([text for text in self._texts if text])
+
+    def _field(self, raw: str, match: re.Match[str], fault: Fault) -> int:
+        """Read a field; the place behind it."""
+        start = match.start()
+        found = _field().match(raw, start)
+        if found is None:
+            hint = "as in [%by Ann]; a value with a bracket in it is quoted"
+            raise fault("field-form", "this is no field", start, start + 2, hint=hint)
+        name, value = found["name"], (found["bare"] or "").strip()
+        if found["quoted"] is not None:
+            try:
+                value = unescape(found["quoted"])
+            except BadEscape as bad:
+                at = found.start("quoted") + bad.at
+                hint = 'a backslash is written \\\\, a quote \\"'
+                raise fault(
+                    "field-form", "nothing is written with this backslash", at, at + 2, hint=hint
+                ) from None
+        elif value.startswith('"'):
+            raise fault("field-form", "the quoted value has no end", start, found.end(), hint='as in "a]b"')
+        name = name.lower() if name.lower() in OWN else name
+        flaw = _flaw(name, value)
+        if flaw:
+            raise fault("field-value", flaw, start, found.end())
+        if name in self._others or (name in self.fields and name != "proof"):
+            raise fault(
+                "field-twice", f"the field {shown(name)} stands here a second time", start, found.end()
+            )
+        if name == "proof":
+            self.fields["proof"] = (*self.fields.get("proof", ()), value)
+        elif name in OWN:
+            self.fields[name] = value
+        else:
+            self._others[name] = value
+            self.fields["fields"] = tuple(self._others.items())
+        return found.end()
+
+
+def _unquoted(raw: str, behind: bool) -> str | None:
+    """What a quoted text says; None if it is not quoted. An empty one is quoted `behind` a field only."""
+    if behind and raw == _EMPTY:
+        return ""
+    text = read_text(raw, seems_a_field)
+    return text if text != raw else None
+
+
+def write_remark(entry: Entry, text: str | None, alone: bool = False) -> str | None:
+    """The fields of an entry and a text, as `Remark` reads them; None if there is neither.
+
+    `alone` is the text of a line that says nothing else: there an empty one needs no sign.
+
+    >>> write_remark(Entry(by="Ann", fields=(("_x", "a]b"),)), "hm")
+    '[%by Ann] [%_x "a]b"] hm'
+    """
+    fields = [(name, value) for name in OWN for value in _values(getattr(entry, name))]
+    fields += entry.fields
+    names = [name for name, _ in fields if name != "proof"]
+    if len(set(names)) < len(names):
+        raise UnwritableError(f"a field stands twice in {names!r}"[:300])
+    parts = [_written(name, value) for name, value in fields]
+    if text is not None:
+        quoted = write_text(text, seems_a_field)
+        parts.append(quoted if quoted or alone or not parts else _EMPTY)
+    return " ".join(filter(None, parts)) if parts else None
+
+
+def seems_a_field(text: str) -> bool:
+    """Whether a field seems to begin somewhere in a text."""
+    return _opening().search(text) is not None
+
+
+def _values(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    if isinstance(value, tuple):
+        return value
+    return (value,) if value else ()
+
+
+def _written(name: str, value: str) -> str:
+    flaw = None if _name().fullmatch(name) else "this is no name of a field"
+    if flaw or (flaw := _flaw(name, value)):
+        raise UnwritableError(f"{flaw}: {name!r}, {value!r}"[:300])
+    bare = is_plain(value) and "]" not in value and not value.startswith('"')
+    return f"[%{name}{' ' if value else ''}{value if bare else f'{chr(34)}{escape(value)}{chr(34)}'}]"
+
+
+def _flaw(name: str, value: str) -> str | None:
+    """What is wrong with a field of a known name; None if nothing is."""
+    if name in OWN and not value:
+        return f"the field {name} says nothing"
+    if name == "time" and not _is_time(value):
+        return f'"{shown(value)}" is no time; it is written as in 2026-05-03T12:00Z'
+    return None
+
+
+def _is_time(value: str) -> bool:
+    if _time().fullmatch(value) is None:
+        return False
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    return re.compile(r"\[%[A-Za-z_]")
+
+
+@cache
+def _name() -> re.Pattern[str]:
+    return re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+
+
+@cache
+def _field() -> re.Pattern[str]:
+    value = r'(?:\s*"(?P<quoted>(?:[^"\\]|\\.)*)"\s*|(?=[\s\]])(?P<bare>[^\]]*))'
+    return re.compile(rf"\[%(?P<name>{_name().pattern}){value}\]", re.DOTALL)
+
+
+@cache
+def _time() -> re.Pattern[str]:
+    clock = r"T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)?"
+    return re.compile(rf"\d{{4}}-\d\d-\d\d(?:{clock})?", re.ASCII)
