@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
+import notation
 from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.editions import Edition
@@ -18,7 +19,6 @@ from fitl_core.game.adjudications import (
     heading_lines,
     position_in_dispute,
 )
-from fitl_core.game.files import read_line
 from fitl_core.record.events import Event
 from fitl_core.state.state import State
 from fitl_core.tell.lines import printable
@@ -73,12 +73,13 @@ def _state(where: str, at: int | None, rules: str | None, scenario: str) -> Stat
 def _event(move: str) -> Event:
     """The move, read as a line of a log."""
     try:
-        events = read_line(move).log.events
+        event = notation.read_line(move).event
     except FitlError as error:
-        raise Failure(f"--move cannot be read: {printable(error.message)}", UNREADABLE) from None
-    if len(events) != 1:
-        raise Failure(f"--move is one line of a log, not {len(events)}", USAGE)
-    return events[0]
+        code = USAGE if error.code == "line-single" else UNREADABLE
+        raise Failure(f"--move cannot be read: {printable(error.message)}", code) from None
+    if event is None:
+        raise Failure("--move is a line of a log with a move in it", USAGE)
+    return event
 
 
 def _lines(ruled: Adjudicated) -> list[str]:

@@ -118,7 +118,7 @@ def write_remark(entry: Entry, text: str | None, alone: bool = False) -> str | N
     fields = [(name, value) for name in OWN for value in _values(getattr(entry, name))]
     fields += entry.fields
     names = [name for name, _ in fields if name != "proof"]
-    if len(set(names)) < len(names):
+    if len(set(names)) < len(names) or any(name.lower() in OWN for name, _ in entry.fields):
         raise UnwritableError(f"a field stands twice in {names!r}"[:300])
     parts = [_written(name, value) for name, value in fields]
     if text is not None:

@@ -33,7 +33,7 @@ from fitl_core.state.draft import BOXES
 from fitl_core.state.start import set_up
 from fitl_core.state.state import InEffect, Space, State, resources
 from fitl_core.state.victory import scores
-from notation.reader import read
+from notation.reader import read_line
 from notation.writer import write_clause
 
 FIRST_CARD = {"US": 1, "ARVN": 68, "NVA": 55, "VC": 107}
@@ -49,8 +49,9 @@ class Game:
 
     def play(self, text: str) -> Game:
         """Carry out one or more lines of the notation."""
-        header = '[FITL "2"]\n[Scenario "full"]\n'
-        for event in read(header + text).log.events:
+        for line in text.strip().splitlines():
+            event = read_line(line).event
+            assert event is not None
             step = play(self.state, event)
             self.state = step.state
             self.effects += step.effects
@@ -114,7 +115,7 @@ class Game:
         segments: tuple[Segment, ...] = ()
         limop = False
         if text:
-            event = read('[FITL "2"]\n[Scenario "full"]\n' + text).log.events[0]
+            event = read_line(text).event
             assert isinstance(event, Action)
             segments, limop, faction = event.segments, event.limop, event.faction
         who = faction or self.to_act

@@ -110,11 +110,6 @@ def _load(name: str, raw: bytes, text: str) -> LogFile:
         return LogFile(name, raw, text, document, (fault,), jsonl=True)
 
 
-def read_line(line: str) -> Document:
-    """A line of the notation, as if a log had only that. Raises as `notation.read` does."""
-    return notation.read('[FITL "2"]\n[Scenario "full"]\n' + line)
-
-
 def play_log(log: LogFile) -> Game:
     """Play the part of a log before its first fault, as far as it is legal. Raises nothing."""
     if log.document is None:

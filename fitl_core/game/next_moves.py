@@ -10,7 +10,6 @@ from fitl_core.engine import ask, passing_is_open
 from fitl_core.errors import FitlError
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
-from fitl_core.game.files import read_line
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Pivotal
 from fitl_core.rules.pivotal import holding, may_place
@@ -117,10 +116,10 @@ def _begun_move(text: str, faction: Faction | None) -> Action | None:
         return None
     if not words or [word.lower() for word in words] == ["limop"]:
         return Action(Faction(mover), (), limop=bool(words))
-    events = read_line(line).log.events
-    if len(events) != 1 or not isinstance(events[0], Action):
+    event = notation.read_line(line).event
+    if not isinstance(event, Action):
         raise NoMove("this is no Operation, Special Activity or Event that could go on")
-    return events[0]
+    return event
 
 
 def _asked(question: Question, goes_on: bool) -> Asked:

@@ -6,12 +6,13 @@ from typing import Literal, NamedTuple
 
 import notation
 from fitl_core.errors import FitlError, NotSupported, Violation
-from fitl_core.game.files import FalseClaim, Game, LogFile, read_line, setup_place
+from fitl_core.game.files import FalseClaim, Game, LogFile, setup_place
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action
 from fitl_core.tell.lines import printable, wrapped
 from fitl_core.tell.words import standing
-from notation import NotationError, Span
+from notation import EntryPlace, NotationError, Span
+from notation.reader import placed_line
 
 MOST_ANSWERS = 8
 WIDTH = 100
@@ -146,20 +147,22 @@ def _place_of_error(game: Game) -> _At:
     place = game.places[index]
     clause = error.clause if isinstance(error, Violation) else None
     if game.log.jsonl:
-        return _written_at(game, index, place.whole, clause)
-    spans = place.clauses
-    return _source_at(game.log, spans[clause] if clause is not None and clause < len(spans) else place.whole)
+        return _written_at(game, index, _span(place, clause), clause)
+    return _source_at(game.log, _span(place, clause))
 
 
-def _written_at(game: Game, index: int, whole: Span, clause: int | None) -> _At:
+def _span(place: EntryPlace, clause: int | None) -> Span:
+    """Where a clause stands, or the whole entry."""
+    return place.clauses[clause] if clause is not None and clause < len(place.clauses) else place.whole
+
+
+def _written_at(game: Game, index: int, there: Span, clause: int | None) -> _At:
     """An event of a JSON Lines file is shown as the notation writes it."""
     event = game.entries[index].event
     assert event is not None
     text = notation.write_event(event)
-    place = read_line(text).places[0]
-    spans = place.clauses
-    span = spans[clause] if clause is not None and clause < len(spans) else place.whole
-    return _At(whole, text, span.column, span.end)
+    span = _span(placed_line(text)[1], clause)
+    return _At(there, text, span.column, span.end)
 
 
 def _claim_at(game: Game, claim: FalseClaim) -> _At:

@@ -8,7 +8,7 @@ from table import Game, position, refuses
 from fitl_core.engine import apply, flatten, segments
 from fitl_core.record.clauses import By
 from fitl_core.record.events import Action
-from notation.reader import read
+from notation.reader import read_line
 
 WHERE = "KGi: vg; Par: vg; SaCT: vg; SLa: 2ng nb; CLa: ng nb; QTr: 2at vg"
 
@@ -217,7 +217,7 @@ def test_1_5_2_every_listed_gift_applies():
 
 def test_1_5_2_behind_another_factions_part():
     """A new segment is the acting Faction's, whoever spoke last in the one before."""
-    event = read('[FITL "2"]\n[Scenario "full"]\nVC transfer VC+1 | rally KGi+vg').log.events[0]
+    event = read_line("VC transfer VC+1 | rally KGi+vg").event
     assert isinstance(event, Action)
     clauses = list(flatten(event.segments))
     tagged = Action(event.faction, segments([*clauses[:2], By(event.faction), *clauses[2:]]))

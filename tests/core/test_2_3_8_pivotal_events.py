@@ -17,7 +17,7 @@ from fitl_core.record.setup import Setup
 from fitl_core.rules.pivotal import held, holding, may_place
 from fitl_core.tell.view import view
 from fitl_core.tell.words import standing
-from notation.reader import read
+from notation.reader import read_line
 
 MORE_NVA = "SLa: 15nt; Sai: 10ut"
 """NVA's and ARVN's conditions are met."""
@@ -322,9 +322,9 @@ def test_2_3_8_the_card_may_be_named():
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_prefix_and_rest():
     """A game with an interruption is the same from any of its positions on."""
-    lines = "VC hold\nNVA waive\nARVN pivotal #123\nVC pivotal #124\nVC event\n"
-    lines += "NVA pass\nUS pass\nARVN pass\nnext #3"
-    events = read('[FITL "2"]\n[Scenario "full"]\n' + lines).log.events
+    lines = ("VC hold", "NVA waive", "ARVN pivotal #123", "VC pivotal #124", "VC event")
+    lines += ("NVA pass", "US pass", "ARVN pass", "next #3")
+    events = [read_line(line).event for line in lines]
     states = [table().state]
     for event in events:
         states.append(play(states[-1], event).state)

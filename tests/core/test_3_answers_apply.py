@@ -10,7 +10,7 @@ from fitl_core.errors import NotSupported, Violation
 from fitl_core.players.random_play import said
 from fitl_core.record.events import Action
 from fitl_core.state.state import total_pieces
-from notation.reader import read
+from notation.reader import read_line
 from notation.writer import write_event
 
 MIXED = (
@@ -102,7 +102,7 @@ def parsed(text):
     faction, _, rest = text.partition(" ")
     if not rest:
         return faction, ()
-    event = read('[FITL "2"]\n[Scenario "full"]\n' + text).log.events[0]
+    event = read_line(text).event
     assert isinstance(event, Action)
     return event.faction, event.segments
 

@@ -1,0 +1,207 @@
+"""Version 2 of the format: what files of version 1 become, fields of entries, places in JSON Lines."""
+
+from __future__ import annotations
+
+import pytest
+
+import notation
+from fitl_core.facts.factions import Faction
+from fitl_core.record.events import Amend, Correct, Note, Pass, Stand, Void
+from notation import Entry, Log, NotationError, Tag
+
+OLD = '[FITL "1"]\n[Scenario "full"]\n\n'
+NEW = '[FITL "2"]\n[Scenario "full"]\n\n'
+TAGS = (Tag("FITL", "2"), Tag("Scenario", "full"))
+JSON_OLD = '{"tags":[["FITL","1"],["Scenario","full"]]}\n'
+JSON_NEW = '{"tags":[["FITL","2"],["Scenario","full"]]}\n'
+
+
+def test_free_lines_of_version_1_become_notes() -> None:
+    """`ruling`, `amend` and `void` with any text change nothing; the word stands in front."""
+    lines = "#1\nruling both let it stand; see mail\namend: the Base is in Hue\nVoid the line above\nnote x"
+    document = notation.read(OLD + lines)
+    said = [event.text for event in document.log.events if isinstance(event, Note)]
+    assert said == [
+        "ruling: both let it stand; see mail",
+        "amend: the Base is in Hue",
+        "void: the line above",
+        "x",
+    ]
+    assert document.version == "1" and document.log.tags == TAGS
+    assert notation.read(notation.write(document.log)).log == document.log
+
+
+def test_comments_of_version_1_that_look_like_fields_stay_comments() -> None:
+    """Read as text, quoted in version 2."""
+    document = notation.read(OLD + "VC pass ; [%by Ann] hm\n; [%x]\nnote [%time now]")
+    assert [entry.comment for entry in document.log.entries] == ["[%by Ann] hm", "[%x]", None]
+    assert not any(entry.by or entry.fields for entry in document.log.entries)
+    assert notation.read(notation.write(document.log)).log == document.log
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "void",
+        "void 3",
+        "void 3 ; by mistake",
+        "amend 1 VC pass",
+        "ruling stand VC pass",
+        'correct "aid 9"',
+        "correct the Aid",
+    ],
+)
+def test_lines_of_version_2_in_a_file_of_version_1(line: str) -> None:
+    """They would change nothing in silence: a fault with its place, all else kept."""
+    document, faults = notation.scan(f"{OLD}#1\n{line}\nVC pass")
+    assert [(fault.code, fault.line, fault.column) for fault in faults] == [("version-line", 5, 1)]
+    assert len(document.log.events) == 2
+
+
+@pytest.mark.parametrize(
+    ("entry", "column"),
+    [
+        ('{"event":{"event":"void"}}', 10),
+        ('{"event":{"event":"amend","number":1,"move":{"event":"pass","faction":"VC"}}}', 10),
+        ('{"event":{"event":"pass","faction":"VC"},"by":"Ann"}', 42),
+        ('{"event":{"event":"pass","faction":"VC"},"_x":"Ann"}', 42),
+    ],
+)
+def test_entries_of_version_2_in_json_of_version_1(entry: str, column: int) -> None:
+    """The same in JSON Lines."""
+    with pytest.raises(NotationError) as refused:
+        notation.load(JSON_OLD + entry)
+    assert (refused.value.code, refused.value.line, refused.value.column) == ("version-line", 2, column)
+
+
+def test_json_of_version_1_is_read() -> None:
+    """Its notes have a kind."""
+    lines = '{"event":{"event":"note","kind":"ruling","text":"so be it"}}\n{"comment":"[%by x]"}'
+    document = notation.load(JSON_OLD + lines)
+    assert document.version == "1"
+    assert document.log == Log(TAGS, (Entry(Note("ruling: so be it")), Entry(comment="[%by x]")))
+    assert notation.dump(document.log).startswith(JSON_NEW)
+
+
+@pytest.mark.parametrize("version", ["0", "3", "1.0", "two"])
+def test_unknown_versions(version: str) -> None:
+    """Nothing of the file is read further, and the message says which versions are."""
+    _, faults = notation.scan(f'[FITL "{version}"]\n[Scenario "full"]\nwhatever')
+    assert [fault.code for fault in faults] == ["version-unknown"]
+    assert '"1" and "2"' in faults[0].message
+    with pytest.raises(NotationError) as refused:
+        notation.load(f'{{"tags":[["FITL","{version}"],["Scenario","full"]]}}')
+    assert (refused.value.code, refused.value.column) == ("version-unknown", 18)
+
+
+def test_lines_that_work() -> None:
+    """Each is an event with what it names."""
+    lines = 'void\nvoid 3\namend 2 VC pass\ncorrect "aid 9; Hue"\nruling stand VC pass => VC 9 ; hm'
+    void, again, amend, correct, stand = notation.read(NEW + lines).log.entries
+    assert (void.event, again.event) == (Void(), Void(3))
+    assert amend.event == Amend(2, Pass(Faction.VC))
+    assert isinstance(correct.event, Correct) and correct.event.named == ("hue", "aid")
+    assert isinstance(stand.event, Stand) and len(stand.event.claims) == 1
+    assert stand.claims == () and stand.comment == "hm"
+
+
+def test_a_correction_goes_on_over_wrapped_lines() -> None:
+    """The quotation is one, wherever a mail program cut it; a fault in it has its place."""
+    (entry,) = notation.read(NEW + 'correct "Hue 2at;\n  aid\n  9" ; hm').log.entries
+    assert isinstance(entry.event, Correct) and entry.event.named == ("hue", "aid")
+    assert entry.comment == "hm"
+    _, faults = notation.scan(NEW + 'correct "Hue 2at;\n  aid 9; trail xx"')
+    assert [(fault.line, fault.column) for fault in faults] == [(5, 16)]
+
+
+def test_fields_of_an_entry() -> None:
+    """Those of every entry, free and unknown ones, in text and in JSON."""
+    text = 'VC pass ; [%proof a] why [%_x "q]"] [%by Ann] [%proof b] [%clk 1] [%time 2026-05-03]'
+    entry = notation.read_line(text)
+    assert (entry.by, entry.time, entry.proof, entry.comment) == ("Ann", "2026-05-03", ("a", "b"), "why")
+    assert entry.fields == (("_x", "q]"), ("clk", "1"))
+    log = Log(TAGS, (entry, notation.read_line("note [%by Ann] hm")))
+    assert notation.read(notation.write(log)).log == log
+    assert notation.load(notation.dump(log)).log == log
+    assert '"_x":"q]","%clk":"1"' in notation.dump(log)
+
+
+def test_fields_that_cannot_be_written() -> None:
+    """The writer refuses what the reader would."""
+    event = Pass(Faction.VC)
+    for entry in (
+        Entry(event, time="yesterday"),
+        Entry(event, proof=("",)),
+        Entry(event, fields=(("_x", "1"), ("_x", "2"))),
+        Entry(event, fields=(("by", "Ann"),)),
+        Entry(event, fields=(("a b", "1"),)),
+    ):
+        with pytest.raises(notation.UnwritableError):
+            notation.write_entry(entry)
+
+
+NOWHERE = '{"clause":"at","space":"x"}'
+ACTION = '{"event":{"event":"action","faction":"VC","segments":[{"verb":"rally","clauses":[%s]}]}}'
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "part"),
+    [
+        ('{"event":{"event":"play","card":1,"card":2}}', "json-twice", '"card":2'),
+        ('{"event":{"event":"play","card":1},"event":null}', "json-twice", '"event":null'),
+        ('{"event":{"event":"pass","faction":"VC"},"_x":"1","_x":"2"}', "json-twice", '"_x":"2"'),
+        ('{"event":{"event":"play","card":1},"fields":[]}', "json-unknown", '"fields"'),
+        ('{"event":{"event":"play","card":1},"glpyh":"!"}', "json-unknown", '"glpyh"'),
+        ('{"event":{"event":"play","card":1},"_x":2}', "json", "2}"),
+        ('{"event":{"event":"play","card":"1"}}', "json", '"1"'),
+        ('{"event":{"event":"play","card":1}', "json", '{"event":{'),
+        ('{"event":{"event":"play","card":1,}}', "json", "}}"),
+        (ACTION % f'{{"clause":"at","space":"hue"}},{NOWHERE}', "json-value", NOWHERE),
+        (ACTION % '{"clause":"roll","die":7}', "json-value", '{"clause":"roll"'),
+        (ACTION % '{"clause":"at","space":3}', "json", "3}"),
+        ('{"event":{"event":"dice"}}', "reserved", '{"event":"dice"}'),
+        ('{"event":null,"variations":[]}', "reserved", "[]"),
+        (
+            '{"event":{"event":"pass","faction":"VC"},"claims":[{"claim":"track","track":"aid","value":1},'
+            '{"claim":"track","track":"terror","value":1}]}',
+            "json",
+            '"terror"',
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_in_json_has_the_place_of_its_part(line: str, code: str, part: str) -> None:
+    """A repeated key, what means nothing, a value that no text could say: where it stands in the line."""
+    with pytest.raises(NotationError) as refused:
+        notation.load(JSON_NEW + line)
+    fault = refused.value
+    assert (fault.code, fault.line) == (code, 2)
+    assert line[fault.column - 1 :].startswith(part)
+
+
+def test_clauses_and_claims_have_places_in_json() -> None:
+    """As many as in the text form, each at its part."""
+    text = notation.read(NEW + "VC rally Hue+2vg | tax Sai => VC 9, Aid 3\nruling stand VC tax Sai => VC 9")
+    dumped = notation.dump(text.log)
+    document = notation.load(dumped)
+    for ours, theirs in zip(document.places, text.places, strict=True):
+        assert len(ours.clauses) == len(theirs.clauses) and len(ours.claims) == len(theirs.claims)
+    lines = dumped.split("\n")
+    found = [lines[span.line - 1][span.column - 1 : span.end - 1] for span in document.places[0].clauses]
+    assert found[0] == '"rally"' and found[1].startswith('{"clause":"place"') and found[2] == '"tax"'
+    claim = document.places[1].claims[0]
+    assert lines[2][claim.column - 1 : claim.end - 1] == '{"claim":"track","track":"VC","value":9}'
+
+
+def test_read_line() -> None:
+    """One line without a header; more than one, or none, is a fault."""
+    assert notation.read_line("vc: pass").event == Pass(Faction.VC)
+    assert notation.read_line("; hm") == Entry(comment="hm")
+    for text, code, line in (
+        ("VC pass\nUS pass", "line-single", 2),
+        ("", "line-single", 1),
+        ("VC trian", "verb-unknown", 1),
+        ('[Rules "second"]', "tag-misplaced", 1),
+    ):
+        with pytest.raises(NotationError) as refused:
+            notation.read_line(text)
+        assert (refused.value.code, refused.value.line) == (code, line)
