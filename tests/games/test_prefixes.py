@@ -26,7 +26,7 @@ def test_the_law_finds_a_look_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
 
     game = position("Sai: 4ut; SaCT: 3vg ut", to_act="US")
     line = "US patrol | airlift Sai>SaCT:2ut | patrol SaCT*3vg"
-    (action,) = read(f'[FITL "1"]\n[Scenario "full"]\n{line}').log.events
+    (action,) = read(f'[FITL "2"]\n[Scenario "full"]\n{line}').log.events
     assert isinstance(action, Action)
     insist_on_prefixes(game.state, action)
     monkeypatch.setattr(Script, "_take", looking_ahead)
