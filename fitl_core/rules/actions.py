@@ -30,7 +30,7 @@ from fitl_core.rules.repertoire import (
 )
 from fitl_core.rules.sequence import open_deeds, refuse_but_the_event
 from fitl_core.rules.shared.ambushes import bound_to_ambush
-from fitl_core.rules.shared.searching import HIDDEN
+from fitl_core.rules.shared.searching import unsearched
 from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
 
@@ -276,7 +276,7 @@ class CardAction:
         assert operation is not None
         verb: Verb | None = first
         while verb is not None and verb.name != operation:
-            self.unsearched = {w.id for w in self.progress.unsearched() if self.ctx.draft.number(w, HIDDEN)}
+            self.unsearched = unsearched(self.ctx)
             yield from self._aside(verb.name)
             verb = yield self._resumption(operation, optional, over=over)
         return verb is not None

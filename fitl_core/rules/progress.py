@@ -1,75 +1,52 @@
-"""The record of an action that its parts share: on what terms it goes, what it has done so far."""
+"""What the parts of an action share: how an Event grants it, and what has been done of it so far.
+
+What only some Operations and Special Activities need of each other stands in records of their own
+(`fitl_core.rules.shared`), which `Progress.record` keeps by their types; how an Event changes one
+of them is a `Granted` of its own, which its procedure takes as an argument.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
-from fitl_core.facts.factions import Faction
-from fitl_core.facts.pieces import Count, Kind
 
-
-class Strike(msgspec.Struct, frozen=True):
-    """How the Air Strike of an Event differs from the rule's (4.2.3).
-
-    Its `hits` come without a die, or it removes so many pieces `each_space`; it strikes where there
-    are no US or ARVN pieces (`unseen`), does not Degrade the `trail`, or removes `bases_first`.
-    """
-
-    hits: int | None = None
-    each_space: int | None = None
-    unseen: bool = False
-    trail: bool = True
-    bases_first: bool = False
+R = TypeVar("R", bound=msgspec.Struct)
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """On what terms an Event grants an Operation or Special Activity (5.5); none for a Faction's own.
+    """How an Event grants an Operation or Special Activity, whichever it is (5.5).
 
-    It may be `free` of cost (3.1.2), be left out (`may_skip`), be kept `within` some spaces or to
-    `most_spaces`, and let a March begin only in `march_from`.
+    It may be `free` of cost (3.1.2) and be left out (`may_skip`). `within` says why a space is none of
+    those that the Event allows, `most_spaces` how many it allows; `everywhere` has it carried out in
+    every space that qualifies, or in as many as may be.
     """
 
     free: bool = False
     may_skip: bool = False
     within: Callable[[BoardSpace], Refusal | None] | None = None
     most_spaces: int | None = None
-    march_from: frozenset[str] | None = None
-    past_tunnels: bool = False  # a US Assault that removes Tunneled Bases like others
-    strike: Strike = Strike()
-    in_place: bool = False  # a Sweep without movement
-    alone: bool = False  # a US Assault that no ARVN one follows
-    joint: tuple[Kind, ...] = ()  # the cubes that Sweep and Assault together, all as US Troops
-    acts_as: Faction | None = None  # it decides, but acts as this Faction would
-    sweep_from: Callable[[BoardSpace], Refusal | None] | None = None  # where its Troops come from
-    sweep_into: BoardSpace | None = None  # the space of a Sweep, selected already
-    march_kinds: tuple[Kind, ...] = ()  # the only pieces that March
-    march_into: BoardSpace | None = None  # the one space in which a March ends
-    against: Faction | None = None  # an Assault that removes only this Faction's pieces
-    everywhere: bool = False  # in every space that qualifies, or in as many as may be
-    exposed: bool = False  # an Ambush for which an Active Guerrilla will do
+    everywhere: bool = False
 
 
 OWN = Grant()
-"""The terms of an action of a Faction's own."""
+"""An action of a Faction's own, which no Event grants."""
+
+
+class Granted(msgspec.Struct, frozen=True):
+    """How one certain Operation or Special Activity that an Event grants differs from the rule's."""
 
 
 class Progress(msgspec.Struct):
-    """What an action has done so far, for the rules that look across its parts (4.1.1, 4.4.3).
+    """What an action has done so far, for the rules that look across its parts (4.1.1).
 
-    `operation` and `activity` are verbs. `arrived` counts pieces by the space they moved into, so
-    that none moves twice; `groups` the Marching groups by (from, to) (3.3.2); `ambushable` the
-    March destinations with the number of Underground Guerrillas that Marched in; `unresolved` the
-    Attack spaces selected and paid for, not yet resolved (3.3.3), `only_ambush` those of them without
-    enemies (4.4.3). `given` says of NVA and VC what each had before its first transfer, and how much
-    it has given (1.5.2);
-    `followed` whether an ARVN Assault has followed a US one (3.2.4); `tanks` whether shaded PT-76
-    is used, owed to a further Attack by Troops, or `open`: left to an Attack or used without a
-    difference (card 45); `unsearched` says in which spaces the Operation is yet to Activate Guerrillas.
+    `operation` and `activity` are its verbs, as far as they have begun; `limop` marks a Limited
+    Operation. The spaces that were selected stand in that order, as ids. `uses` says in which spaces
+    each lasting Event has been used, by card (5.3).
     """
 
     operation: str | None = None
@@ -78,35 +55,15 @@ class Progress(msgspec.Struct):
     grant: Grant = OWN
     operation_spaces: list[str] = []
     activity_spaces: list[str] = []
-    arrived: dict[tuple[str, Kind], int] = {}
-    paid: set[str] = set()
-    groups: dict[tuple[str, str], list[int]] = {}
-    ambushable: dict[str, int] = {}
-    unresolved: list[str] = []
-    only_ambush: list[str] = []
-    given: dict[Faction, tuple[int, int]] = {}
-    tanks: Literal["", "owed", "open", "used"] = ""
-    followed: bool = False
     uses: dict[int, list[str]] = {}
-    convoyed: list[str] = []
-    unsearched: Callable[[], Iterable[BoardSpace]] = tuple
+    records: dict[type, Any] = {}
 
-    def note_arrival(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-        """Remember that these pieces have moved into a space."""
-        for count in pieces:
-            key = (where.id, count.kind)
-            self.arrived[key] = self.arrived.get(key, 0) + count.number
-
-    def forget_arrival(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-        """Forget, of pieces that leave a space for others, those that had moved into it."""
-        for count in pieces:
-            moved = min(count.number, self.arrived.get((where.id, count.kind), 0))
-            self.note_arrival(where, (Count(-moved, count.kind),))
-
-    def note_activated(self, where: BoardSpace, kind: Kind, number: int) -> None:
-        """Remember that, of the pieces that have moved into a space, so many are now Active."""
-        number = min(number, self.arrived.get((where.id, kind), 0))
-        self.note_arrival(where, (Count(-number, kind), Count(number, kind.active)))
+    def record(self, kind: type[R]) -> R:
+        """The record of this type, which the procedures that share it know; empty at first."""
+        found: R | None = self.records.get(kind)
+        if found is None:
+            found = self.records[kind] = kind()
+        return found
 
     def note_use(self, card: int, where: BoardSpace) -> None:
         """Remember that a lasting Event has been used in a space."""

@@ -17,7 +17,6 @@ from fitl_core.rules.activities.raid import raid
 from fitl_core.rules.activities.subvert import subvert
 from fitl_core.rules.activities.tax import tax
 from fitl_core.rules.activities.transport import transport
-from fitl_core.rules.context import Context
 from fitl_core.rules.operations.assault import assault
 from fitl_core.rules.operations.attack import attack
 from fitl_core.rules.operations.march import march
@@ -27,7 +26,7 @@ from fitl_core.rules.operations.sweep import sweep
 from fitl_core.rules.operations.terror import terror
 from fitl_core.rules.operations.train import train
 
-OPERATION_PROCEDURES: dict[str, Callable[[Context], Procedure]] = {
+OPERATION_PROCEDURES: dict[str, Callable[..., Procedure]] = {
     "train": train,
     "patrol": patrol,
     "sweep": sweep,
@@ -37,7 +36,8 @@ OPERATION_PROCEDURES: dict[str, Callable[[Context], Procedure]] = {
     "attack": attack,
     "terror": terror,
 }
-ACTIVITY_PROCEDURES: dict[str, Callable[[Context], Procedure]] = {
+"""By verb. Each takes a `Context` and, where an Event grants it on terms of its own, their `Granted`."""
+ACTIVITY_PROCEDURES: dict[str, Callable[..., Procedure]] = {
     "advise": advise,
     "airlift": airlift,
     "airstrike": airstrike,
@@ -50,6 +50,7 @@ ACTIVITY_PROCEDURES: dict[str, Callable[[Context], Procedure]] = {
     "tax": tax,
     "subvert": subvert,
 }
+"""The same of the Special Activities."""
 COIN_OPERATIONS = ("train", "patrol", "sweep", "assault")
 INSURGENT_OPERATIONS = ("rally", "march", "attack", "terror")
 ACTIVITIES_OF: dict[Faction, tuple[str, ...]] = {

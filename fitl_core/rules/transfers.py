@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+import msgspec
+
 from fitl_core.asking.questions import Answer, Choice, Procedure, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import INSURGENT, NVA, VC, Faction
@@ -20,6 +22,12 @@ ONE_HAND_KEEPS_APART = "1.5.2-05"
 _GIVER: dict[str, Faction] = {NVA: VC, VC: NVA}
 """Who gives, by who receives."""
 _RECEIVERS: tuple[Literal["NVA", "VC"], ...] = ("NVA", "VC")
+
+
+class Given(msgspec.Struct):
+    """Of each Faction that has given in this action: what it had before, and how much it has given."""
+
+    by: dict[Faction, tuple[int, int]] = {}
 
 
 class Gift(Choice):
@@ -43,7 +51,7 @@ class Gift(Choice):
             return ctx.no("wrong-amount", "name who receives and how much: VC+4 or NVA+4")
         giver, receiver = _GIVER[gift.track], Faction(gift.track)
         if gift.change > _most(ctx, giver):
-            before, given = ctx.progress.given.get(giver, (ctx.draft.resources_of(giver), 0))
+            before, given = _given(ctx, giver)
             facts = [f"{giver} Resources {ctx.draft.resources_of(giver)}"]
             if given:
                 facts.append(f"{given} of {before} given already in this action")
@@ -61,8 +69,8 @@ def transfer(ctx: Context) -> Procedure:
     prompt = "who receives how much of the other's Resources"
     gift: Number = yield ctx.ask(Gift, prompt)
     giver = _GIVER[gift.track]
-    before, given = ctx.progress.given.get(giver, (ctx.draft.resources_of(giver), 0))
-    ctx.progress.given[giver] = (before, given + gift.change)
+    before, given = _given(ctx, giver)
+    ctx.progress.record(Given).by[giver] = (before, given + gift.change)
     ctx.draft.gain(giver, -gift.change, RULE)
     ctx.draft.gain(Faction(gift.track), gift.change, RULE)
 
@@ -84,6 +92,10 @@ def refuse_transfer(ctx: Context) -> Refusal | None:
 
 def _most(ctx: Context, giver: Faction) -> int:
     """How much a Faction may still give: half of what it had before its first gift in this action."""
-    has = ctx.draft.resources_of(giver)
-    before, given = ctx.progress.given.get(giver, (has, 0))
-    return min(before // 2 - given, has)
+    before, given = _given(ctx, giver)
+    return min(before // 2 - given, ctx.draft.resources_of(giver))
+
+
+def _given(ctx: Context, giver: Faction) -> tuple[int, int]:
+    """What a Faction had before its first gift in this action, and how much it has given."""
+    return ctx.progress.record(Given).by.get(giver, (ctx.draft.resources_of(giver), 0))

@@ -11,10 +11,11 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
-from fitl_core.facts.pieces import Kind
+from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.activities.degrading import degrade
 from fitl_core.rules.context import Context
+from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.pieces_asked import PiecesChoice
 
 RULE = "4.2.3"
@@ -23,37 +24,55 @@ MOST_SPACES_IN_MONSOON = 2
 MOST_PIECES = 6
 GUERRILLAS = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)
 BASES = (Kind.NB, Kind.VB)
+INSURGENT_BASES = (*BASES, *TUNNELED)
 UNDERGROUND = (Kind.NG, Kind.VG)
 
 
-def airstrike(ctx: Context) -> Procedure:
+class GrantedAirStrike(Granted, frozen=True):
+    """How the Air Strike of an Event differs from the rule's.
+
+    Its `hits` come without a die, or it removes so many pieces in `each_space`; it strikes where there
+    are no US or ARVN pieces (`unseen`), does not Degrade the Trail, or removes `bases_first`.
+    """
+
+    hits: int | None = None
+    each_space: int | None = None
+    unseen: bool = False
+    degrades: bool = True
+    bases_first: bool = False
+
+
+PLAIN = GrantedAirStrike()
+"""An Air Strike by the rule, whoever grants it."""
+
+
+def airstrike(ctx: Context, granted: GrantedAirStrike = PLAIN) -> Procedure:
     """The whole Special Activity: hits remove Active pieces, 2 of those left Degrade the Trail.
 
     In the original edition the Trail takes no hits.
     """
-    hits = yield from _hits(ctx)
-    removed = yield from _strike(ctx, hits)
-    yield from degrade(ctx, None if ctx.original else hits - removed, removed)
+    hits = yield from _hits(ctx, granted)
+    removed = yield from _strike(ctx, granted, hits)
+    if granted.degrades:
+        yield from degrade(ctx, None if ctx.original else hits - removed, removed)
 
 
-def _hits(ctx: Context) -> Generator[Choice, Any, int]:
+def _hits(ctx: Context, granted: GrantedAirStrike) -> Generator[Choice, Any, int]:
     """How many hits there are: a die of them, 6 in the original edition, or what an Event says."""
-    grant, strike = ctx.progress.grant, ctx.progress.grant.strike
-    if strike.each_space is not None:
-        return strike.each_space * (grant.most_spaces or MOST_SPACES)
-    if strike.hits is not None:
-        return strike.hits
+    if granted.each_space is not None:
+        return granted.each_space * (ctx.progress.grant.most_spaces or MOST_SPACES)
+    if granted.hits is not None:
+        return granted.hits
     if ctx.original:
         return MOST_PIECES
     hits: int = yield from ctx.roll("the hits of the Air Strike")
     return hits
 
 
-def _most_pieces(ctx: Context, hits: int) -> tuple[int, str]:
+def _most_pieces(ctx: Context, granted: GrantedAirStrike, hits: int) -> tuple[int, str]:
     """How many pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
-    strike = ctx.progress.grant.strike
-    reading = "card-6-2" if strike.hits is not None else "card-30"
-    if (strike.hits is not None or strike.each_space is not None) and not ctx.alternative(reading):
+    reading = "card-6-2" if granted.hits is not None else "card-30"
+    if (granted.hits is not None or granted.each_space is not None) and not ctx.alternative(reading):
         return hits, RULE
     limits = {}
     if ctx.capability(LASER_GUIDED_BOMBS) == "shaded":
@@ -67,27 +86,26 @@ def _most_pieces(ctx: Context, hits: int) -> tuple[int, str]:
     return min([(hits, RULE), *by_card], key=lambda limit: limit[0])
 
 
-def _strike(ctx: Context, hits: int) -> Generator[Choice, Any, int]:
+def _strike(ctx: Context, granted: GrantedAirStrike, hits: int) -> Generator[Choice, Any, int]:
     """Select spaces and remove pieces, which shifts them. Returns how many were removed."""
-    strike = ctx.progress.grant.strike
-    most, limited_by = _most_pieces(ctx, hits)
+    most, limited_by = _most_pieces(ctx, granted, hits)
     spaces = MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES
     ask = partial(
         ctx.activity_space,
         "a space to strike",
-        partial(refuse_space, ctx),
+        partial(_refuse_space, ctx, granted),
         spaces,
         (Remove,),
-        may_be_none=strike.trail and not ctx.alternative("4.2.3-09"),
+        may_be_none=granted.degrades and not ctx.alternative("4.2.3-09"),
     )
     removed = 0
     while (where := (yield ask())) is not None:
         ctx.progress.activity_spaces.append(where.id)
-        if not strike.unseen and not _is_seen(ctx, where):
+        if not granted.unseen and not _is_seen(ctx, where):
             ctx.progress.note_use(ARC_LIGHT, where)
         here = 0
-        left = min(most - removed, strike.each_space or most)
-        removal: Remove | None = yield _removal(ctx, where, left, limited_by)
+        left = min(most - removed, granted.each_space or most)
+        removal: Remove | None = yield _removal(ctx, granted, where, left, limited_by)
         for count in removal.pieces if removal is not None else ():
             ctx.draft.remove(where, count.kind, count.number, RULE)
             here += count.number
@@ -113,12 +131,12 @@ def _is_seen(ctx: Context, where: BoardSpace) -> bool:
     return ctx.draft.of_faction(where, US, ARVN) > 0
 
 
-def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+def _refuse_space(ctx: Context, granted: GrantedAirStrike, where: BoardSpace) -> Refusal | None:
     """Whether a space cannot be struck: some US or ARVN piece must be there, unless an Event waives it.
 
     Arc Light, unshaded, waives it for 1 Province of each strike (card 8).
     """
-    if ctx.progress.grant.strike.unseen or _is_seen(ctx, where):
+    if granted.unseen or _is_seen(ctx, where):
         return None
     if ctx.capability(ARC_LIGHT) != "unshaded" or where.kind != "province":
         return ctx.no("pieces-needed", f"no US or ARVN piece in {where.name}")
@@ -128,32 +146,11 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return None
 
 
-def _removal(ctx: Context, where: BoardSpace, most: int, limited_by: str) -> PiecesChoice:
-    """Which Active pieces go: Bases only where nothing else is left, no Tunneled ones.
-
-    NVA Troops go before Guerrillas, but not in the original edition.
-    """
+def _removal(
+    ctx: Context, granted: GrantedAirStrike, where: BoardSpace, most: int, limited_by: str
+) -> PiecesChoice:
+    """Which Active pieces go, no Tunneled Bases."""
     pieces = ctx.draft[where].pieces
-    others = (
-        ctx.draft.of_faction(where, NVA, VC)
-        - ctx.draft.bases(where)
-        + ctx.draft.number(where, (Kind.UB, Kind.AB))
-    )
-
-    def test(counts: Mapping[Kind, int]) -> Refusal | None:
-        guerrillas = sum([counts.get(kind, 0) for kind in GUERRILLAS])
-        troops = counts.get(Kind.NT, 0)
-        if not ctx.original and guerrillas and troops < pieces[Kind.NT.slot]:
-            return ctx.no("order-of-removal", f"NVA Troops go before Guerrillas in {where.name}")
-        bases = sum([counts.get(kind, 0) for kind in BASES])
-        if ctx.progress.grant.strike.bases_first:
-            if guerrillas + troops and bases < ctx.draft.number(where, BASES):
-                return ctx.no("order-of-removal", f"this Event removes the Bases in {where.name} first")
-            return None
-        if bases and guerrillas + troops < others:
-            why = "Bases go only where no other Insurgent piece remains"
-            return ctx.no("bases-last", why, f"{where.name}: {others - guerrillas - troops} others left")
-        return None
 
     def too_many(kind: Kind, number: int) -> Refusal | None:
         if kind in UNDERGROUND and pieces[kind.slot]:
@@ -175,7 +172,33 @@ def _removal(ctx: Context, where: BoardSpace, most: int, limited_by: str) -> Pie
         1,
         most,
         optional=True,
-        test=test,
+        test=partial(_refuse_order, ctx, granted, where),
         too_many=too_many,
         facts=facts,
     )
+
+
+def _refuse_order(
+    ctx: Context, granted: GrantedAirStrike, where: BoardSpace, counts: Mapping[Kind, int]
+) -> Refusal | None:
+    """Whether other pieces go before these: Bases last, unless an Event has them first.
+
+    NVA Troops go before Guerrillas, but not in the original edition.
+    """
+    draft = ctx.draft
+    guerrillas = sum([counts.get(kind, 0) for kind in GUERRILLAS])
+    troops = counts.get(Kind.NT, 0)
+    if not ctx.original and guerrillas and troops < draft.of_kind(where, Kind.NT):
+        return ctx.no("order-of-removal", f"NVA Troops go before Guerrillas in {where.name}")
+    bases = sum([counts.get(kind, 0) for kind in BASES])
+    if granted.bases_first:
+        if guerrillas + troops and bases < draft.number(where, BASES):
+            return ctx.no("order-of-removal", f"this Event removes the Bases in {where.name} first")
+        return None
+    if not bases:
+        return None
+    left = draft.of_faction(where, NVA, VC) - draft.number(where, INSURGENT_BASES) - guerrillas - troops
+    if left > 0:
+        why = "Bases go only where no other Insurgent piece remains"
+        return ctx.no("bases-last", why, f"{where.name}: {left} others left")
+    return None

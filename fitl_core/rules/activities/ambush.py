@@ -12,7 +12,9 @@ from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import GUERRILLAS, number_named
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.ambushes import (
+    AmbushSites,
     bound_to_ambush,
     expose_tanks,
     has_target,
@@ -20,15 +22,26 @@ from fitl_core.rules.shared.ambushes import (
     reach,
     space_limit,
 )
+from fitl_core.rules.shared.arrivals import arrivals
 from fitl_core.rules.shared.targets import bases_last, enemy_limits
 
 RULE = "4.4.3"
 
 
-def ambush(ctx: Context) -> Procedure:
+class GrantedAmbush(Granted, frozen=True):
+    """An Ambush that an Event grants, for which, `exposed`, an Active Guerrilla will do."""
+
+    exposed: bool = False
+
+
+PLAIN = GrantedAmbush()
+"""An Ambush by the rule, whoever grants it."""
+
+
+def ambush(ctx: Context, granted: GrantedAmbush = PLAIN) -> Procedure:
     """The whole Special Activity, the same for NVA and VC."""
     most, limited_by = space_limit(ctx)
-    test = partial(refuse_space, ctx)
+    test = partial(_refuse_space, ctx, granted)
     ask = partial(ctx.activity_space, "a space to Ambush in", test, most, (Remove,), limited_by=limited_by)
     while True:
         choice = ask()
@@ -37,26 +50,28 @@ def ambush(ctx: Context) -> Procedure:
         if where is None:
             return
         ctx.progress.activity_spaces.append(where.id)
-        if where.id in ctx.progress.unresolved:
-            ctx.progress.unresolved.remove(where.id)
+        waiting = ctx.progress.record(AmbushSites).waiting
+        if where.id in waiting:
+            waiting.remove(where.id)
         yield from _strike(ctx, where)
 
 
-def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Refusal | None:
     """Whether a space cannot be an Ambush: a March destination or waiting Attack with a hidden Guerrilla."""
+    sites = ctx.progress.record(AmbushSites)
     hidden = ctx.draft.number(where, GUERRILLAS[ctx.faction][:1])
     if ctx.progress.grant.free:  # an Event's Ambush goes without March or Attack (5.5)
-        own = GUERRILLAS[ctx.faction][: 2 if ctx.progress.grant.exposed else 1]
+        own = GUERRILLAS[ctx.faction][: 2 if granted.exposed else 1]
         ready = ctx.draft.number(where, own) > 0
-    elif where.id in ctx.progress.unresolved:
+    elif where.id in sites.waiting:
         ready = hidden > 0
-    elif where.id in ctx.progress.ambushable:
-        ready = ctx.progress.ambushable[where.id] > 0 and hidden > 0
+    elif where.id in sites.marched_in:
+        ready = sites.marched_in[where.id] > 0 and hidden > 0
     else:
         why = f"{where.name} is no March destination or unresolved Attack of this Operation"
         return ctx.no("accompanying-space", why)
     if not ready:
-        return _not_ready(ctx, where, hidden)
+        return _not_ready(ctx, granted, where, hidden)
     bound = bound_to_ambush(ctx)
     if where.id not in bound and len(bound) >= most_spaces(ctx) - len(ctx.progress.activity_spaces):
         why = "a LoC without enemies was selected for Ambush"
@@ -66,14 +81,15 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return None
 
 
-def _not_ready(ctx: Context, where: BoardSpace, hidden: int) -> Refusal:
+def _not_ready(ctx: Context, granted: GrantedAmbush, where: BoardSpace, hidden: int) -> Refusal:
     """Why no Guerrilla can Ambush in a space: there is none, or none that came in stayed hidden."""
     facts = [f"{where.name}: {hidden} Underground {ctx.faction} Guerrilla{'s' if hidden != 1 else ''}"]
     if ctx.progress.grant.free:
-        state = "" if ctx.progress.grant.exposed else "n Underground"
+        state = "" if granted.exposed else "n Underground"
         return ctx.no("pieces-needed", f"it takes a{state} {ctx.faction} Guerrilla in {where.name}", *facts)
-    if where.id in ctx.progress.ambushable:
-        facts.append(f"of those that Marched in, {ctx.progress.ambushable[where.id]} are Underground (3.3.2)")
+    marched_in = ctx.progress.record(AmbushSites).marched_in
+    if where.id in marched_in:
+        facts.append(f"of those that Marched in, {marched_in[where.id]} are Underground (3.3.2)")
     why = f"an Underground {ctx.faction} Guerrilla must have Marched into or Attack in {where.name}"
     return ctx.no("pieces-needed", why, *facts)
 
@@ -87,7 +103,7 @@ def _strike(ctx: Context, where: BoardSpace) -> Procedure:
     hidden = GUERRILLAS[ctx.faction][0]
     flipped = min(1, ctx.draft.of_kind(where, hidden))
     ctx.draft.activate(where, hidden, flipped, RULE)
-    ctx.progress.note_activated(where, hidden, flipped)
+    arrivals(ctx).activate(where, hidden, flipped)
     most = 1
     if ctx.faction is VC and ctx.capability(MAIN_FORCE_BATTALIONS) == "shaded":
         most = 1 if ctx.progress.has_used(MAIN_FORCE_BATTALIONS) else 2

@@ -11,6 +11,7 @@ from fitl_core.facts.lasting import LONG_RANGE_GUNS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Clause, Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.shared.ambushes import AmbushSites
 from fitl_core.rules.shared.pieces_asked import PiecesChoice
 
 RULE = "4.4.2"
@@ -34,7 +35,7 @@ def bombard(ctx: Context) -> Procedure:
     )
     while True:
         choice = ask()
-        if ctx.progress.unresolved:
+        if ctx.progress.record(AmbushSites).waiting:
             choice.opens_only = _is_a_troop  # other removals are of an Attack that waits
         where: BoardSpace | None = yield choice
         if where is None:

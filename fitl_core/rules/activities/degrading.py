@@ -26,8 +26,6 @@ def degrade(ctx: Context, hits: int | None, removed: int) -> Procedure:
 
     `removed` says how many pieces the strike has removed.
     """
-    if not ctx.progress.grant.strike.trail:
-        return
     refusal = (
         refuse_degrade(ctx.draft.state, ctx.draft.trail)
         or _refuse_after_strike(ctx, removed)

@@ -14,6 +14,7 @@ from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.shared.arrivals import arrivals
 from fitl_core.rules.shared.pieces_asked import ReplaceChoice
 from fitl_core.rules.shared.placing import Placing, give_up
 
@@ -113,7 +114,7 @@ def _replace(
             answer = yield ask(lift().carry_out(answer))
             assert isinstance(answer, Replace)
         ctx.draft.replace(where, answer.pieces, answer.by, RULE)
-        ctx.progress.forget_arrival(where, answer.pieces)
+        arrivals(ctx).leave(where, answer.pieces)
         if not again:
             return
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+import msgspec
+
 from fitl_core.asking.questions import Procedure, SpaceChoice
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
@@ -27,18 +29,18 @@ KHANH_COUNTS_BY_GROUP = "2.4.1-07"
 """The reading by which each group has the 1 LoC space of Nguyen Khanh for itself."""
 
 
-class _Convoy:
-    """What has been Transported so far: the one origin, the pieces, the LoCs used."""
+class Convoy(msgspec.Struct):
+    """What has been Transported so far, spaces as ids: the one origin, how many pieces, the LoCs used."""
 
-    def __init__(self) -> None:
-        self.origin: str | None = None
-        self.pieces = 0
-        self.locs: set[str] = set()
+    origin: str | None = None
+    pieces: int = 0
+    locs: set[str] = set()
+    destinations: list[str] = []
 
 
 def transport(ctx: Context) -> Procedure:
     """The whole Special Activity (4.3.2)."""
-    convoy = _Convoy()
+    convoy = ctx.progress.record(Convoy)
     while True:
         test = partial(refuse_move, ctx, convoy)
         ways = partial(paths, ctx, convoy)
@@ -51,12 +53,12 @@ def transport(ctx: Context) -> Procedure:
         path = along(move.path)
         convoy.locs |= {where.id for where in path[1:] if where.is_loc}
         ctx.draft.move(path, move.pieces, RULE)
-        ctx.progress.convoyed.append(path[-1].id)
+        convoy.destinations.append(path[-1].id)
     for where in board().spaces:
         ctx.draft.hide(where, Kind.AR, ctx.draft.of_kind(where, Kind.AR_ACTIVE), RULE)
 
 
-def refuse_move(ctx: Context, convoy: _Convoy, move: Move) -> Refusal | None:
+def refuse_move(ctx: Context, convoy: Convoy, move: Move) -> Refusal | None:
     """Whether pieces cannot be Transported so."""
     path = along(move.path)
     origin = path[0]
@@ -80,7 +82,7 @@ def refuse_move(ctx: Context, convoy: _Convoy, move: Move) -> Refusal | None:
     return _refuse_path(ctx, convoy, path)
 
 
-def _refuse_path(ctx: Context, convoy: _Convoy, path: Sequence[BoardSpace]) -> Refusal | None:
+def _refuse_path(ctx: Context, convoy: Convoy, path: Sequence[BoardSpace]) -> Refusal | None:
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     if ctx.alternative("4.3.2-05") and not path[1].is_loc:
@@ -100,7 +102,7 @@ def _refuse_path(ctx: Context, convoy: _Convoy, path: Sequence[BoardSpace]) -> R
     return None
 
 
-def paths(ctx: Context, convoy: _Convoy) -> Iterator[Move]:
+def paths(ctx: Context, convoy: Convoy) -> Iterator[Move]:
     """For any number of pieces of one kind, a shortest way to each space that can be reached."""
     origins = [spaces_by_id()[convoy.origin]] if convoy.origin else list(board().spaces)
     for origin in origins:
@@ -121,7 +123,7 @@ def cavalry_assault(ctx: Context) -> Procedure:
     assault = Context(ctx.draft, ctx.faction, "3.2.4", progress)
 
     def test(where: BoardSpace) -> Refusal | None:
-        if where.id not in ctx.progress.convoyed:
+        if where.id not in ctx.progress.record(Convoy).destinations:
             return cavalry.no("space-not-selected", f"nothing was Transported to {where.name}")
         return refuse_targets(assault, where, ARVN)
 

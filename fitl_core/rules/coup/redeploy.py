@@ -12,6 +12,7 @@ from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind
 from fitl_core.record.clauses import Move
 from fitl_core.rules.context import Context
+from fitl_core.rules.shared.arrivals import arrivals, unmoved
 from fitl_core.rules.shared.pieces_asked import MoveChoice
 from fitl_core.state.control import control
 from fitl_core.state.draft import Draft
@@ -113,10 +114,6 @@ def _choice(
     test: Callable[[Kind, BoardSpace], Refusal | None],
 ) -> MoveChoice:
     """Pieces from a space straight to another; none moves twice."""
-    arrived = ctx.progress.arrived
-
-    def free(where: BoardSpace, kind: Kind) -> int:
-        return ctx.draft.of_kind(where, kind) - arrived.get((where.id, kind), 0)
 
     def refuse(move: Move) -> Refusal | None:
         origin, there = spaces_by_id()[move.path[0]], spaces_by_id()[move.path[-1]]
@@ -128,9 +125,8 @@ def _choice(
             kind, number = count.kind, count.number
             if kind not in kinds:
                 return ctx.no("piece-not-allowed", f"a {kind.noun} does not Redeploy here")
-            if free(origin, kind) < number:
-                have = kind.words(free(origin, kind))
-                return ctx.no("no-such-pieces", f"{origin.name} has {have} to Redeploy")
+            if (have := unmoved(ctx, origin, kind)) < number:
+                return ctx.no("no-such-pieces", f"{origin.name} has {kind.words(have)} to Redeploy")
             if (refusal := test(kind, there)) is not None:
                 return refusal
         return None
@@ -138,7 +134,7 @@ def _choice(
     def ways() -> Iterator[Move]:
         for origin in board().spaces:
             for kind in kinds:
-                for number in range(1, free(origin, kind) + 1):
+                for number in range(1, unmoved(ctx, origin, kind) + 1):
                     for there in board().spaces:
                         yield Move((origin.id, there.id), (Count(number, kind),))
 
@@ -149,4 +145,4 @@ def _carry_out(ctx: Context, choice: MoveChoice) -> Procedure:
     """Move until no more is wanted."""
     while (move := (yield choice)) is not None:
         ctx.draft.move(along(move.path), move.pieces, ctx.rule)
-        ctx.progress.note_arrival(spaces_by_id()[move.path[-1]], move.pieces)
+        arrivals(ctx).arrive(spaces_by_id()[move.path[-1]], move.pieces)

@@ -9,6 +9,7 @@ from fitl_core.facts.factions import NVA, US
 from fitl_core.facts.lasting import ADSID, ARC_LIGHT, MIGS, ROLLING_THUNDER, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Remove
+from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.activities.degrading import after_degrading
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.grants import free
@@ -35,7 +36,6 @@ from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import anywhere, only
 from fitl_core.rules.events.ways import Moved, in_ways
 from fitl_core.rules.pivotal import held
-from fitl_core.rules.progress import Strike
 from fitl_core.rules.sequence import make_ineligible
 
 
@@ -116,8 +116,8 @@ def wild_weasels_unshaded(ctx: Context) -> None:
 def aces_unshaded(ctx: Context) -> Procedure:
     """6: an Air Strike of 6 hits, without a die or pieces there …"""
     outside = only(ctx, "outside South Vietnam", lambda where: not where.in_south_vietnam)
-    strike = Strike(hits=6, unseen=True, trail=False)
-    yield from free(ctx, ctx.faction, "airstrike", within=outside, most_spaces=1, strike=strike)
+    strike = GrantedAirStrike(hits=6, unseen=True, degrades=False)
+    yield from free(ctx, ctx.faction, "airstrike", strike, within=outside, most_spaces=1)
     if ctx.add("trail", -2) and ctx.alternative("card-6"):
         yield from after_degrading(ctx)
 

@@ -12,6 +12,7 @@ from fitl_core.facts.lasting import DA_NANG, SEARCH_AND_DESTROY
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import OF_FACTION, SPECIAL_FORCES, TUNNELED, Kind
 from fitl_core.record.clauses import Move, Place, Remove
+from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.grants import free, lift_sweep_and_assault
 from fitl_core.rules.events.lasting import capability, put_out_momentum
@@ -41,7 +42,7 @@ from fitl_core.rules.events.spaces import (
     within,
 )
 from fitl_core.rules.events.ways import Moved, in_ways
-from fitl_core.rules.progress import Strike
+from fitl_core.rules.operations.removal import GrantedAssault
 from fitl_core.rules.sequence import stay_eligible
 
 IRREGULARS = SPECIAL_FORCES[US]
@@ -151,7 +152,7 @@ def operation_attleboro_unshaded(ctx: Context) -> Procedure:
         "the space with a Tunnel",
         1,
         only(us, "a space with a Tunnel", lambda where: us.draft.number(where, TUNNELED) > 0),
-        partial(lift_sweep_and_assault, us, past_tunnels=True),
+        partial(lift_sweep_and_assault, us, assault=GrantedAssault(past_tunnels=True)),
         whole=lambda where: not where.in_north_vietnam,
         what="anything of the US",
     )
@@ -238,7 +239,7 @@ def lrrp_unshaded(ctx: Context) -> Procedure:
     us = ctx.under(ctx.rule, US)
     there = only(us, "outside South Vietnam", lambda where: not where.in_south_vietnam)
     yield from place_pieces(us, "Irregulars to place outside the South", (Kind.UI,), 3, there)
-    yield from free(us, US, "airstrike", strike=Strike(bases_first=ctx.original))
+    yield from free(us, US, "airstrike", GrantedAirStrike(bases_first=ctx.original))
 
 
 def lrrp_shaded(ctx: Context) -> Procedure:
@@ -292,8 +293,8 @@ def uss_new_jersey_unshaded(ctx: Context) -> Procedure:
     """30: the US or ARVN strikes up to 3 coastal spaces from the air without a die or pieces there …"""
     faction: Faction = yield ctx.name_faction("who strikes", {US: None, ARVN: None})
     coastal = only(ctx, "a coastal space", lambda where: where.coastal)
-    strike = Strike(each_space=6 if ctx.original else 2, unseen=True, trail=False)
-    yield from free(ctx, faction, "airstrike", within=coastal, most_spaces=3, strike=strike)
+    strike = GrantedAirStrike(each_space=6 if ctx.original else 2, unseen=True, degrades=False)
+    yield from free(ctx, faction, "airstrike", strike, within=coastal, most_spaces=3)
 
 
 def uss_new_jersey_shaded(ctx: Context) -> Procedure:

@@ -12,6 +12,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import MIGS, TOP_GUN
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, Count, Kind
 from fitl_core.record.clauses import Remove, Replace
+from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.redeploy import refuse_arvn
 from fitl_core.rules.events.grants import free, free_choice
@@ -31,6 +32,7 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, whole_first
+from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.repertoire import ACTIVITIES_OF, INSURGENT_OPERATIONS
 from fitl_core.rules.sequence import make_eligible, make_ineligible, stay_eligible
 from fitl_core.rules.shared.pieces_asked import ReplaceChoice, combinations, totals
@@ -249,9 +251,10 @@ def plei_mei_unshaded(ctx: Context) -> Procedure:
 def plei_mei_shaded(ctx: Context) -> Procedure:
     """59: NVA March free from outside the South, then Attack or Ambush free in 1 space …"""
     outside = frozenset([where.id for where in board().spaces if not where.in_south_vietnam])
-    yield from free(ctx, NVA, "march", march_from=outside)
+    yield from free(ctx, NVA, "march", GrantedMarch(begins=outside))
     prompt = "a free Attack or Ambush in 1 space"
-    yield from free_choice(ctx, NVA, ("attack", "ambush"), prompt, most_spaces=1, exposed=True)
+    granted = {"ambush": GrantedAmbush(exposed=True)}
+    yield from free_choice(ctx, NVA, ("attack", "ambush"), prompt, most_spaces=1, granted=granted)
 
 
 def war_photographer_unshaded(ctx: Context) -> Procedure:

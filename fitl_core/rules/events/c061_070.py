@@ -36,6 +36,8 @@ from fitl_core.rules.events.spaces import (
     whole_first,
     within,
 )
+from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
+from fitl_core.rules.operations.sweep import GrantedSweep
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
@@ -44,7 +46,7 @@ def cambodian_civil_war_unshaded(ctx: Context) -> Procedure:
     cambodia = only(ctx, "in Cambodia", lambda where: where.country == "cambodia")
     yield from free(ctx, US, "airlift", may_skip=True, within=cambodia)
     faction: Faction = yield ctx.name_faction("who Sweeps", {US: None, ARVN: None})
-    yield from free(ctx, faction, "sweep", within=cambodia, sweep_from=cambodia)
+    yield from free(ctx, faction, "sweep", GrantedSweep(refuse_origin=cambodia), within=cambodia)
     yield from remove_pieces(ctx, "Bases to remove from Cambodia", (Kind.NB, Kind.VB), 2, cambodia)
 
 
@@ -151,7 +153,7 @@ def amphib_landing_unshaded(ctx: Context) -> Procedure:
     there: BoardSpace = yield choose_space(acting, prompt, coast, (Activate, Remove))
     here = only(acting, f"{there.name}, the space selected", lambda where: where is there)
     if not there.is_loc:
-        yield from free(ctx, faction, "sweep", within=here, sweep_into=there)
+        yield from free(ctx, faction, "sweep", GrantedSweep(into=there), within=here)
     yield from free(ctx, faction, "assault", within=here)
 
 
@@ -251,11 +253,13 @@ def roks_unshaded(ctx: Context) -> Procedure:
     """70: the US or ARVN Sweeps, even in Monsoon, then Assaults in and around Phu Bon …"""
     faction: Faction = yield ctx.name_faction("who Sweeps and Assaults", {US: None, ARVN: None})
     around = within(ctx, spaces_by_id()["phu-bon-phu-yen"], 1)
-    joint, every = CUBES[US] + CUBES[ARVN], ctx.alternative("card-70")
-    for verb in ("sweep", "assault"):
-        yield from free(
-            ctx, faction, verb, within=around, acts_as=US, joint=joint, alone=True, everywhere=every
-        )
+    cubes, every = CUBES[US] + CUBES[ARVN], ctx.alternative("card-70")
+    granted = {
+        "sweep": GrantedSweep(as_troops=cubes),
+        "assault": GrantedAssault(as_troops=cubes, follow_up=FollowUp(done=True)),
+    }
+    for verb, joint in granted.items():
+        yield from free(ctx, faction, verb, joint, within=around, acts_as=US, everywhere=every)
 
 
 def roks_shaded(ctx: Context) -> None:

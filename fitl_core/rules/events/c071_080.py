@@ -25,6 +25,7 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import can_shift, in_spaces, only, set_spaces, shift_spaces
+from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
@@ -47,7 +48,7 @@ def an_loc_shaded(ctx: Context) -> Procedure:
     nva = ctx.under(ctx.rule, NVA)
     troops = (Kind.NT,)
     cities = [where for where in board().spaces if where.is_city]
-    reached = [w for w in cities if is_possible(ctx, NVA, "march", march_into=w, march_kinds=troops)]
+    reached = [w for w in cities if is_possible(ctx, NVA, "march", GrantedMarch(into=w, kinds=troops))]
 
     def attacked(where: BoardSpace) -> bool:
         return where in reached and ctx.draft.of_faction(where, US, ARVN) > 0
@@ -57,7 +58,7 @@ def an_loc_shaded(ctx: Context) -> Procedure:
         return where in reached or (where.is_city and is_possible(ctx, NVA, "attack", within=here))
 
     def strike(where: BoardSpace) -> Procedure:
-        yield from free(ctx, NVA, "march", march_into=where, march_kinds=troops)
+        yield from free(ctx, NVA, "march", GrantedMarch(into=where, kinds=troops))
         here = only(nva, f"{where.name}, the City selected", lambda other: other is where)
         for _ in range(2):
             yield from free(ctx, NVA, "attack", within=here)
@@ -119,8 +120,8 @@ def sihanouk_shaded(ctx: Context) -> Procedure:
     may_skip = ctx.alternative("card-75")
     for faction in (VC, NVA):
         rally = yield from free(ctx, faction, "rally", within=cambodia, may_skip=may_skip)
-        origins = frozenset(rally.operation_spaces)
-        yield from free(ctx, faction, "march", may_skip=True, march_from=origins)
+        from_there = GrantedMarch(begins=frozenset(rally.operation_spaces))
+        yield from free(ctx, faction, "march", from_there, may_skip=True)
 
 
 def annam_unshaded(ctx: Context) -> None:

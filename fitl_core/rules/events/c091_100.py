@@ -10,6 +10,7 @@ from fitl_core.facts.board import BoardSpace, adjacent, along, board, spaces_by_
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
 from fitl_core.record.clauses import Move, Place
+from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.c121_124 import tet_offensive
@@ -38,6 +39,9 @@ from fitl_core.rules.events.spaces import (
     whole_first,
 )
 from fitl_core.rules.events.tunnels import dig_tunnels
+from fitl_core.rules.operations.march import GrantedMarch
+from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
+from fitl_core.rules.operations.sweep import GrantedSweep
 from fitl_core.state.state import FAILED_ATTEMPTS
 
 TET_OFFENSIVE = 124
@@ -223,18 +227,22 @@ def masher_unshaded(ctx: Context) -> Procedure:
         return where.terrain != "jungle" and (held or not both)
 
     open_to_it = only(acting, "open to this Sweep", fits)
-    sweep = yield from free(ctx, faction, "sweep", within=open_to_it, most_spaces=1, joint=troops)
+    together = GrantedSweep(as_troops=troops)
+    sweep = yield from free(ctx, faction, "sweep", together, within=open_to_it, most_spaces=1)
     there = only(acting, "the space of the Sweep", lambda where: where.id in sweep.operation_spaces)
-    yield from free(ctx, faction, "assault", within=there, acts_as=US, joint=troops, alone=True)
+    joint = GrantedAssault(as_troops=troops, follow_up=FollowUp(done=True))
+    yield from free(ctx, faction, "assault", joint, within=there, acts_as=US)
 
 
 def masher_shaded(ctx: Context) -> Procedure:
     """99: NVA or VC March Guerrillas into 3 spaces, even in Monsoon, then Ambush in each of them …"""
     faction: Faction = yield ctx.name_faction("who Marches and Ambushes", {NVA: None, VC: None})
     acting, kinds = ctx.under(ctx.rule, faction), GUERRILLAS[faction]
-    march = yield from free(ctx, faction, "march", most_spaces=3, everywhere=True, march_kinds=kinds)
+    guerrillas = GrantedMarch(kinds=kinds)
+    march = yield from free(ctx, faction, "march", guerrillas, most_spaces=3, everywhere=True)
     there = only(acting, "a space of the March", lambda where: where.id in march.operation_spaces)
-    yield from free(ctx, faction, "ambush", within=there, most_spaces=3, everywhere=True, exposed=True)
+    exposed = GrantedAmbush(exposed=True)
+    yield from free(ctx, faction, "ambush", exposed, within=there, most_spaces=3, everywhere=True)
 
 
 def rach_ba_rai_unshaded(ctx: Context) -> Procedure:

@@ -9,6 +9,7 @@ from fitl_core.facts.lasting import TYPHOON_KATE
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, Kind, number_named
 from fitl_core.record.clauses import Place, Remove
+from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.grants import free
 from fitl_core.rules.events.lasting import capability, put_out_momentum
@@ -30,7 +31,6 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import only, set_spaces, shift_spaces
-from fitl_core.rules.progress import Strike
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
@@ -41,8 +41,8 @@ def agent_orange_unshaded(ctx: Context) -> Procedure:
         activate_all(ctx, where, (Kind.NG, Kind.VG))
     us = ctx.under(ctx.rule, US)
     within = only(us, "a Jungle space", lambda where: where in jungle)
-    strike = Strike(unseen=True, trail=False)
-    yield from free(us, US, "airstrike", within=within, most_spaces=2, strike=strike)
+    strike = GrantedAirStrike(unseen=True, degrades=False)
+    yield from free(us, US, "airstrike", strike, within=within, most_spaces=2)
 
 
 def agent_orange_shaded(ctx: Context) -> None:

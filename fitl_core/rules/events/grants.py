@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,9 @@ from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.spaces import in_spaces, only, same
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
-from fitl_core.rules.progress import Grant, Progress
+from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
+from fitl_core.rules.operations.sweep import GrantedSweep
+from fitl_core.rules.progress import Grant, Granted, Progress
 from fitl_core.rules.repertoire import (
     ACTIVITIES_OF,
     ACTIVITY_PROCEDURES,
@@ -28,15 +30,25 @@ from fitl_core.rules.repertoire import (
 
 
 def free(
-    ctx: Context, faction: Faction, verb: str, *, limop: bool = False, **grant: Any
+    ctx: Context,
+    faction: Faction,
+    verb: str,
+    granted: Granted | None = None,
+    *,
+    limop: bool = False,
+    acts_as: Faction | None = None,
+    **grant: Any,
 ) -> Generator[Choice, Any, Progress]:
-    """A Faction executes an Operation or Special Activity free, on these `Terms`; returns its record.
+    """A Faction executes an Operation or Special Activity free; returns the record of it.
+
+    `grant` are further fields of its `Grant`; `granted` says how this verb differs from the rule's. The
+    Faction decides, but where it `acts_as` another its pieces and costs are that one's.
 
     Nothing happens where none is possible (5.1.3). Its verb may be written; that Faction decides
     the details (5.1). Monsoon does not stop what an Event names (5.1.1).
     """
     progress = Progress(grant=Grant(free=True, **grant), limop=limop)
-    yield from _execute(ctx, faction, verb, progress)
+    yield from _execute(ctx, faction, verb, progress, granted, acts_as)
     return progress
 
 
@@ -60,12 +72,15 @@ def free_choice(
     limop: bool = False,
     monsoon_holds: bool = True,
     optional: bool = False,
+    granted: Mapping[str, Granted] | None = None,
     **grant: Any,
 ) -> Generator[Choice, Any, Progress | None]:
     """A Faction executes one of several Operations or Special Activities free; returns its record.
 
-    Nothing happens where none is possible (5.1.3).
+    `granted` says of some verbs how they differ from the rule's. Nothing happens where none is
+    possible (5.1.3).
     """
+    differs = granted or {}
     monsoon = monsoon_holds and ctx.monsoon and not ctx.alternative("2.3.9-08")
 
     def refuse(verb: str) -> Refusal | None:
@@ -73,7 +88,8 @@ def free_choice(
             return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
         if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(ctx.under("5.5", faction))):
             return ban
-        if _begun(ctx, faction, verb, Progress(grant=Grant(free=True, **grant), limop=limop)) is None:
+        untried = Progress(grant=Grant(free=True, **grant), limop=limop)
+        if _begun(ctx, faction, verb, untried, differs.get(verb)) is None:
             return ctx.no("no-answer", f"no {spoken(verb)} is possible here")
         return None
 
@@ -83,16 +99,18 @@ def free_choice(
     if verb is None:
         return None
     progress = Progress(grant=Grant(free=True, **grant), limop=limop)
-    yield from _execute(ctx, faction, verb, progress, announced=True)
+    yield from _execute(ctx, faction, verb, progress, differs.get(verb), announced=True)
     return progress
 
 
-def lift_sweep_and_assault(us: Context, where: BoardSpace, **assault: Any) -> Procedure:
-    """The US Air Lifts to, Sweeps and Assaults a space, free; `assault` are further terms of the last."""
+def lift_sweep_and_assault(
+    us: Context, where: BoardSpace, assault: GrantedAssault | None = None
+) -> Procedure:
+    """The US Air Lifts to, Sweeps and Assaults a space, free; `assault` says how the last differs."""
     here = same(us, where)
     yield from free(us, US, "airlift", within=here)
     yield from free(us, US, "sweep", within=here)
-    yield from free(us, US, "assault", within=here, **assault)
+    yield from free(us, US, "assault", assault, within=here)
 
 
 def sweep_or_assault(
@@ -103,7 +121,7 @@ def sweep_or_assault(
     Only where it finds or hits anything; `alone` bars the ARVN Assault behind one of the US (3.2.4).
     """
     decider = ctx.under(ctx.rule, faction)
-    followed = alone
+    granted = {"sweep": GrantedSweep(in_place=True), "assault": GrantedAssault(follow_up=FollowUp(alone))}
     forces = (*CUBES[faction], *SPECIAL_FORCES[faction])
 
     def fits(where: BoardSpace) -> bool:
@@ -114,10 +132,9 @@ def sweep_or_assault(
     def suitable(where: BoardSpace) -> Refusal | None:
         return test(where) or only(decider, "where it can Sweep or Assault", fits)(where)
 
-    def progress(where: BoardSpace) -> Procedure:
-        nonlocal followed
+    def execute(where: BoardSpace) -> Procedure:
         here = only(decider, f"{where.name}, the space selected", lambda other: other is where)
-        done = yield from free_choice(
+        yield from free_choice(
             ctx,
             faction,
             ("sweep", "assault"),
@@ -125,28 +142,35 @@ def sweep_or_assault(
             monsoon_holds=False,
             within=here,
             most_spaces=1,
-            in_place=True,
-            alone=followed,
+            granted=granted,
         )
-        followed = followed or (done is not None and done.followed)
 
-    yield from in_spaces(decider, "a space to Sweep or Assault", number, suitable, progress)
-
-
-def is_possible(ctx: Context, faction: Faction, verb: str, **grant: Any) -> bool:
-    """Whether a Faction could execute an Operation or Special Activity free on these `Terms`."""
-    return _begun(ctx, faction, verb, Progress(grant=Grant(free=True, **grant))) is not None
+    yield from in_spaces(decider, "a space to Sweep or Assault", number, suitable, execute)
 
 
-def _begun(ctx: Context, faction: Faction, verb: str, progress: Progress) -> tuple[Procedure, Choice] | None:
+def is_possible(
+    ctx: Context, faction: Faction, verb: str, granted: Granted | None = None, **grant: Any
+) -> bool:
+    """Whether a Faction could execute an Operation or Special Activity that is granted so, as in `free`."""
+    return _begun(ctx, faction, verb, Progress(grant=Grant(free=True, **grant)), granted) is not None
+
+
+def _begun(
+    ctx: Context,
+    faction: Faction,
+    verb: str,
+    progress: Progress,
+    granted: Granted | None,
+) -> tuple[Procedure, Choice] | None:
     """The procedure of a verb and its first question; None where that has no answer."""
     operation = verb in OPERATION_PROCEDURES
     if operation:
         progress.operation = verb
     else:
         progress.activity = verb
-    procedures = OPERATION_PROCEDURES if operation else ACTIVITY_PROCEDURES
-    procedure = procedures[verb](Context(ctx.draft, progress.grant.acts_as or faction, VERBS[verb], progress))
+    procedure_of = (OPERATION_PROCEDURES if operation else ACTIVITY_PROCEDURES)[verb]
+    acting = Context(ctx.draft, faction, VERBS[verb], progress)
+    procedure = procedure_of(acting) if granted is None else procedure_of(acting, granted)
     first = next(procedure, None)
     if first is None or not (first.optional or first.is_open()):
         return None
@@ -154,9 +178,15 @@ def _begun(ctx: Context, faction: Faction, verb: str, progress: Progress) -> tup
 
 
 def _execute(
-    ctx: Context, faction: Faction, verb: str, progress: Progress, announced: bool = False
+    ctx: Context,
+    faction: Faction,
+    verb: str,
+    progress: Progress,
+    granted: Granted | None,
+    acts_as: Faction | None = None,
+    announced: bool = False,
 ) -> Procedure:
-    begun = _begun(ctx, faction, verb, progress)
+    begun = _begun(ctx, acts_as or faction, verb, progress, granted)
     if begun is None:
         return
     procedure, first = begun
@@ -164,7 +194,7 @@ def _execute(
         yield OptionChoice(faction, ctx.rule, f"the free {verb}", {verb: None})
     choice = first
     while True:
-        if choice.faction is progress.grant.acts_as:
+        if choice.faction is acts_as:
             choice.faction = faction
         answer: Any = yield choice
         try:

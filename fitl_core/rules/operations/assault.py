@@ -14,7 +14,7 @@ from fitl_core.facts.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.operations.removal import PATTON_HITS, Removal
+from fitl_core.rules.operations.removal import PATTON_HITS, PLAIN, FollowUp, GrantedAssault, Removal
 from fitl_core.rules.shared.pieces_asked import totals
 
 RULE = "3.2.4"
@@ -24,15 +24,17 @@ AID_FOR_GUERRILLA = 3
 ABRAMS_SPACES = 2
 
 
-def assault(ctx: Context) -> Procedure:
+def assault(ctx: Context, granted: GrantedAssault = PLAIN) -> Procedure:
     """The whole Operation (3.2.4)."""
-    ask = partial(ctx.operation_space, "a space to Assault", partial(refuse_space, ctx), (Remove,))
+    follow_up = granted.follow_up or FollowUp()
+    test = partial(_refuse_space, ctx, granted)
+    ask = partial(ctx.operation_space, "a space to Assault", test, (Remove,))
     while (where := (yield ask())) is not None:
         ctx.progress.operation_spaces.append(where.id)
         ctx.pay(cost(ctx) if ctx.faction is ARVN else 0)
-        yield from resolve(ctx, where, ctx.faction)
-        if ctx.faction is US and not ctx.progress.followed and not ctx.progress.grant.alone:
-            ctx.progress.followed = yield from _follow_up(ctx)
+        yield from resolve(ctx, where, ctx.faction, granted)
+        if ctx.faction is US and not follow_up.done:
+            follow_up.done = yield from _follow_up(ctx, granted)
 
 
 def cost(ctx: Context) -> int:
@@ -48,28 +50,31 @@ def refuse_us_assault(ctx: Context) -> Refusal | None:
     return Refusal("momentum", f"card {GENERAL_LANSDALE}", why)
 
 
-def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
+def _refuse_space(ctx: Context, granted: GrantedAssault, where: BoardSpace) -> Refusal | None:
     """Whether the Faction may not Assault in a space: it needs own cubes and Insurgents, and 3."""
     refusal = None
     if ctx.faction is US and ctx.capability(ABRAMS) == "shaded":
         refusal = ctx.refuse_beyond(ABRAMS_SPACES, ABRAMS)
     price = cost(ctx) if ctx.faction is ARVN else 0
-    return refusal or refuse_targets(ctx, where, ctx.faction) or ctx.refuse_cost(price)
+    return refusal or refuse_targets(ctx, where, ctx.faction, granted) or ctx.refuse_cost(price)
 
 
-def refuse_targets(ctx: Context, where: BoardSpace, faction: Faction) -> Refusal | None:
+def refuse_targets(
+    ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault = PLAIN
+) -> Refusal | None:
     """Whether a space lacks the Assaulting Faction's cubes or any Insurgent piece."""
-    if not ctx.draft.number(where, ctx.progress.grant.joint or CUBES[faction]):
+    if not ctx.draft.number(where, granted.as_troops or CUBES[faction]):
         return ctx.no("pieces-needed", f"Assault needs {faction} cubes; {where.name} has none")
     if not ctx.draft.of_faction(where, NVA, VC):
         return ctx.no("pieces-needed", f"Assault needs Insurgents; {where.name} has none")
-    against = ctx.progress.grant.against
-    if against is not None and not Removal(ctx, where, faction, strength(ctx, where, faction)).can_hit():
-        return ctx.no("pieces-needed", f"no {against} piece can be hit in {where.name}")
+    if granted.against is not None:
+        hits = _strength(ctx, where, faction, granted)
+        if not Removal(ctx, where, faction, hits, granted).can_hit():
+            return ctx.no("pieces-needed", f"no {granted.against} piece can be hit in {where.name}")
     return None
 
 
-def _follow_up(ctx: Context) -> Generator[Choice, Any, bool]:
+def _follow_up(ctx: Context, granted: GrantedAssault) -> Generator[Choice, Any, bool]:
     """An ARVN Assault in 1 space that the US just Assaulted, for 3 ARVN Resources."""
     price = ctx.refuse_cost(cost(ctx))
     if (yield ctx.option("an ARVN Assault to follow", {"arvn": price}, optional=True)) is None:
@@ -78,33 +83,33 @@ def _follow_up(ctx: Context) -> Generator[Choice, Any, bool]:
     def test(where: BoardSpace) -> Refusal | None:
         if where.id not in ctx.progress.operation_spaces:
             return ctx.no("space-not-selected", f"{where.name} was not Assaulted by the US")
-        return refuse_targets(ctx, where, ARVN)
+        return refuse_targets(ctx, where, ARVN, granted)
 
     prompt = "the space of the ARVN Assault"
     where: BoardSpace = yield SpaceChoice(ctx.faction, RULE, prompt, test, opens=(Remove,))
     ctx.pay(cost(ctx))
-    yield from resolve(ctx, where, ARVN)
+    yield from resolve(ctx, where, ARVN, granted)
     return True
 
 
-def strength(ctx: Context, where: BoardSpace, faction: Faction) -> int:
+def _strength(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault) -> int:
     """How many pieces an Assault removes at most."""
     draft, highland = ctx.draft, where.terrain == "highland"
     if faction is ARVN:
         province = where.kind == "province"
         cubes = draft.number(where, (Kind.AT,) if province else CUBES[ARVN])
         return cubes // (3 if highland else 2)
-    troops = draft.number(where, ctx.progress.grant.joint or (Kind.UT,))
+    troops = draft.number(where, granted.as_troops or (Kind.UT,))
     if draft.of_kind(where, Kind.UB):
         return troops * 2
     return troops // 2 if highland else troops
 
 
-def resolve(ctx: Context, where: BoardSpace, faction: Faction) -> Procedure:
+def resolve(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault = PLAIN) -> Procedure:
     """Remove pieces in order (3.2.4), then meet a Tunnel; then what lasting Events bring about."""
     if ctx.alternative("card-13"):
         yield from _helicopter_losses(ctx, where, faction)
-    removal = Removal(ctx, where, faction, strength(ctx, where, faction))
+    removal = Removal(ctx, where, faction, _strength(ctx, where, faction, granted), granted)
     answer: Remove | None = yield removal.choice()
     pieces = answer.pieces if answer is not None else ()
     way = removal.way(totals(pieces))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
 
 from fitl_core.asking.questions import Choice, OptionChoice, Procedure, SpaceChoice, Taken, either
 from fitl_core.errors import Refusal
@@ -14,7 +16,13 @@ from fitl_core.facts.lasting import CLAYMORES, PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
 from fitl_core.record.clauses import Remove, Roll
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.ambushes import bound_to_ambush, expose_tanks, has_target, most_spaces
+from fitl_core.rules.shared.ambushes import (
+    AmbushSites,
+    bound_to_ambush,
+    expose_tanks,
+    has_target,
+    most_spaces,
+)
 from fitl_core.rules.shared.pieces_asked import PiecesChoice
 from fitl_core.rules.shared.targets import bases_last
 
@@ -24,17 +32,28 @@ MOST_BY_GUERRILLAS = 2
 TROOPS_FOR_A_PIECE = 2
 
 
+class _TankAttack(msgspec.Struct):
+    """The 1 Attack with a piece for each Troop that shaded PT-76 gives NVA (card 45).
+
+    It is `used`, `owed` by a further Attack by Troops, or `open`: left to another or used without a
+    difference.
+    """
+
+    state: Literal["", "owed", "open", "used"] = ""
+
+
 def attack(ctx: Context) -> Procedure:
     """The whole Operation (3.3.3). A space may wait for its Ambush (4.4.3)."""
-    waiting = ctx.progress.unresolved
+    sites, tank_attack = ctx.progress.record(AmbushSites), ctx.progress.record(_TankAttack)
+    waiting = sites.waiting
 
     def ready(where: BoardSpace) -> bool:
-        return where.id in waiting and where.id not in ctx.progress.only_ambush
+        return where.id in waiting and where.id not in sites.without_enemies
 
     def ask() -> SpaceChoice:
         test = partial(_refuse_further, ctx)
         choice = ctx.operation_space("a space to Attack in", test, waiting=ready)
-        choice.explicit = ctx.progress.tanks == "owed"  # another Attack by Troops is to follow
+        choice.explicit = tank_attack.state == "owed"  # another Attack by Troops is to follow
         choice.optional = choice.optional and not choice.explicit
         return choice
 
@@ -45,11 +64,11 @@ def attack(ctx: Context) -> Procedure:
             ctx.pay(COST)
             waiting.append(where.id)
             if not _has_enemy(ctx, where):
-                ctx.progress.only_ambush.append(where.id)
+                sites.without_enemies.append(where.id)
         yield from _resolve(ctx, where, may_wait)
     while waiting:
         where = spaces_by_id()[(bound_to_ambush(ctx) or waiting)[0]]
-        if where.id in ctx.progress.only_ambush and not has_target(ctx, where):
+        if where.id in sites.without_enemies and not has_target(ctx, where):
             waiting.remove(where.id)
             ctx.draft.report(RULE, note=f"the Attack in {where.name} comes to nothing: no enemy is left")
         else:
@@ -74,7 +93,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 def _refuse_further(ctx: Context, where: BoardSpace) -> Refusal | None:
     """As `refuse_space`; what PT-76 owes must stay within the NVA's means (card 45)."""
     refusal = refuse_space(ctx, where)
-    if refusal is None and ctx.progress.tanks == "owed" and not ctx.draft.of_kind(where, Kind.NT):
+    if refusal is None and _is_tank_attack_owed(ctx) and not ctx.draft.of_kind(where, Kind.NT):
         return None if _another_by_troops(ctx, besides=where, spent=COST) else _tanks_are_owed(ctx)
     return refusal
 
@@ -108,7 +127,7 @@ def _resolve(ctx: Context, where: BoardSpace, may_wait: bool) -> Procedure:
     method: str | None = yield _method(ctx, where, may_wait)
     if method is None:
         return
-    ctx.progress.unresolved.remove(where.id)
+    ctx.progress.record(AmbushSites).waiting.remove(where.id)
     if method == "troops":
         yield from by_troops(ctx, where, last=_tanks(ctx) and not _another_by_troops(ctx))
     else:
@@ -125,10 +144,10 @@ def _method(ctx: Context, where: BoardSpace, may_wait: bool) -> OptionChoice:
         if not ctx.draft.number(where, kinds):
             why = f"{where.name} has no {ctx.faction} {name.title()}"
             options[name] = ctx.no("pieces-needed", why)
-        elif where.id in ctx.progress.only_ambush:
+        elif where.id in ctx.progress.record(AmbushSites).without_enemies:
             why = f"{where.name} has no enemy of {ctx.faction}; only an Ambush needs none"
             options[name] = ctx.no("pieces-needed", why)
-        elif name == "guerrillas" and ctx.progress.tanks == "owed" and not _another_by_troops(ctx, where):
+        elif name == "guerrillas" and _is_tank_attack_owed(ctx) and not _another_by_troops(ctx, where):
             options[name] = _tanks_are_owed(ctx)
     prompt = f"how the Attack in {where.name} is carried out"
     implied = {"guerrillas": lambda clause: isinstance(clause, Roll)}
@@ -159,7 +178,7 @@ def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
     hits = ctx.draft.of_kind(where, Kind.NT) // TROOPS_FOR_A_PIECE
     choice = bases_last(ctx, where, hits)
     choice.optional = choice.least == 0
-    if _tanks(ctx) and ctx.progress.tanks != "used":
+    if _tanks(ctx) and ctx.progress.record(_TankAttack).state != "used":
         removal = yield from _with_tanks(ctx, where, choice, last)
     else:
         removal = yield choice
@@ -172,6 +191,10 @@ def _tanks(ctx: Context) -> bool:
     return ctx.capability(PT_76) == "shaded"
 
 
+def _is_tank_attack_owed(ctx: Context) -> bool:
+    return ctx.progress.record(_TankAttack).state == "owed"
+
+
 def _with_tanks(
     ctx: Context, where: BoardSpace, halved: PiecesChoice, last: bool
 ) -> Generator[Choice, Any, Remove | None]:
@@ -179,7 +202,7 @@ def _with_tanks(
 
     Whoever removes fewer leaves it to another space, which must then follow.
     """
-    progress = ctx.progress
+    tank_attack = ctx.progress.record(_TankAttack)
     tanks = ctx.under(f"card {PT_76}")
     troops = ctx.draft.of_kind(where, Kind.NT)
     full = bases_last(tanks, where, troops)
@@ -194,18 +217,18 @@ def _with_tanks(
         return tanks.no(refusal.code, why, *refusal.facts)
 
     full.test = test
-    must = last and progress.tanks != "open"
+    must = last and tank_attack.state != "open"
     removal: Remove | None = yield full if must else either(full, halved, optional=halved.optional)
 
     def fits(choice: PiecesChoice) -> bool:
         return choice.optional if removal is None else isinstance(choice.take(removal), Taken)
 
     if not fits(halved):
-        progress.tanks = "used"
+        tank_attack.state = "used"
     elif fits(full):
-        progress.tanks = "open"
-    elif progress.tanks != "open":
-        progress.tanks = "owed"
+        tank_attack.state = "open"
+    elif tank_attack.state != "open":
+        tank_attack.state = "owed"
     return removal
 
 
@@ -215,7 +238,7 @@ def _another_by_troops(ctx: Context, besides: BoardSpace | None = None, spent: i
     def possible(where: BoardSpace) -> bool:
         if where is besides or not ctx.draft.of_kind(where, Kind.NT) or not _has_enemy(ctx, where):
             return False
-        if where.id in ctx.progress.unresolved:
+        if where.id in ctx.progress.record(AmbushSites).waiting:
             return True
         fresh = where.id not in ctx.progress.operation_spaces and ctx.refuse_new_space(where) is None
         return fresh and refuse_space(ctx, where) is None and ctx.refuse_cost(spent + COST) is None

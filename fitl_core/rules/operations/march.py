@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache, partial
 from itertools import pairwise
 
+import msgspec
+
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
@@ -14,6 +16,9 @@ from fitl_core.facts.lasting import CLAYMORES, MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind, number_named
 from fitl_core.record.clauses import Move
 from fitl_core.rules.context import Context
+from fitl_core.rules.progress import Granted
+from fitl_core.rules.shared.ambushes import AmbushSites
+from fitl_core.rules.shared.arrivals import arrivals, unmoved
 from fitl_core.rules.shared.pieces_asked import MoveChoice
 from fitl_core.rules.shared.routes import refuse_steps
 
@@ -27,66 +32,101 @@ Main Force Battalions (card 104) the second one."""
 WATCHERS = (*CUBES[US], *CUBES[ARVN], *SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN])
 
 
-def march(ctx: Context) -> Procedure:
+class GrantedMarch(Granted, frozen=True):
+    """How a March that an Event grants differs: the only spaces where it begins, by id, the one in which
+    it ends, and the only `kinds` that March."""
+
+    begins: frozenset[str] | None = None
+    into: BoardSpace | None = None
+    kinds: tuple[Kind, ...] = ()
+
+
+PLAIN = GrantedMarch()
+"""A March by the rule, whoever grants it."""
+
+
+class _Group(msgspec.Struct):
+    """All that March from one space to another, also when written in several parts.
+
+    How many they are, how many of them are still Underground, and whether Claymores have taken one.
+    """
+
+    size: int = 0
+    hidden: int = 0
+    has_lost: bool = False
+
+
+class _Marching(msgspec.Struct):
+    """A March under way: destinations that are paid for, and the groups by (from, to), as ids."""
+
+    granted: GrantedMarch
+    paid: set[str] = set()
+    groups: dict[tuple[str, str], _Group] = {}
+
+
+def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
     """The whole Operation (3.3.2)."""
+    marching = _Marching(granted)
     while True:
         choice = MoveChoice(
             ctx.faction,
             RULE,
             "pieces to March",
-            partial(refuse_move, ctx),
-            partial(paths, ctx),
+            partial(_refuse_move, ctx, marching),
+            partial(_paths, ctx, granted),
             optional=bool(ctx.progress.operation_spaces) or ctx.progress.grant.may_skip,
             between=True,
         )
-        if ctx.progress.grant.everywhere and _goes_further(ctx):
+        if ctx.progress.grant.everywhere and _goes_further(ctx, marching):
             choice.optional, choice.explicit = False, bool(ctx.progress.operation_spaces)
         move: Move | None = yield choice
         if move is None:
             return
         path = along(move.path)
-        ctx.pay(_cost(ctx, path))
+        ctx.pay(_cost(ctx, marching, path))
         for here, there in pairwise(path):
             if there.id not in ctx.progress.operation_spaces:
                 ctx.progress.operation_spaces.append(there.id)
             if _step_cost(ctx, here, there):
-                ctx.progress.paid.add(there.id)
+                marching.paid.add(there.id)
         ctx.draft.move(path, move.pieces, RULE)
-        ctx.progress.note_arrival(path[-1], move.pieces)
-        _arrive(ctx, path[-2], path[-1], move.pieces)
+        arrivals(ctx).arrive(path[-1], move.pieces)
+        group = marching.groups.setdefault((path[-2].id, path[-1].id), _Group())
+        _arrive(ctx, group, path[-1], move.pieces)
 
 
-def _goes_further(ctx: Context) -> bool:
+def _goes_further(ctx: Context, marching: _Marching) -> bool:
     """Whether a March can reach a further space of those that an Event grants."""
-    moves = [move for move in paths(ctx) if move.path[-1] not in ctx.progress.operation_spaces]
-    return any(refuse_move(ctx, move) is None for move in moves)
+    chosen = ctx.progress.operation_spaces
+    moves = [move for move in _paths(ctx, marching.granted) if move.path[-1] not in chosen]
+    return any(_refuse_move(ctx, marching, move) is None for move in moves)
 
 
-def kinds_that_march(ctx: Context) -> tuple[Kind, ...]:
-    """The Faction's Guerrillas and, for NVA, Troops, unless an Event names others."""
+def _kinds(ctx: Context, granted: GrantedMarch) -> tuple[Kind, ...]:
+    """What Marches: the Faction's Guerrillas and, for NVA, Troops, unless an Event names others."""
     troops = (TROOPS[NVA],) if ctx.faction is NVA else ()
-    return ctx.progress.grant.march_kinds or (*GUERRILLAS[ctx.faction], *troops)
+    return granted.kinds or (*GUERRILLAS[ctx.faction], *troops)
 
 
-def refuse_move(ctx: Context, move: Move) -> Refusal | None:
+def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | None:
     """Whether pieces may not March so."""
-    path = along(move.path)
-    refusal = _refuse_pieces(ctx, path[0], move) or _refuse_path(ctx, path)
-    refusal = refusal or _refuse_destinations(ctx, path)
+    path, granted = along(move.path), marching.granted
+    refusal = _refuse_pieces(ctx, granted, path[0], move) or _refuse_path(ctx, granted, path)
+    refusal = refusal or _refuse_destinations(ctx, granted, path)
     if refusal is None and ctx.progress.limop:
         other = [name for name in ctx.progress.operation_spaces if name != path[-1].id]
         if other or len(path) > 2:
             return Refusal("limop-one-space", "2.3.5", "a Limited March has a single destination space")
-    return refusal or ctx.refuse_cost(_cost(ctx, path))
+    return refusal or ctx.refuse_cost(_cost(ctx, marching, path))
 
 
-def _refuse_pieces(ctx: Context, origin: BoardSpace, move: Move) -> Refusal | None:
+def _refuse_pieces(ctx: Context, granted: GrantedMarch, origin: BoardSpace, move: Move) -> Refusal | None:
     for count in move.pieces:
         kind = count.kind
-        if kind not in kinds_that_march(ctx):
+        if kind not in _kinds(ctx, granted):
             return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with a {kind.noun} here")
-        marched = ctx.progress.arrived.get((origin.id, kind), 0)
-        have = _unmoved(ctx, origin, kind)
+        marched = arrivals(ctx).number(origin, kind)
+        have = unmoved(ctx, origin, kind)
         if count.number > have:
             facts = [f"{origin.name}: {kind.words(have)} that have not Marched"]
             if marched:
@@ -95,15 +135,9 @@ def _refuse_pieces(ctx: Context, origin: BoardSpace, move: Move) -> Refusal | No
     return None
 
 
-def _unmoved(ctx: Context, origin: BoardSpace, kind: Kind) -> int:
-    """How many pieces of a kind in a space have not Marched there in this Operation."""
-    return max(0, ctx.draft.of_kind(origin, kind) - ctx.progress.arrived.get((origin.id, kind), 0))
-
-
-def _refuse_path(ctx: Context, path: tuple[BoardSpace, ...]) -> Refusal | None:
-    allowed = ctx.progress.grant.march_from
+def _refuse_path(ctx: Context, granted: GrantedMarch, path: tuple[BoardSpace, ...]) -> Refusal | None:
     for start in path[:-1]:
-        if allowed is not None and start.id not in allowed:
+        if granted.begins is not None and start.id not in granted.begins:
             return ctx.no("space-not-allowed", f"this free March does not begin in {start.name}")
     if (refusal := refuse_steps(path)) is not None:
         return refusal
@@ -119,11 +153,10 @@ def _refuse_path(ctx: Context, path: tuple[BoardSpace, ...]) -> Refusal | None:
     return None
 
 
-def _refuse_destinations(ctx: Context, path: tuple[BoardSpace, ...]) -> Refusal | None:
+def _refuse_destinations(ctx: Context, granted: GrantedMarch, path: tuple[BoardSpace, ...]) -> Refusal | None:
     """Whether an Event keeps its free March out of a space on the path, or from so many (5.5)."""
-    end = ctx.progress.grant.march_into
-    if end is not None and path[-1] is not end:
-        return ctx.no("space-not-allowed", f"this free March is into {end.name}")
+    if granted.into is not None and path[-1] is not granted.into:
+        return ctx.no("space-not-allowed", f"this free March is into {granted.into.name}")
     chosen = list(ctx.progress.operation_spaces)
     for stop in path[1:]:
         if stop.id not in chosen:
@@ -141,50 +174,45 @@ def _step_cost(ctx: Context, here: BoardSpace, there: BoardSpace) -> int:
     return 0 if ctx.faction is NVA and ctx.draft.trail == 4 and along_trail else COST
 
 
-def _cost(ctx: Context, path: tuple[BoardSpace, ...]) -> int:
+def _cost(ctx: Context, marching: _Marching, path: tuple[BoardSpace, ...]) -> int:
     """What the destinations of a path cost that are not paid for yet."""
     due = {there.id for here, there in pairwise(path) if _step_cost(ctx, here, there)}
-    return COST * len(due - ctx.progress.paid)
+    return COST * len(due - marching.paid)
 
 
-def _arrive(ctx: Context, origin: BoardSpace, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-    """Activate the group that came from one space, if it is seen (3.3.2); note who stays hidden.
-
-    All that go from one space to another are one group, also when written in several parts.
-    """
-    guerrilla = GUERRILLAS[ctx.faction][0]
-    size = number_named(pieces)
+def _arrive(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
+    """Pieces of a group arrive: Activate it, if it is seen (3.3.2); note who stays hidden."""
+    guerrilla, hidden_in = GUERRILLAS[ctx.faction][0], ctx.progress.record(AmbushSites).marched_in
     hidden = sum([count.number for count in pieces if count.kind is guerrilla])
-    group = ctx.progress.groups.setdefault((origin.id, where.id), [0, 0, 0])
-    group[0] += size
-    group[1] += hidden
-    ctx.progress.ambushable[where.id] = ctx.progress.ambushable.get(where.id, 0) + hidden
+    group.size += number_named(pieces)
+    group.hidden += hidden
+    hidden_in[where.id] = hidden_in.get(where.id, 0) + hidden
     watched = where.is_loc or ctx.draft[where].support > 0
     battalions = ctx.capability(MAIN_FORCE_BATTALIONS) == "unshaded"
     unseen = SEEN_AS_BATTALIONS if battalions else SEEN
-    if not watched or group[0] + ctx.draft.number(where, WATCHERS) <= unseen:
+    if not watched or group.size + ctx.draft.number(where, WATCHERS) <= unseen:
         return
-    flipped = min(group[1], ctx.draft.of_kind(where, guerrilla))
-    group[1] = 0
+    flipped = min(group.hidden, ctx.draft.of_kind(where, guerrilla))
+    group.hidden = 0
     ctx.draft.activate(where, guerrilla, flipped, RULE)
-    ctx.progress.note_activated(where, guerrilla, flipped)
-    ctx.progress.ambushable[where.id] -= flipped
+    arrivals(ctx).activate(where, guerrilla, flipped)
+    hidden_in[where.id] -= flipped
     already = ctx.alternative("card-17") and any(c.kind is guerrilla.active for c in pieces)
-    if (flipped or already) and not group[2] and ctx.momentum(CLAYMORES) == "unshaded":
-        group[2] = 1
+    if (flipped or already) and not group.has_lost and ctx.momentum(CLAYMORES) == "unshaded":
+        group.has_lost = True
         ctx.draft.remove(where, guerrilla.active, 1, "card 17")
-        ctx.progress.note_arrival(where, (Count(-1, guerrilla.active),))
+        arrivals(ctx).note(where, guerrilla.active, -1)
 
 
-def paths(ctx: Context) -> Iterator[Move]:
+def _paths(ctx: Context, granted: GrantedMarch) -> Iterator[Move]:
     """Every way for any number of pieces of one kind, where an Event has them go if it says where."""
-    end, allowed = ctx.progress.grant.march_into, ctx.progress.grant.march_from
+    end, begins = granted.into, granted.begins
     goes_on = ctx.faction is NVA and ctx.draft.trail > 0 and not ctx.progress.limop
-    kinds = kinds_that_march(ctx)
+    kinds = _kinds(ctx, granted)
     for origin in board().spaces:
-        if not ctx.draft.number(origin, kinds) or (allowed and origin.id not in allowed):
+        if not ctx.draft.number(origin, kinds) or (begins and origin.id not in begins):
             continue
-        there = {kind: _unmoved(ctx, origin, kind) for kind in kinds}
+        there = {kind: unmoved(ctx, origin, kind) for kind in kinds}
         for way in _ways(origin.id, goes_on):
             if end is None or way[-1] == end.id:
                 for kind, have in there.items():

@@ -14,9 +14,10 @@ from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
+from fitl_core.rules.shared.arrivals import arrivals, unmoved
 from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
-from fitl_core.rules.shared.searching import activate_each
+from fitl_core.rules.shared.searching import Search, activate_each
 
 RULE = "3.2.2"
 PATTON_LOSSES = 2
@@ -28,13 +29,13 @@ def patrol(ctx: Context) -> Procedure:
     prompt = "cubes to Patrol"
     test, ways = partial(refuse_move, ctx), partial(paths, ctx)
     choice = MoveChoice(ctx.faction, RULE, prompt, test, ways, optional=True, between=True)
-    ctx.progress.unsearched = partial(_guarded, ctx)
+    ctx.progress.record(Search).left = partial(_guarded, ctx)
     while (move := (yield choice)) is not None:
         path = along(move.path)
         if path[-1].id not in ctx.progress.operation_spaces:
             ctx.progress.operation_spaces.append(path[-1].id)
         ctx.draft.move(path, move.pieces, RULE)
-        ctx.progress.note_arrival(path[-1], move.pieces)
+        arrivals(ctx).arrive(path[-1], move.pieces)
 
     def finders(where: BoardSpace) -> int:
         return ctx.draft.number(where, CUBES[ctx.faction])
@@ -63,9 +64,9 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
         kind, number = count.kind, count.number
         if kind not in CUBES[ctx.faction]:
             return ctx.no("piece-not-allowed", f"{ctx.faction} Patrol moves no {kind.noun}")
-        have = ctx.draft.of_kind(path[0], kind) - ctx.progress.arrived.get((path[0].id, kind), 0)
+        have = unmoved(ctx, path[0], kind)
         if have < number:
-            facts = (f"{path[0].name}: {kind.words(max(have, 0))} that have not moved",)
+            facts = (f"{path[0].name}: {kind.words(have)} that have not moved",)
             return ctx.no("no-such-pieces", f"not {kind.words(number)} to move", *facts)
     if ctx.progress.limop and any(name != path[-1].id for name in ctx.progress.operation_spaces):
         return Refusal("limop-one-space", "2.3.5", "a Limited Patrol has a single destination space")
@@ -133,16 +134,15 @@ def _ambushed_column(ctx: Context) -> Procedure:
             return
         where = spaces_by_id()[removal.space]
         nva.remove_by_enemy(where, removal.pieces)
-        ctx.progress.note_arrival(
-            where, tuple([Count(-count.number, count.kind) for count in removal.pieces])
-        )
+        for count in removal.pieces:
+            arrivals(ctx).note(where, count.kind, -count.number)
         most -= number_named(removal.pieces)
 
 
 def _moved(ctx: Context) -> dict[str, dict[Kind, int]]:
     """By space, the cubes that have Patrolled and are still there."""
     moved: dict[str, dict[Kind, int]] = {}
-    for (name, kind), number in ctx.progress.arrived.items():
+    for (name, kind), number in arrivals(ctx).moved.items():
         if there := min(number, ctx.draft.of_kind(spaces_by_id()[name], kind)):
             moved.setdefault(name, {})[kind] = there
     return moved

@@ -17,6 +17,7 @@ from fitl_core.facts.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import TUNNELED, Kind, count_of
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.pieces_asked import PiecesChoice
 from fitl_core.rules.shared.targets import refuse_sparing
 
@@ -25,6 +26,30 @@ UNDERGROUND = (Kind.NG, Kind.VG)
 OPEN_BASES = (Kind.NB, Kind.VB)
 PATTON_HITS = 2
 PATTON_SPACES = 2
+
+
+class FollowUp(msgspec.Struct):
+    """Whether ARVN have followed a US Assault with one of their own, which they may once."""
+
+    done: bool = False
+
+
+class GrantedAssault(Granted, frozen=True):
+    """How an Assault that an Event grants differs from the rule's.
+
+    It removes Tunneled Bases like others (`past_tunnels`), or only pieces of the Faction that it is
+    `against`; the cubes named `as_troops` Assault together, all as US Troops. `follow_up` is what several
+    Assaults share of which ARVN may follow one.
+    """
+
+    past_tunnels: bool = False
+    against: Faction | None = None
+    as_troops: tuple[Kind, ...] = ()
+    follow_up: FollowUp | None = None
+
+
+PLAIN = GrantedAssault()
+"""An Assault by the rule, whoever grants it."""
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -60,18 +85,21 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 class Removal:
     """What the Assault of a Faction with some strength (`hits`) can remove in a space."""
 
-    def __init__(self, ctx: Context, where: BoardSpace, faction: Faction, hits: int) -> None:
+    def __init__(
+        self, ctx: Context, where: BoardSpace, faction: Faction, hits: int, granted: GrantedAssault = PLAIN
+    ) -> None:
         self.ctx = ctx
         self.where = where
         self.faction = faction
         self.pieces = ctx.draft[where].pieces
+        self.against = granted.against
         self.plain = Way(hits)
         self.ways = [self.plain]
         self.takes_hidden = False
         self._reaches: dict[tuple[Way, int], Reach] = {}
         self.bases: tuple[Kind, ...] = OPEN_BASES
         self.tunnels: tuple[Kind, ...] = TUNNELED
-        if ctx.progress.grant.past_tunnels and (faction is US or ctx.alternative("card-23")):
+        if granted.past_tunnels and (faction is US or ctx.alternative("card-23")):
             self.bases, self.tunnels = (*OPEN_BASES, *TUNNELED), ()
         if faction is US and ctx.draft.state.capabilities:
             self.takes_hidden = ctx.capability(SEARCH_AND_DESTROY) == "unshaded"
@@ -97,8 +125,7 @@ class Removal:
 
     def _targets(self, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
         """Of these kinds those that may be removed: all, unless an Event says against whom (5.5)."""
-        against = self.ctx.progress.grant.against
-        return tuple(kinds) if against is None else tuple([kind for kind in kinds if kind.faction is against])
+        return tuple([kind for kind in kinds if self.against in (None, kind.faction)])
 
     def _there(self, kinds: Iterable[Kind]) -> int:
         return count_of(self.pieces, kinds)
@@ -227,7 +254,7 @@ class Removal:
         """Why there are not so many of a kind to remove."""
         ctx, have = self.ctx, self.pieces[kind.slot]
         if not self._targets((kind,)):
-            return ctx.no("wrong-pieces", f"this Assault removes only {ctx.progress.grant.against} pieces")
+            return ctx.no("wrong-pieces", f"this Assault removes only {self.against} pieces")
         if kind in UNDERGROUND and have:
             at_most = "at most 1 Underground Guerrilla" if self.takes_hidden else "no Underground Guerrillas"
             return ctx.no("underground", f"Assault removes {at_most}")

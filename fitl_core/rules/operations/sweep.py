@@ -15,9 +15,11 @@ from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.operations.removal import first_to_go
+from fitl_core.rules.progress import Granted
+from fitl_core.rules.shared.arrivals import arrivals, unmoved
 from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
 from fitl_core.rules.shared.routes import refuse_steps
-from fitl_core.rules.shared.searching import activate_each
+from fitl_core.rules.shared.searching import Search, activate_each
 
 RULE = "3.2.3"
 COST = 3
@@ -27,26 +29,43 @@ MOVED = "moved"
 TOGETHER = "the movement of a Sweep is over once something comes behind it: all its Troops move together"
 
 
-def sweep(ctx: Context) -> Procedure:
+class GrantedSweep(Granted, frozen=True):
+    """How a Sweep that an Event grants differs from the rule's.
+
+    It may be `in_place`, without movement, or into one space that is selected already; `refuse_origin`
+    says why no Troops come from a space. The cubes named `as_troops` Sweep together, all as US Troops.
+    """
+
+    in_place: bool = False
+    into: BoardSpace | None = None
+    refuse_origin: Callable[[BoardSpace], Refusal | None] | None = None
+    as_troops: tuple[Kind, ...] = ()
+
+
+PLAIN = GrantedSweep()
+"""A Sweep by the rule, whoever grants it."""
+
+
+def sweep(ctx: Context, granted: GrantedSweep = PLAIN) -> Procedure:
     """The whole Operation (3.2.3): all movement first, then each space, then what Cobras remove.
 
     Movement is simultaneous. So a Special Activity comes behind the search, unless `moved` is written;
     and only by the original rules, which do not say so, does further movement come behind it.
     """
-    if ctx.progress.grant.sweep_into is not None:
-        select(ctx, ctx.progress.grant.sweep_into)
+    if granted.into is not None:
+        select(ctx, granted.into)
     pause = partial(ctx.pause_behind, "a space to Sweep", TOGETHER, At, Move)
-    if (yield from _move(ctx)) == MOVED:
+    if (yield from _move(ctx, granted)) == MOVED:
         yield from pause()
-        yield from _activate(ctx, _selected(ctx), ctx.faction, pause)
+        yield from _activate(ctx, _selected(ctx), ctx.faction, granted, pause)
         yield from pause()
     else:
-        yield from _activate(ctx, _selected(ctx), ctx.faction)
+        yield from _activate(ctx, _selected(ctx), ctx.faction, granted)
         if ctx.original and (yield ctx.pause()):
             searched = _selected(ctx)
-            yield from _move(ctx)
+            yield from _move(ctx, granted)
             further = [where for where in _selected(ctx) if where not in searched]
-            yield from _activate(ctx, further, ctx.faction)
+            yield from _activate(ctx, further, ctx.faction, granted)
         elif not ctx.original:
             yield from pause()
     yield from _gunships(ctx, _selected(ctx))
@@ -56,10 +75,10 @@ def _selected(ctx: Context) -> list[BoardSpace]:
     return [spaces_by_id()[name] for name in ctx.progress.operation_spaces]
 
 
-def _move(ctx: Context) -> Generator[Choice, Any, str | None]:
+def _move(ctx: Context, granted: GrantedSweep) -> Generator[Choice, Any, str | None]:
     """Select spaces and move Troops into them. Returns `moved` where that ends it before the search."""
-    ctx.progress.unsearched = partial(_selected, ctx)
-    while (step := (yield _step(ctx))) is not None:
+    ctx.progress.record(Search).left = partial(_selected, ctx)
+    while (step := (yield _step(ctx, granted))) is not None:
         if step == MOVED:
             return MOVED
         where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
@@ -67,7 +86,7 @@ def _move(ctx: Context) -> Generator[Choice, Any, str | None]:
             select(ctx, where)
         if isinstance(step, Move):
             ctx.draft.move(along(step.path), step.pieces, RULE)
-            ctx.progress.note_arrival(where, step.pieces)
+            arrivals(ctx).arrive(where, step.pieces)
     return None
 
 
@@ -90,7 +109,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return ctx.refuse_cost(COST if ctx.faction is ARVN else 0)
 
 
-def _step(ctx: Context) -> Choice:
+def _step(ctx: Context, granted: GrantedSweep) -> Choice:
     """A space to Sweep without (more) movement, or Troops that move into one, or `moved`."""
     space = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx))
     begun = bool(ctx.progress.operation_spaces)
@@ -99,16 +118,16 @@ def _step(ctx: Context) -> Choice:
         ctx.faction,
         RULE,
         "Troops to move into a Sweep space",
-        partial(refuse_move, ctx),
-        lambda: paths(ctx),
+        partial(_refuse_move, ctx, granted),
+        partial(_paths, ctx, granted),
     )
-    if ctx.progress.grant.in_place:
+    if granted.in_place:
         return space
     ends = [ctx.option("the end of the movement", {MOVED: None})] if begun and ctx.activity_is_open else []
     return either(space, moves, *ends, optional=space.optional)
 
 
-def refuse_move(ctx: Context, move: Move) -> Refusal | None:
+def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | None:
     """Whether Troops cannot move so: to an adjacent space, or over one LoC free of NVA and VC."""
     path = along(move.path)
     origin, destination = path[0], path[-1]
@@ -116,14 +135,14 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
         refusal = ctx.refuse_new_space(destination) or refuse_space(ctx, destination)
         if refusal is not None:
             return refusal
-    if (refusal := _refuse_origin(ctx, origin)) is not None:
+    if (refusal := _refuse_origin(granted, origin)) is not None:
         return refusal
     for count in move.pieces:
         kind, number = count.kind, count.number
-        if kind not in movers(ctx):
-            what = " and ".join([mover.words(2).removeprefix("2 ") for mover in movers(ctx)])
+        if kind not in _movers(ctx, granted):
+            what = " and ".join([mover.words(2).removeprefix("2 ") for mover in _movers(ctx, granted)])
             return ctx.no("piece-not-allowed", f"only {what} move in this Sweep")
-        have = _unmoved(ctx, origin, kind)
+        have = unmoved(ctx, origin, kind)
         if number > have:
             facts = (f"{origin.name}: {kind.words(have)} that have not moved",)
             return ctx.no("no-such-pieces", f"{kind.words(number)} cannot leave {origin.name}", *facts)
@@ -136,18 +155,14 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
     return None
 
 
-def movers(ctx: Context) -> tuple[Kind, ...]:
+def _movers(ctx: Context, granted: GrantedSweep) -> tuple[Kind, ...]:
     """What moves in a Sweep: the Faction's Troops, or the cubes that an Event puts together."""
-    return ctx.progress.grant.joint or (TROOPS[ctx.faction],)
+    return granted.as_troops or (TROOPS[ctx.faction],)
 
 
-def _unmoved(ctx: Context, origin: BoardSpace, kind: Kind) -> int:
-    return ctx.draft.of_kind(origin, kind) - ctx.progress.arrived.get((origin.id, kind), 0)
-
-
-def _refuse_origin(ctx: Context, origin: BoardSpace) -> Refusal | None:
+def _refuse_origin(granted: GrantedSweep, origin: BoardSpace) -> Refusal | None:
     """Whether an Event lets no Troops come from a space."""
-    return ctx.progress.grant.sweep_from(origin) if ctx.progress.grant.sweep_from is not None else None
+    return granted.refuse_origin(origin) if granted.refuse_origin is not None else None
 
 
 def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
@@ -160,7 +175,7 @@ def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
     return None
 
 
-def paths(ctx: Context) -> Iterator[Move]:
+def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
     """Every way for any number of Troops from one space into another that can be Swept."""
     selected = ctx.progress.operation_spaces
     targets = {
@@ -169,8 +184,8 @@ def paths(ctx: Context) -> Iterator[Move]:
         if where.id in selected or (ctx.refuse_new_space(where) or refuse_space(ctx, where)) is None
     }
     for origin in spaces_by_id().values():
-        there = {kind: number for kind in movers(ctx) if (number := _unmoved(ctx, origin, kind)) > 0}
-        if not there or _refuse_origin(ctx, origin) is not None:
+        there = {kind: number for kind in _movers(ctx, granted) if (number := unmoved(ctx, origin, kind))}
+        if not there or _refuse_origin(granted, origin) is not None:
             continue
         near = sorted(origin.adjacent)
         ways: list[tuple[str, ...]] = [(origin.id, name) for name in near if name in targets]
@@ -187,17 +202,21 @@ def paths(ctx: Context) -> Iterator[Move]:
 
 def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:
     """Activate Guerrillas in Sweep spaces by a Faction's forces, then remove what Cobras do."""
-    yield from _activate(ctx, spaces, force)
+    yield from _activate(ctx, spaces, force, PLAIN)
     yield from _gunships(ctx, spaces)
 
 
 def _activate(
-    ctx: Context, spaces: list[BoardSpace], force: Faction, pause: Callable[[], Procedure] | None = None
+    ctx: Context,
+    spaces: list[BoardSpace],
+    force: Faction,
+    granted: GrantedSweep,
+    pause: Callable[[], Procedure] | None = None,
 ) -> Procedure:
     """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle."""
 
     def there(where: BoardSpace) -> int:
-        return ctx.draft.number(where, (ctx.progress.grant.joint or CUBES[force]) + SPECIAL_FORCES[force])
+        return ctx.draft.number(where, (granted.as_troops or CUBES[force]) + SPECIAL_FORCES[force])
 
     def finders(where: BoardSpace) -> int:
         return there(where) // 2 if where.terrain == "jungle" else there(where)
@@ -207,7 +226,7 @@ def _activate(
         return f"{there(where)} {force} cubes and Special Forces there{jungle}"
 
     traps = ctx.capability(BOOBY_TRAPS) == "shaded"
-    after = partial(_booby_traps, ctx, force) if traps else None
+    after = partial(_booby_traps, ctx, force, granted) if traps else None
     yield from activate_each(ctx, spaces, finders, what, after, pause)
 
 
@@ -239,9 +258,9 @@ def _gunship(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> Pieces
     return PiecesChoice(ctx.faction, ctx.rule, prompt, Remove, where, limits, 1, 1, too_many=too_many)
 
 
-def _booby_traps(ctx: Context, force: Faction, where: BoardSpace) -> Procedure:
+def _booby_traps(ctx: Context, force: Faction, granted: GrantedSweep, where: BoardSpace) -> Procedure:
     """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
-    sweeping = [kind for kind in ctx.progress.grant.joint or (TROOPS[force],) if kind in TROOPS.values()]
+    sweeping = [kind for kind in granted.as_troops or (TROOPS[force],) if kind in TROOPS.values()]
     limits = {kind: ctx.draft.of_kind(where, kind) for kind in sweeping}
     if not any(limits.values()):
         return

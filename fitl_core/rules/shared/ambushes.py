@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import NVA
 from fitl_core.facts.lasting import BOOBY_TRAPS, PT_76
@@ -10,6 +12,19 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.shared.targets import enemy_limits
 
 MOST_SPACES = 2
+
+
+class AmbushSites(msgspec.Struct):
+    """Where an Operation has made room for an Ambush (4.4.3); spaces as ids.
+
+    `marched_in` says how many of those that Marched into a space are Underground; `waiting` are the
+    Attack spaces that are selected and paid for, not yet resolved (3.3.3), and `without_enemies` those
+    that had none when they were selected: only an Ambush can be carried out there.
+    """
+
+    marched_in: dict[str, int] = {}
+    waiting: list[str] = []
+    without_enemies: list[str] = []
 
 
 def space_limit(ctx: Context) -> tuple[int, str]:
@@ -29,7 +44,8 @@ def bound_to_ambush(ctx: Context) -> list[str]:
 
     One whose last target has been removed is let off: the Attack there comes to nothing.
     """
-    due = [name for name in ctx.progress.unresolved if name in ctx.progress.only_ambush]
+    sites = ctx.progress.record(AmbushSites)
+    due = [name for name in sites.waiting if name in sites.without_enemies]
     return [name for name in due if has_target(ctx, spaces_by_id()[name])]
 
 

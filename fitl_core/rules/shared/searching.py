@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+
+import msgspec
 
 from fitl_core.asking.questions import Answer, Choice, Procedure, either
 from fitl_core.errors import Refusal
@@ -15,6 +17,18 @@ from fitl_core.rules.shared.pieces_asked import PiecesChoice
 from fitl_core.rules.shared.targets import refuse_sparing
 
 HIDDEN = (Kind.NG, Kind.VG)
+
+
+class Search(msgspec.Struct):
+    """In which spaces an Operation is yet to Activate Guerrillas, `left` to be asked at any time."""
+
+    left: Callable[[], Iterable[BoardSpace]] = tuple
+
+
+def unsearched(ctx: Context) -> set[str]:
+    """The spaces, as ids, in which Guerrillas hide that the Operation is yet to find."""
+    left = ctx.progress.record(Search).left()
+    return {where.id for where in left if ctx.draft.number(where, HIDDEN)}
 
 
 def activate_each(
@@ -39,7 +53,7 @@ def activate_each(
         if idle:
             yield _Idle(ctx.faction, ctx.rule, "Guerrillas to Activate", idle, ask, optional=True)
     remaining = list(spaces)
-    ctx.progress.unsearched = lambda: remaining
+    ctx.progress.record(Search).left = lambda: remaining
     while remaining:
         if pause is not None and len(remaining) < len(spaces):
             yield from pause()
