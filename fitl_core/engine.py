@@ -7,17 +7,19 @@ Nothing here reads a clock, a die or a file. A refused event leaves the old stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
-from fitl_core.asking.answers import Question, Questions, Script, follow, follow_so_far, leads_on, questions
-from fitl_core.asking.questions import Choice, Procedure, VerbChoice
+from fitl_core.asking.open_questions import Open, Questions, leads_on, questions
+from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.written import WrittenAnswers, follow, follow_so_far
 from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenarios import scenario
-from fitl_core.record.clauses import By, Clause, Option, Verb
+from fitl_core.record.clauses import Clause, Option, Roll, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import (
     Action,
@@ -38,10 +40,12 @@ from fitl_core.record.events import (
     Waive,
 )
 from fitl_core.record.setup import Setup
+from fitl_core.record.spoken import flatten, place_in_writing, spoken
 from fitl_core.rules import deception, pivotal, sequence
 from fitl_core.rules.actions import card_action
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
+from fitl_core.rules.forms.verbs import VerbChoice
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
@@ -103,27 +107,6 @@ def play(state: State, event: Event) -> Step:
             raise NotSupported("lines that correct a log", "SPEC 3")
 
 
-def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:
-    """The clauses of an action, each segment opened by its verb."""
-    clauses: list[Clause] = []
-    for segment in segments:
-        clauses.append(Verb(segment.verb))
-        clauses += segment.clauses
-    return tuple(clauses)
-
-
-def segments(clauses: Iterable[Clause]) -> tuple[Segment, ...]:
-    """Clauses cut into segments at their verbs: the inverse of `flatten`."""
-    found: list[Segment] = []
-    for clause in clauses:
-        if isinstance(clause, Verb):
-            found.append(Segment(clause.name))
-        else:
-            last = found[-1]
-            found[-1] = Segment(last.verb, (*last.clauses, clause))
-    return tuple(found)
-
-
 def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limop: bool = False) -> Questions:
     """What a Faction is asked next, behind the part of an action that is given.
 
@@ -133,39 +116,47 @@ def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limo
     refusal = _refuse_act(state, faction)
     if refusal is not None:
         raise Violation(refusal, faction=faction)
-    clauses = flatten(segments)
-    found = _questions(state, faction, limop, clauses)
-    speaker = next((clause.faction for clause in reversed(clauses) if isinstance(clause, By)), faction)
+    said = spoken(segments, faction)
+    with in_writing(segments):
+        found = questions(_procedure(Draft(state), faction, limop), WrittenAnswers(said))
 
-    def goes_on(question: Question, answer: Clause) -> bool:
+    def goes_on(question: Open, answer: Clause) -> bool:
         """Whether an answer that begins something can be gone on from."""
         if not isinstance(answer, Verb | Option):
             return True
-        decides = question.choice.faction
-        tag = () if decides is speaker else (By(decides),)
         # A phase in which nothing can be done is passed.
         idle = isinstance(answer, Verb) and state.phase in COUP_TURNS
-        script = Script((*clauses, *tag, answer), faction, explain=False)
+        script = WrittenAnswers([*said, (question.choice.who, answer)], False)
         return leads_on(_procedure(Draft(state), faction, limop), script, may_end=not idle)
 
-    kept = [Question(q.choice, tuple([a for a in q.answers if goes_on(q, a)])) for q in found.open]
+    kept = [Open(q.choice, tuple([a for a in q.answers if goes_on(q, a)])) for q in found.open]
     return Questions(tuple([question for question in kept if question.answers]), found.may_end)
 
 
 def effects_so_far(state: State, action: Action, clauses: int) -> tuple[Effect, ...]:
-    """What the first so many clauses of an action have done, each verb counted as a clause of its own.
+    """What the first so many clauses of an action have done, verbs counted and tags not.
 
     What ends the action is not among it. Raises `Violation` where one of them is refused, or what they
     leave unsaid before them.
     """
     draft = Draft(state)
-    script = Script(flatten(action.segments)[:clauses], action.faction)
-    follow_so_far(_procedure(draft, action.faction, action.limop), script)
+    said = spoken(action.segments, action.faction)[:clauses]
+    follow_so_far(_procedure(draft, action.faction, action.limop), WrittenAnswers(said))
     return tuple(draft.effects)
 
 
-def _questions(state: State, faction: Faction, limop: bool, clauses: tuple[Clause, ...]) -> Questions:
-    return questions(_procedure(Draft(state), faction, limop), Script(clauses, faction))
+@contextmanager
+def in_writing(segments: tuple[Segment, ...]) -> Iterator[None]:
+    """A Violation counts the clauses that were said; here it comes to count those that are written."""
+    try:
+        yield
+    except Violation as violation:
+        if violation.clause is not None:
+            clauses = flatten(segments)
+            violation.clause = place_in_writing(clauses, violation.clause)
+            if violation.code == "surplus-clause" and isinstance(clauses[violation.clause], Roll):
+                violation.reword("no die is rolled here")
+        raise
 
 
 def passing_is_open(state: State) -> bool:
@@ -210,7 +201,7 @@ def _phase(draft: Draft, faction: Faction) -> Procedure:
             return None
         return Refusal("wrong-verb", rule, f"{faction} may {verb} or pass in this phase")
 
-    choice: Choice = VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test)
+    choice: Question = VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test)
     yield choice
     yield from procedure(Context(draft, faction, rule, Progress()))
 
@@ -222,15 +213,16 @@ def _action(state: State, event: Action) -> Step:
         refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
     if refusal is not None:
         raise Violation(refusal, faction=faction)
-    clauses = flatten(event.segments)
+    said = spoken(event.segments, faction)
     try:
-        return _carry_out(state, event, Script(clauses, faction, explain=False))
+        return _carry_out(state, event, WrittenAnswers(said, False))
     except Violation:
-        return _carry_out(state, event, Script(clauses, faction))
+        with in_writing(event.segments):
+            return _carry_out(state, event, WrittenAnswers(said))
 
 
-def _carry_out(state: State, event: Action, script: Script) -> Step:
-    """An action by its script; where that does not explain, a Violation may lack its legal answers."""
+def _carry_out(state: State, event: Action, script: WrittenAnswers) -> Step:
+    """An action by what was said; where that does not explain, a Violation may lack its legal answers."""
     draft = Draft(state)
     if state.phase in COUP_TURNS:
         follow(_phase(draft, event.faction), script)
@@ -241,7 +233,7 @@ def _carry_out(state: State, event: Action, script: Script) -> Step:
             follow(performance.procedure(), script)
         except Violation as violation:
             at = violation.clause
-            advice = performance.advice(script.clauses[at]) if at is not None else ""
+            advice = performance.advice(script.said[at][1]) if at is not None else ""
             violation.add(advice)
             raise
         sequence.record(draft, event.faction, performance.deed)
@@ -256,7 +248,7 @@ def _pass(state: State, faction: Faction) -> Step:
     if state.phase in COUP_TURNS:
         _, procedure = rounds.PHASE_PROCEDURES[state.phase]
         ctx = Context(draft, faction, rounds.RULES[state.phase], Progress())
-        follow(procedure(ctx), Script((), faction))
+        follow(procedure(ctx), WrittenAnswers(()))
         rounds.after_phase(draft, state.phase)
     else:
         refusal = sequence.refuse_but_the_event(state)

@@ -76,6 +76,11 @@ class Violation(FitlError):
             facts = (*self.refusal.facts, fact)
             self.refusal = msgspec.structs.replace(self.refusal, facts=facts)
 
+    def reword(self, message: str) -> None:
+        """Say the reason in other words, where more is known about what was refused."""
+        self.refusal = msgspec.structs.replace(self.refusal, message=message)
+        self.message = message
+
     @property
     def rule(self) -> str:
         """The number of the rule that refuses."""

@@ -20,8 +20,9 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/rules/operations", "the eight Operations"),
     ("fitl_core/rules/shared", "what the procedures of several rules share"),
     ("fitl_core/rules", "context, progress, sequence of play, Pivotal Events, transfers, Deception"),
+    ("fitl_core/rules/forms", "the forms of question of this game: spaces, names, pieces, verbs, dice"),
     ("fitl_core/state", "positions, the draft that changes them, Control, victory, laws, digest"),
-    ("fitl_core/asking", "questions, answers, and the walk through them; knows no word of the game"),
+    ("fitl_core/asking", "questions, written answers, and the walk through them; knows no word of the game"),
     ("notation", "text and JSON Lines to events and back; knows no rules"),
     ("fitl_core/record", "clauses, events, effects, setups, positions, claims: values only"),
     (

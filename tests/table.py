@@ -16,7 +16,8 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.engine import Questions, ask, play
+from fitl_core.asking.open_questions import Questions
+from fitl_core.engine import ask, play
 from fitl_core.errors import Violation
 from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.editions import Edition

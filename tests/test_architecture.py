@@ -80,3 +80,10 @@ def test_modules_are_small() -> None:
     """No module is too long to read in one sitting."""
     sizes = {name: path.read_text(encoding="utf-8").count("\n") for name, path in modules().items()}
     assert {name: size for name, size in sizes.items() if size > 400} == {}
+
+
+def test_asking_knows_no_word_of_the_game() -> None:
+    """Of the project, the room of questions imports nothing but the errors."""
+    found = {name for module in modules() if ".asking" in module for name in imports_of(module)}
+    own = {name for name in found if name.startswith("fitl_core.asking")}
+    assert found - own == {"fitl_core.errors"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 import notation
-from fitl_core.asking.answers import Question
+from fitl_core.asking.open_questions import Open
 from fitl_core.engine import ask, passing_is_open
 from fitl_core.errors import FitlError
 from fitl_core.facts.cards import pivotal_cards
@@ -122,14 +122,14 @@ def _begun_move(text: str, faction: Faction | None) -> Action | None:
     return event
 
 
-def _asked(question: Question, goes_on: bool) -> Asked:
+def _asked(question: Open, goes_on: bool) -> Asked:
     """A question with its answers; a verb that continues a move stands behind a bar."""
     choice = question.choice
     answers = [
         f"| {clause.name}" if goes_on and isinstance(clause, Verb) else notation.write_clause(clause)
         for clause in question.answers
     ]
-    return Asked(choice.faction, choice.rule, choice.prompt, choice.optional, tuple(answers))
+    return Asked(Faction(choice.who), choice.rule, choice.prompt, choice.optional, tuple(answers))
 
 
 def _merged(questions: list[Asked]) -> tuple[Asked, ...]:

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fitl_core.asking.answers import Question, Questions
-from fitl_core.engine import ask, passing_is_open, play, segments, start
+from fitl_core.asking.open_questions import Open, Questions
+from fitl_core.engine import ask, passing_is_open, play, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.cards import cards as card_list
 from fitl_core.facts.cards import pivotal_cards
@@ -33,9 +33,10 @@ from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
 from fitl_core.facts.scenarios import scenario
 from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.players.dice import Dice
-from fitl_core.record.clauses import By, Clause, Verb
-from fitl_core.record.events import Action, Event, Hold, Pass, Pivotal, Reveal, RevealMarker, Waive
+from fitl_core.record.clauses import Clause, Verb
+from fitl_core.record.events import Action, Event, Hold, Pass, Pivotal, Reveal, RevealMarker, Segment, Waive
 from fitl_core.record.setup import Setup
+from fitl_core.record.spoken import Said, written
 from fitl_core.rules.deception import NAMES, refuse_marker
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
@@ -161,38 +162,31 @@ def _random_pivotal(state: State, dice: Dice) -> Event | None:
 def random_action(state: State, faction: Faction, dice: Dice) -> Action | None:
     """An action built answer by answer; None where no verb is open."""
     limop = state.phase == "card" and "limop" in open_deeds(state) and dice.chance(0.15)
-    clauses: list[Clause] = []
+    said: list[Said] = []
     asked = ask(state, faction, (), limop)
     while True:
-        if asked.may_end and (not asked.open or dice.chance(0.25) or len(clauses) > LONG):
-            return Action(faction, segments(clauses), limop)
-        if not asked.open and _activity_left_no_space(clauses):
+        if asked.may_end and (not asked.open or dice.chance(0.25) or len(said) > LONG):
+            return Action(faction, written(said, faction), limop)
+        if not asked.open and _activity_left_no_space(written(said, faction)):
             return None
         if not asked.open:
-            raise DeadEnd(f"{faction}: no answer is open behind {clauses}")
+            raise DeadEnd(f"{faction}: no answer is open behind {said}")
         question, answer = _draw(asked.open, dice)
-        clauses = said(faction, clauses, question, answer)
-        asked = _ask_behind(state, faction, clauses, limop)
+        said.append((Faction(question.choice.who), answer))
+        asked = _ask_behind(state, faction, written(said, faction), limop)
 
 
-def said(faction: Faction, clauses: list[Clause], question: Question, answer: Clause) -> list[Clause]:
-    """The clauses with an answer behind them, and the tag of the Faction that gives it."""
-    speaker = next((clause.faction for clause in reversed(clauses) if isinstance(clause, By)), faction)
-    decides = question.choice.faction
-    return [*clauses, *([By(decides)] if decides is not speaker else []), answer]
-
-
-def _activity_left_no_space(clauses: list[Clause]) -> bool:
+def _activity_left_no_space(segments: tuple[Segment, ...]) -> bool:
     """Whether a Special Activity that came first left its Operation nothing to do (4.1)."""
-    return not any(segment.clauses for segment in segments(clauses) if segment.verb in OPERATIONS)
+    return not any(segment.clauses for segment in segments if segment.verb in OPERATIONS)
 
 
-def _ask_behind(state: State, faction: Faction, clauses: list[Clause], limop: bool) -> Questions:
+def _ask_behind(state: State, faction: Faction, begun: tuple[Segment, ...], limop: bool) -> Questions:
     """What is asked behind listed answers, which must not be refused."""
     try:
-        return ask(state, faction, segments(clauses), limop)
+        return ask(state, faction, begun, limop)
     except Violation as violation:
-        raise DeadEnd(f"{faction}: {clauses}: {violation}") from violation
+        raise DeadEnd(f"{faction}: {begun}: {violation}") from violation
 
 
 def _play(state: State, event: Event) -> State:
@@ -203,7 +197,7 @@ def _play(state: State, event: Event) -> State:
         raise DeadEnd(f"{event}: {violation}") from violation
 
 
-def _draw(questions: tuple[Question, ...], dice: Dice) -> tuple[Question, Clause]:
+def _draw(questions: tuple[Open, ...], dice: Dice) -> tuple[Open, Clause]:
     """A question, then one of its answers, so that long lists do not crowd out short ones.
 
     A transfer, which is open nearly everywhere, is drawn only now and then.

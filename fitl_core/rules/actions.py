@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure, Taken, VerbChoice
+from fitl_core.asking.questions import Pause, Procedure, Question, Taken, aside
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
@@ -15,8 +15,9 @@ from fitl_core.facts.phases import Deed
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
 from fitl_core.record.clauses import Clause, Remove, Verb
 from fitl_core.rules.activities.transport import cavalry_assault
-from fitl_core.rules.context import Context, Pause
+from fitl_core.rules.context import Context
 from fitl_core.rules.events import event_procedure
+from fitl_core.rules.forms.verbs import VerbChoice
 from fitl_core.rules.operations.assault import refuse_us_assault
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.repertoire import (
@@ -82,7 +83,7 @@ class CardAction:
 
     # -- verbs ----------------------------------------------------------------------------------
 
-    def _opening(self) -> Choice:
+    def _opening(self) -> Question:
         prompt = "a Limited Operation" if self.progress.limop else "an Operation"
         if "event" in self.deeds:
             if len(self.deeds) == 1:
@@ -101,7 +102,7 @@ class CardAction:
             return refusal
         return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
 
-    def _operation_due(self) -> Choice:
+    def _operation_due(self) -> Question:
         """The Operation, behind the Special Activity that came first."""
 
         def test(verb: str) -> Refusal | None:
@@ -177,7 +178,7 @@ class CardAction:
     def _transferring(self) -> Context:
         return self.ctx.under(TRANSFER["transfer"])
 
-    def _behind_transfers(self, ask: Callable[[], Choice]) -> Generator[Choice, Any, Verb]:
+    def _behind_transfers(self, ask: Callable[[], Question]) -> Generator[Question, Any, Verb]:
         """The answer to a question for a verb, before which transfers may come (1.5.2)."""
         verb: Verb = yield ask()
         while verb.name in TRANSFER:
@@ -222,9 +223,8 @@ class CardAction:
             if left:
                 answer = _by_force(choice)
                 continue
-            if choice.between:
-                choice.aside = interruption
-            while isinstance(answer := (yield choice), Verb) and choice.between:
+            asked = aside(choice, interruption) if choice.between else choice
+            while isinstance(answer := (yield asked), Verb) and choice.between:
                 left = not (yield from self._asides(answer, choice.optional))
                 if left or isinstance(choice, Pause):
                     answer = None if left else True
@@ -234,7 +234,7 @@ class CardAction:
         if last is not None:
             yield from self._asides(last, optional=True, over=True)
 
-    def _takes_up(self, choice: Choice) -> Generator[Choice, Any, bool]:
+    def _takes_up(self, choice: Question) -> Generator[Question, Any, bool]:
         """Whether the Operation is taken up again for a question, once something has come in between.
 
         It must be for what is owed and is not forced; what is forced is done anyway.
@@ -245,11 +245,9 @@ class CardAction:
         assert operation is not None
         forced = not choice.explicit and choice.forced() is not None
         optional = forced or (choice.lapses and not choice.is_open())
-        going_on = self._resumption(operation, optional)
-        going_on.rule, going_on.prompt = choice.rule, f"{spoken(operation)} going on: {choice.prompt}"
-        return (yield going_on) is not None
+        return (yield self._resumption(operation, optional, owed=choice)) is not None
 
-    def _is_without_a_space(self, choice: Choice) -> bool:
+    def _is_without_a_space(self, choice: Question) -> bool:
         """By one reading the action ends where its Special Activity leaves the Operation no space (4.1)."""
         progress = self.progress
         if (
@@ -258,7 +256,7 @@ class CardAction:
             or not self.ctx.alternative(ENDS_WITHOUT_A_SPACE)
         ):
             return False
-        return not choice.optional and not choice.is_open(verbs=False) and self._had_a_space()
+        return not choice.optional and not choice.is_open() and self._had_a_space()
 
     def _had_a_space(self) -> bool:
         """Whether the Operation could have begun before the action."""
@@ -267,7 +265,7 @@ class CardAction:
         before = Context(Draft(self.ctx.draft.state), self.ctx.faction, OPERATIONS[verb], Progress())
         return next(OPERATION_PROCEDURES[verb](before)).is_open()
 
-    def _asides(self, first: Verb, optional: bool, over: bool = False) -> Generator[Choice, Any, bool]:
+    def _asides(self, first: Verb, optional: bool, over: bool = False) -> Generator[Question, Any, bool]:
         """A Special Activity and transfers in a row; whether the Operation is taken up behind them.
 
         Not if it is `over`.
@@ -315,8 +313,13 @@ class CardAction:
             return Refusal("one-operation", OPERATIONS[operation], why)
         return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
 
-    def _resumption(self, operation: str, optional: bool, over: bool = False) -> VerbChoice:
-        """The Operation going on behind its Special Activity or a transfer; or another such thing."""
+    def _resumption(
+        self, operation: str, optional: bool, over: bool = False, owed: Question | None = None
+    ) -> VerbChoice:
+        """The Operation going on behind its Special Activity or a transfer; or another such thing.
+
+        Where it goes on for something that is `owed`, that is its rule and part of its prompt.
+        """
 
         def test(verb: str) -> Refusal | None:
             if verb != operation or over:
@@ -326,10 +329,13 @@ class CardAction:
         prompt = f"{spoken(operation)} going on"
         if not (optional or self.progress.operation_spaces):
             prompt += ", in at least 1 space"
-        return VerbChoice(self.ctx.faction, "2.3.4", prompt, (operation, *_ASIDES), test, optional=optional)
+        rule = "2.3.4"
+        if owed is not None:
+            rule, prompt = owed.rule, f"{spoken(operation)} going on: {owed.prompt}"
+        return VerbChoice(self.ctx.faction, rule, prompt, (operation, *_ASIDES), test, optional=optional)
 
 
-def _by_force(choice: Choice) -> Any:
+def _by_force(choice: Question) -> Any:
     """The answer to a question that is left unsaid: the only one, or none."""
     forced = None if choice.optional or choice.explicit else choice.forced()
     answer = choice.take(forced) if forced is not None else None

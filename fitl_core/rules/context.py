@@ -11,19 +11,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from fitl_core.asking.questions import (
-    Alternatives,
-    Answer,
-    Choice,
-    FactionChoice,
-    NumberChoice,
-    OptionChoice,
-    Procedure,
-    RollChoice,
-    SpaceChoice,
-)
+from fitl_core.asking.questions import Answer, Pause, Procedure, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.cards import Side
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import US, Faction
@@ -31,25 +21,18 @@ from fitl_core.facts.lasting import FORBIDDEN, TYPHOON_KATE
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count
 from fitl_core.record.clauses import Box, Clause, Track
+from fitl_core.rules.forms.names import Alternatives, FactionChoice, NumberChoice, OptionChoice
+from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
+from fitl_core.rules.forms.verbs import RollChoice
 from fitl_core.rules.progress import Progress
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import side_in_effect
 
 P = ParamSpec("P")
-Asked = TypeVar("Asked", bound=Choice)
+Asked = TypeVar("Asked", bound=Question)
 
 
-class Pause(Choice):
-    """No question of its own: a point at which something else may come in between."""
-
-    def take(self, clause: Clause) -> Answer:
-        return None
-
-    def candidates(self) -> Iterator[Clause]:
-        return iter(())
-
-
-class Over(Choice):
+class Over(Question):
     """No question of its own: why clauses of some forms have no place any more."""
 
     forms: tuple[type, ...]
@@ -135,10 +118,12 @@ class Context(msgspec.Struct, eq=False):
         opens: tuple[type, ...] = (),
         may_be_none: bool = False,
         waiting: Callable[[BoardSpace], bool] | None = None,
+        owed: bool = False,
+        between: bool = True,
     ) -> SpaceChoice:
         """Ask for a further space of the Operation: each once (3.1), a LimOp just one (2.3.5).
 
-        Selected spaces that are `waiting` to be resolved may be named again.
+        Selected spaces that are `waiting` to be resolved may be named again. One that is `owed` must be said.
         """
         chosen = self.progress.operation_spaces
 
@@ -147,11 +132,23 @@ class Context(msgspec.Struct, eq=False):
                 return None
             return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
 
-        optional = bool(chosen) or may_be_none or self.progress.grant.may_skip
-        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional, between=True)
+        optional = not owed and self._may_stop(chosen, may_be_none, whole)
+        return SpaceChoice(
+            self.faction,
+            self.rule,
+            prompt,
+            whole,
+            opens,
+            optional=optional,
+            explicit=owed,
+            between=between,
+        )
+
+    def _may_stop(self, chosen: list[str], may_be_none: bool, test: SpaceTest) -> bool:
+        """Whether no further space needs to be selected: where an Event says so, only if none is left."""
         if self.progress.grant.everywhere:
-            choice.optional = not choice.is_open()
-        return choice
+            return all(test(where) is not None for where in board().spaces)
+        return bool(chosen) or may_be_none or self.progress.grant.may_skip
 
     @property
     def activity_is_open(self) -> bool:
@@ -180,8 +177,12 @@ class Context(msgspec.Struct, eq=False):
         opens: tuple[type, ...] = (),
         may_be_none: bool = False,
         limited_by: str = "",
+        owed: bool = False,
     ) -> SpaceChoice:
-        """Ask for a further space of the Special Activity: each once (4.1), at most so many."""
+        """Ask for a further space of the Special Activity: each once (4.1), at most so many.
+
+        One that is `owed` may not be left out.
+        """
         chosen = self.progress.activity_spaces
         most, limited_by = self.activity_limit(most, limited_by)
 
@@ -189,11 +190,8 @@ class Context(msgspec.Struct, eq=False):
             refusal = self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most, limited_by)
             return refusal or self.refuse_outside(where) or test(where)
 
-        optional = bool(chosen) or may_be_none or self.progress.grant.may_skip
-        choice = SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
-        if self.progress.grant.everywhere:
-            choice.optional = not choice.is_open()
-        return choice
+        optional = not owed and self._may_stop(chosen, may_be_none, whole)
+        return SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
 
     def activity_limit(self, most: int, limited_by: str = "") -> tuple[int, str]:
         """In how many spaces a Special Activity may be, and the card that limits it if one does.
@@ -262,31 +260,42 @@ class Context(msgspec.Struct, eq=False):
         options: Alternatives,
         implied: Mapping[str, Callable[[Clause], bool]] | None = None,
         optional: bool = False,
+        between: bool = False,
     ) -> OptionChoice:
         """Ask for one of several alternatives."""
-        return OptionChoice(self.faction, self.rule, prompt, options, implied or {}, optional=optional)
+        return OptionChoice(
+            self.faction, self.rule, prompt, options, implied or {}, optional=optional, between=between
+        )
 
     def announce(self, name: str) -> OptionChoice:
         """The name of a free Operation or Special Activity that comes now; it may be left out."""
         return OptionChoice(self.faction, self.rule, f"the free {name}", {name: None})
 
-    def roll(self, prompt: str) -> Generator[Choice, Any, int]:
+    def roll(self, prompt: str) -> Generator[Question, Any, int]:
         """Ask how a die fell; that is told among the effects, whatever it leads to."""
         die: int = yield RollChoice(self.faction, self.rule, prompt)
         self.draft.report(self.rule, note=f"{prompt}: the die shows {die}")
         return die
 
     def amount(
-        self, prompt: str, track: Track, changes: Mapping[int, Refusal | None], space: str = ""
+        self,
+        prompt: str,
+        track: Track,
+        changes: Mapping[int, Refusal | None],
+        space: str = "",
+        optional: bool = True,
+        between: bool = False,
     ) -> NumberChoice:
-        """Ask, as an option, for a change of a track or of a space's markers."""
-        return NumberChoice(self.faction, self.rule, prompt, track, changes, space, optional=True)
+        """Ask, mostly as an option, for a change of a track or of a space's markers."""
+        return NumberChoice(
+            self.faction, self.rule, prompt, track, changes, space, optional=optional, between=between
+        )
 
     def change(self, prompt: str, track: Track, *changes: int) -> NumberChoice:
         """Ask for one of several changes of a track: `patronage+4` or `patronage-4`."""
         return NumberChoice(self.faction, self.rule, prompt, track, dict.fromkeys(changes))
 
-    def name_faction(self, prompt: str, factions: Mapping[Faction, Refusal | None]) -> Choice:
+    def name_faction(self, prompt: str, factions: Mapping[Faction, Refusal | None]) -> Question:
         """Ask for a Faction."""
         return FactionChoice(self.faction, self.rule, prompt, factions)
 

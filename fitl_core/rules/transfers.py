@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Choice, Procedure, Taken
+from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import INSURGENT, NVA, VC, Faction
 from fitl_core.facts.players import player_of
@@ -30,7 +30,7 @@ class Given(msgspec.Struct):
     by: dict[Faction, tuple[int, int]] = {}
 
 
-class Gift(Choice):
+class Gift(Question):
     """Who receives how much: `VC+4` when NVA gives 4."""
 
     ctx: Context

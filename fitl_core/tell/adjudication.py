@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fitl_core.engine import flatten, play, segments
+from fitl_core.engine import play
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
@@ -22,6 +22,7 @@ from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.clauses import Clause, Move, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Event, Pass
+from fitl_core.record.spoken import flatten, segments
 from fitl_core.state.control import control_in
 from fitl_core.state.digest import digest
 from fitl_core.state.state import InEffect, State, resources

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from fitl_core.asking.answers import Questions
 from fitl_core.engine import ask, play
 from fitl_core.errors import FitlError
 from fitl_core.facts.card_words import card_words
 from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.clarifications import Clarification, clarifications_on_card
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import By, Clause, Option
-from fitl_core.record.events import Action, Segment
+from fitl_core.record.clauses import Option, Verb
+from fitl_core.record.events import Action
+from fitl_core.record.spoken import Said, written
 from fitl_core.rules.events import sides
 from fitl_core.rules.pivotal import LEADERS_NEEDED, wanted
 from fitl_core.state.state import State
@@ -99,22 +97,17 @@ def would_act(state: State, number: int, side: Side, faction: Faction) -> bool:
 
 def _effect(state: State, faction: Faction, side: Side, pick: int) -> bool:
     """Whether anything happens when every question is answered by its first (or last) answer."""
-    clauses: tuple[Clause, ...] = (Option(side),) if len(sides(state.card or 0)) > 1 else ()
+    said: list[Said] = [(faction, Verb("event"))]
+    if len(sides(state.card or 0)) > 1:
+        said.append((faction, Option(side)))
     try:
         for _ in range(MOST_ANSWERS):
-            asked = ask(state, faction, (Segment("event", clauses),))
+            asked = ask(state, faction, written(said, faction))
             if not asked.open:
                 break
-            clauses = (*clauses, *_answer(asked, faction, clauses, pick))
-        step = play(state, Action(faction, (Segment("event", clauses),)))
+            question = asked.open[-1 if pick else 0]
+            said.append((Faction(question.choice.who), question.answers[pick]))
+        step = play(state, Action(faction, written(said, faction)))
     except FitlError:
         return False
     return any(effect.rule != "2.3.6" for effect in step.effects)
-
-
-def _answer(asked: Questions, faction: Faction, clauses: Sequence[Clause], pick: int) -> tuple[Clause, ...]:
-    """An answer to the last question asked, with the tag of the Faction that decides it."""
-    question = asked.open[-1 if pick else 0]
-    speaker = next((clause.faction for clause in reversed(clauses) if isinstance(clause, By)), faction)
-    tag = () if question.choice.faction is speaker else (By(question.choice.faction),)
-    return (*tag, question.answers[pick])

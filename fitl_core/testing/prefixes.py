@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from fitl_core.engine import effects_so_far, flatten, play
-from fitl_core.record.clauses import By
+from fitl_core.engine import effects_so_far, play
 from fitl_core.record.events import Action
+from fitl_core.record.spoken import spoken
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
 
 
 def insist_on_prefixes(state: State, action: Action) -> None:
-    """Raise `BrokenLaw` unless the effects of each prefix of a legal action are a prefix of the whole's.
-
-    A Faction's tag goes with the clause behind it.
-    """
+    """Raise `BrokenLaw` unless the effects of each prefix of a legal action are a prefix of the whole's."""
     whole = play(state, action).effects
-    clauses = flatten(action.segments)
-    for number in range(1, len(clauses) + 1):
-        if isinstance(clauses[number - 1], By):
-            continue
+    for number in range(1, len(spoken(action.segments, action.faction)) + 1):
         done = effects_so_far(state, action, number)
         if done != whole[: len(done)]:
             raise BrokenLaw(f"{action}: what {number} clauses have done is changed by those behind them")

@@ -11,15 +11,17 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fitl_core.engine import apply, ask, passing_is_open, segments
+from fitl_core.engine import apply, ask, passing_is_open
 from fitl_core.errors import Violation
 from fitl_core.facts.codes import codes
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.readings import readings
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
-from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players, said
+from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
 from fitl_core.record.events import Action, Event
 from fitl_core.record.setup import Setup
+from fitl_core.record.spoken import written
 from fitl_core.rules.pivotal import holding
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.digest import digest
@@ -88,7 +90,7 @@ def _try_answers(state: State, dice: Dice) -> None:
     for question in asked.open:
         answer = dice.draw(question.answers)
         try:
-            ask(state, faction, segments(said(faction, [], question, answer)))
+            ask(state, faction, written([(Faction(question.choice.who), answer)], faction))
         except Violation as refused:
             raise BrokenLaw(f"a listed answer is refused: {answer}: {refused}") from refused
 

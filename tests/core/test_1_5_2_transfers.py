@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from table import Game, position, refuses
 
-from fitl_core.engine import apply, flatten, segments
+from fitl_core.engine import apply
 from fitl_core.record.clauses import By
 from fitl_core.record.events import Action
+from fitl_core.record.spoken import flatten, segments
 from notation.reader import read_line
 
 WHERE = "KGi: vg; Par: vg; SaCT: vg; SLa: 2ng nb; CLa: ng nb; QTr: 2at vg"

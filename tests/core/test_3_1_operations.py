@@ -146,7 +146,7 @@ def test_3_1_missing_clause_names_who_owes_what():
     violation = position("QTi: 2ut ng* 2vg*", to_act="US").refused("US assault QTi")
     assert violation.code == "missing-choice"
     assert violation.faction == "US"
-    assert "US owes it" in violation.message
+    assert "still to be said, by US" in violation.message
     assert "pieces to remove in Quang Tin-Quang Ngai" in violation.message
     assert len(violation.legal) == 3  # VC alone, NVA alone, one of each
 

@@ -99,7 +99,7 @@ def test_3_3_3_how_is_owed():
     assert game.refused("NVA attack QTr").code == "missing-choice"
     assert game.open("NVA attack QTr") == ["guerrillas", "troops"]
     assert game.answers("NVA limop attack QTr") == ["guerrillas", "troops"]
-    assert game.refused("NVA attack QTr guerrillas").message.startswith("still to be said (NVA owe it)")
+    assert game.refused("NVA attack QTr guerrillas").message.startswith("still to be said, by NVA: ")
 
 
 @pytest.mark.parametrize("text", ["VC attack KGi-at", "VC attack KGi guerrillas KGi-at"])

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from table import position
 
-from fitl_core.engine import ask, flatten, play, segments
+from fitl_core.engine import ask, play
 from fitl_core.errors import NotSupported, Violation
-from fitl_core.players.random_play import said
+from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Action
+from fitl_core.record.spoken import spoken, written
 from fitl_core.state.state import total_pieces
 from notation.reader import read_line
 from notation.writer import write_event
@@ -117,7 +118,7 @@ def test_3_every_listed_answer_applies(text, fields):
     faction = next(f for f in state.eligible if f == who)
     pieces = total_pieces(state)
     rng = Random(text + fields)
-    clauses = list(flatten(begun))
+    said = spoken(begun, faction)
     try:
         asked = ask(state, faction, begun)
         goes_on = bool(asked.open) or asked.may_end
@@ -130,12 +131,12 @@ def test_3_every_listed_answer_applies(text, fields):
         return
     for question in asked.open:
         for answer in rng.sample(question.answers, min(12, len(question.answers))):
-            more = said(faction, clauses, question, answer)
+            more = written([*said, (Faction(question.choice.who), answer)], faction)
             try:
-                following = ask(state, faction, segments(more))
+                following = ask(state, faction, more)
             except NotSupported:
                 continue
-            assert following.open or following.may_end, write_event(Action(faction, segments(more)))
+            assert following.open or following.may_end, write_event(Action(faction, more))
             if following.may_end:
-                after = play(state, Action(faction, segments(more))).state
+                after = play(state, Action(faction, more)).state
                 assert total_pieces(after) == pieces

@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.asking.questions import Choice
+from fitl_core.asking.questions import Question
 from fitl_core.engine import passing_is_open, start
 from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
@@ -108,12 +108,12 @@ def test_a_digest_of_another_game_is_told():
 def test_every_question_has_its_test_and_its_candidates() -> None:
     """A form of question that leaves one of them out would fail only when it is asked."""
 
-    def forms(form: type[Choice]) -> list[type[Choice]]:
+    def forms(form: type[Question]) -> list[type[Question]]:
         below = [found for sub in form.__subclasses__() for found in forms(sub)]
         return below or [form]
 
-    asked = forms(Choice)
+    asked = forms(Question)
     assert len(asked) > 20
     for form in asked:
-        assert form.take is not Choice.take, form
-        assert form.candidates is not Choice.candidates, form
+        assert form.take is not Question.take, form
+        assert form.candidates is not Question.candidates, form

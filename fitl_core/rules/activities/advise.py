@@ -90,8 +90,6 @@ def _refuse_forces(ctx: Context, where: BoardSpace, kind: Kind) -> Refusal | Non
 def _strike(ctx: Context, where: BoardSpace, kind: Kind) -> Procedure:
     """Activate 1 Irregular or Ranger to remove 2 enemy pieces, Bases last."""
     ctx.draft.activate(where, kind, 1, RULE)
-    choice = bases_last(ctx, where, REMOVED)
-    choice.optional = choice.least == 0
-    removal: Remove | None = yield choice
+    removal: Remove | None = yield bases_last(ctx, where, REMOVED)
     if removal is not None:
         ctx.remove_by_enemy(where, removal.pieces)

@@ -14,7 +14,7 @@ from fitl_core.facts.options import HIGH_WINDS
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.record.clauses import Move
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import MoveChoice
+from fitl_core.rules.forms.pieces import MoveChoice
 
 RULE = "4.2.2"
 MOST_SPACES = 4

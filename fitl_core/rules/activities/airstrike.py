@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
@@ -15,8 +15,8 @@ from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.activities.degrading import degrade
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.progress import Granted
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
 
 RULE = "4.2.3"
 MOST_SPACES = 6
@@ -57,7 +57,7 @@ def airstrike(ctx: Context, granted: GrantedAirStrike = PLAIN) -> Procedure:
         yield from degrade(ctx, None if ctx.original else hits - removed, removed)
 
 
-def _hits(ctx: Context, granted: GrantedAirStrike) -> Generator[Choice, Any, int]:
+def _hits(ctx: Context, granted: GrantedAirStrike) -> Generator[Question, Any, int]:
     """How many hits there are: a die of them, 6 in the original edition, or what an Event says."""
     if granted.each_space is not None:
         return granted.each_space * (ctx.progress.grant.most_spaces or MOST_SPACES)
@@ -86,7 +86,7 @@ def _most_pieces(ctx: Context, granted: GrantedAirStrike, hits: int) -> tuple[in
     return min([(hits, RULE), *by_card], key=lambda limit: limit[0])
 
 
-def _strike(ctx: Context, granted: GrantedAirStrike, hits: int) -> Generator[Choice, Any, int]:
+def _strike(ctx: Context, granted: GrantedAirStrike, hits: int) -> Generator[Question, Any, int]:
     """Select spaces and remove pieces, which shifts them. Returns how many were removed."""
     most, limited_by = _most_pieces(ctx, granted, hits)
     spaces = MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES

@@ -44,9 +44,7 @@ def ambush(ctx: Context, granted: GrantedAmbush = PLAIN) -> Procedure:
     test = partial(_refuse_space, ctx, granted)
     ask = partial(ctx.activity_space, "a space to Ambush in", test, most, (Remove,), limited_by=limited_by)
     while True:
-        choice = ask()
-        choice.optional = choice.optional and not bound_to_ambush(ctx)
-        where: BoardSpace | None = yield choice
+        where: BoardSpace | None = yield ask(owed=bool(bound_to_ambush(ctx)))
         if where is None:
             return
         ctx.progress.activity_spaces.append(where.id)
@@ -108,7 +106,9 @@ def _strike(ctx: Context, where: BoardSpace) -> Procedure:
     if ctx.faction is VC and ctx.capability(MAIN_FORCE_BATTALIONS) == "shaded":
         most = 1 if ctx.progress.has_used(MAIN_FORCE_BATTALIONS) else 2
     targets = [there for there in reach(where) if enemy_limits(ctx, there)]
-    removal: Remove = yield either(*[bases_last(ctx, there, most, up_to=True) for there in targets])
+    removal: Remove = yield either(
+        *[bases_last(ctx, there, most, up_to=True, optional=False) for there in targets]
+    )
     if number_named(removal.pieces) > 1:
         ctx.progress.note_use(MAIN_FORCE_BATTALIONS, where)
     ctx.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

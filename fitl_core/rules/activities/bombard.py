@@ -11,8 +11,8 @@ from fitl_core.facts.lasting import LONG_RANGE_GUNS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Clause, Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.shared.ambushes import AmbushSites
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
 
 RULE = "4.4.2"
 MOST_SPACES = 2

@@ -10,7 +10,7 @@ from fitl_core.facts.lasting import AAA, MIGS, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.state.trail import refuse_degrade
 
 RULE = "4.2.3"

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
@@ -42,7 +42,7 @@ def govern(ctx: Context) -> Procedure:
         ctx.draft.add("patronage", YOUNG_TURKS_PATRONAGE, "card 126")
 
 
-def _is_spared(ctx: Context, where: BoardSpace) -> Generator[Choice, Any, bool]:
+def _is_spared(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
     """Mandate of Heaven, unshaded: in 1 space ARVN may leave the shift out (card 86)."""
     if ctx.capability(MANDATE_OF_HEAVEN) != "unshaded":
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
-from fitl_core.asking.questions import Answer, Choice, LevelChoice, Procedure, either
+from fitl_core.asking.questions import Answer, Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import NVA, VC
@@ -14,8 +14,9 @@ from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import ReplaceChoice
+from fitl_core.rules.forms.spaces import LevelChoice
 from fitl_core.rules.shared.arrivals import arrivals
-from fitl_core.rules.shared.pieces_asked import ReplaceChoice
 from fitl_core.rules.shared.placing import Placing, give_up
 
 RULE = "4.4.1"
@@ -67,7 +68,7 @@ def _refuse_take(ctx: Context, where: BoardSpace) -> Refusal | None:
     return ctx.no("pieces-needed", why, *facts)
 
 
-def _way(ctx: Context, where: BoardSpace) -> Choice:
+def _way(ctx: Context, where: BoardSpace) -> Question:
     """Which of the two; the pieces that follow tell it as well as the word."""
     base = ctx.draft.number(where, BASES[NVA])
     needs_base = ctx.no("pieces-needed", f"placing Troops needs an NVA Base in {where.name}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+import msgspec
+
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, adjacent, along, spaces_by_id
@@ -12,7 +14,7 @@ from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import MoveChoice
+from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.shared.targets import bases_last
 
 RULE = "4.3.3"
@@ -93,7 +95,7 @@ def _strike(ctx: Context, where: BoardSpace) -> Procedure:
     if not ctx.draft.of_kind(where, Kind.AR):
         there = f"{where.name}: {Kind.AR_ACTIVE.words(ctx.draft.of_kind(where, Kind.AR_ACTIVE))}"
         needed = ctx.no("pieces-needed", f"removing needs an Underground Ranger in {where.name}", there)
-        choice.test = lambda _: needed
+        choice = msgspec.structs.replace(choice, test=lambda _: needed)
     removal: Remove | None = yield choice
     if removal is not None:
         ctx.draft.activate(where, Kind.AR, 1, RULE)

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure, SpaceChoice
+from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, VC
@@ -15,9 +15,10 @@ from fitl_core.facts.lasting import ARMORED_CAVALRY, KHANH
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import MoveChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.assault import refuse_targets, resolve
 from fitl_core.rules.progress import Grant, Progress
-from fitl_core.rules.shared.pieces_asked import MoveChoice
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
 
 RULE = "4.3.2"

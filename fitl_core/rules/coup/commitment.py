@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.asking.questions import Answer, Choice, LevelChoice, Procedure, SpaceChoice, Taken
+from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.editions import Edition
@@ -14,7 +14,8 @@ from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import Clause, Move, Place, Remove, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import totals
+from fitl_core.rules.forms.pieces import totals
+from fitl_core.rules.forms.spaces import LevelChoice, SpaceChoice
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import InEffect
 
@@ -103,7 +104,7 @@ def _question(ctx: Context, tally: _Tally) -> _Commitment:
     return ctx.ask(_Commitment, prompt, left, tally, optional=not left)
 
 
-class _Commitment(Choice):
+class _Commitment(Question):
     """First Casualties onto the map; then Troops and Bases among Available and the open spaces."""
 
     ctx: Context

@@ -6,13 +6,13 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure, either
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import CUBES
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.state.draft import Draft
 
 
@@ -31,7 +31,7 @@ def desertion(ctx: Context) -> Procedure:
     yield from a_third_leaves(ctx.under(f"card {ctx.draft.state.card}"))
 
 
-def a_third_leaves(ctx: Context) -> Generator[Choice, Any, list[BoardSpace]]:
+def a_third_leaves(ctx: Context) -> Generator[Question, Any, list[BoardSpace]]:
     """ARVN remove the cubes of their choice in each space, in any order of spaces; returns the spaces."""
     spaces = [where for where in board().spaces if due(ctx.draft, where)]
     left = list(spaces)

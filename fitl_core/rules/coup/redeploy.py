@@ -12,8 +12,8 @@ from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind
 from fitl_core.record.clauses import Move
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.shared.arrivals import arrivals, unmoved
-from fitl_core.rules.shared.pieces_asked import MoveChoice
 from fitl_core.state.control import control
 from fitl_core.state.draft import Draft
 

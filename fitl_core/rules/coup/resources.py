@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from fitl_core.asking.questions import Procedure, SpaceChoice
+from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, adjacent_cities, board, locs
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.pieces import BASES, GUERRILLAS
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.state.draft import Draft
 
 AID_PER_CASUALTY = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.asking.questions import Choice, Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.facts.factions import NVA, US
 from fitl_core.facts.lasting import ADSID, ARC_LIGHT, MIGS, ROLLING_THUNDER, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.facts.pieces import Kind
@@ -70,7 +70,7 @@ def kissinger_shaded(ctx: Context) -> Procedure:
     yield from place_pieces(nva, "NVA pieces to place in Cambodia", NVA_PIECES, 2, cambodia)
     prompt = "US Troops to go Out of Play"
 
-    def ways(gone: Sequence[Moved]) -> list[Choice]:
+    def ways(gone: Sequence[Moved]) -> list[Question]:
         left = 2 - number_of(gone)
         if not left:
             return []
@@ -141,10 +141,10 @@ def psychedelic_cookie_unshaded(ctx: Context) -> Procedure:
     prompt = "US Troops to come from Out of Play or leave the map"
     mixed = ctx.alternative("card-9")
 
-    def ways(moved: Sequence[Moved]) -> list[Choice]:
+    def ways(moved: Sequence[Moved]) -> list[Question]:
         left = 3 - number_of(moved)
         withdrawn = [isinstance(clause, Remove) for clause in moved]
-        choices: list[Choice] = []
+        choices: list[Question] = []
         if left and (mixed or not any(withdrawn)):
             choices.append(us.ask(PlacePieces, prompt, US_TROOPS, left, south, source="oop"))
             choices.append(us.ask(ReboxPieces, prompt, "oop", "available", US_TROOPS, left, optional=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from fitl_core.asking.questions import Choice, Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, US, VC, Faction
 from fitl_core.facts.lasting import DA_NANG, SEARCH_AND_DESTROY
@@ -61,13 +61,13 @@ def americal_unshaded(ctx: Context) -> Procedure:
                 return space
         return "available"
 
-    def ways(moved: Sequence[Moved]) -> list[Choice]:
+    def ways(moved: Sequence[Moved]) -> list[Question]:
         places = {place(clause) for clause in moved}
         here = only(us, "where the others go", lambda where: places <= {where.id})
         to_available = places <= {"available"}
         of_map = 2 - number_of([clause for clause in moved if isinstance(clause, Move | Remove)])
         out_of_play = 4 - of_map - number_of(moved)
-        choices: list[Choice] = []
+        choices: list[Question] = []
         if of_map:
             choices.append(relocation(us, prompt, US_TROOPS, of_map, anywhere, here))
             if to_available:
@@ -119,13 +119,13 @@ def da_nang_unshaded(ctx: Context) -> Procedure:
     da_nang = only(us, "Da Nang", lambda where: where.id == "da-nang")
     prompt = "US Troops to place in Da Nang"
 
-    def ways(placed: Sequence[Moved]) -> list[Choice]:
+    def ways(placed: Sequence[Moved]) -> list[Question]:
         left = 6 - number_of(placed)
         gone = number_of(
             [clause for clause in placed if isinstance(clause, Place) and clause.source == "oop"]
         )
         out_of_play = min(left, 3 - gone)
-        choices: list[Choice] = []
+        choices: list[Question] = []
         if out_of_play:
             choices.append(us.ask(PlacePieces, prompt, US_TROOPS, out_of_play, da_nang, source="oop"))
         if left:

@@ -32,10 +32,10 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, whole_first
+from fitl_core.rules.forms.pieces import ReplaceChoice, combinations, totals
 from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.repertoire import ACTIVITIES_OF, INSURGENT_OPERATIONS
 from fitl_core.rules.sequence import make_eligible, make_ineligible, stay_eligible
-from fitl_core.rules.shared.pieces_asked import ReplaceChoice, combinations, totals
 
 
 def supply_battalion_unshaded(ctx: Context) -> Procedure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.asking.questions import Answer, Choice, NumberChoice, Procedure, Taken, either
+from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.levels import Level
@@ -41,6 +41,7 @@ from fitl_core.rules.events.spaces import (
     within,
 )
 from fitl_core.rules.events.ways import Moved, in_ways
+from fitl_core.rules.forms.names import NumberChoice
 from fitl_core.rules.sequence import make_ineligible
 from fitl_core.state.state import CAP
 
@@ -209,7 +210,7 @@ def walt_rostow_unshaded(ctx: Context) -> Procedure:
     prompt = "ARVN pieces from anywhere into COIN-Controlled spaces"
     boxes: tuple[Box, ...] = ("available", "oop")
 
-    def ways(moved: Sequence[Moved]) -> list[Choice]:
+    def ways(moved: Sequence[Moved]) -> list[Question]:
         left = 2 - number_of(moved)
         if not left:
             return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from fitl_core.asking.questions import Procedure, SpaceTest
+from fitl_core.asking.questions import Procedure
 from fitl_core.facts.board import BoardSpace, adjacent, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
@@ -39,6 +39,7 @@ from fitl_core.rules.events.spaces import (
     whole_first,
 )
 from fitl_core.rules.events.tunnels import dig_tunnels
+from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep

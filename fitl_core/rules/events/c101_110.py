@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.asking.questions import LevelChoice, Procedure
+from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import US, VC
@@ -27,6 +27,7 @@ from fitl_core.rules.events.pieces import (
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, shift_spaces
 from fitl_core.rules.events.tunnels import dig_tunnels
+from fitl_core.rules.forms.spaces import LevelChoice
 from fitl_core.rules.sequence import make_eligible, make_ineligible, stay_eligible
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fitl_core.asking.questions import Procedure, SpaceTest, either
+import msgspec
+
+from fitl_core.asking.questions import Procedure, either
 from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import TYPHOON_KATE
@@ -31,6 +33,7 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import only, set_spaces, shift_spaces
+from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
@@ -124,8 +127,7 @@ def corps_commanders_unshaded(ctx: Context) -> Procedure:
         ]
         must = any(choice.is_open() for choice in off_map)
         lifted = arvn.ask(PlacePieces, prompt, troops, left, test, lift=lift)
-        choice = either(lifted, off_map[1], optional=not must)
-        choice.explicit = bool(chosen)
+        choice = either(lifted, off_map[1], optional=not must, explicit=bool(chosen))
         clause: Place | None = yield choice
         if clause is None:
             break
@@ -145,9 +147,9 @@ def corps_commanders_shaded(ctx: Context) -> Procedure:
     while left:
         emptied = bool(chosen) and not any(ctx.draft.of_faction(where, ARVN) for where in chosen)
         prompt = "ARVN pieces to remove from 1 space or 2 adjacent ones"
-        choice = ctx.ask(RemovePieces, prompt, OF_FACTION[ARVN], left, test, explicit=bool(chosen))
-        choice.optional = emptied or not choice.is_open()
-        clause: Remove | None = yield choice
+        due = ctx.ask(RemovePieces, prompt, OF_FACTION[ARVN], left, test)
+        stops = emptied or not due.is_open()
+        clause: Remove | None = yield msgspec.structs.replace(due, optional=stops, explicit=bool(chosen))
         if clause is None:
             break
         left -= take_off(ctx, clause)

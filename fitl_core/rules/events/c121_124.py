@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.asking.questions import Procedure, SpaceChoice, either
+from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board
 from fitl_core.facts.factions import ARVN, NVA, US, VC
@@ -26,12 +26,13 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import only
+from fitl_core.rules.forms.pieces import MoveChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.attack import by_guerrillas, by_troops
 from fitl_core.rules.operations.terror import terrorize
 from fitl_core.rules.progress import Grant, Progress
 from fitl_core.rules.sequence import make_ineligible
 from fitl_core.rules.shared.cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
-from fitl_core.rules.shared.pieces_asked import MoveChoice
 from fitl_core.rules.shared.routes import refuse_steps
 
 NVA_LOSS_BEFORE = 15
@@ -166,9 +167,9 @@ def _terror_everywhere(vc: Context) -> Procedure:
     if left:
         yield vc.announce("terror")
     while left:
-        choice = _next(terror, "the space of the next Terror", left, (Remove,) if cost_guerrillas(vc) else ())
-        choice.optional = not 0 < draft.markers_left() < sum([unmarked(where) for where in left])
-        where = (yield choice) or left[0]
+        opens = (Remove,) if cost_guerrillas(vc) else ()
+        scarce = 0 < draft.markers_left() < sum([unmarked(where) for where in left])
+        where = (yield _next(terror, "the space of the next Terror", left, opens, not scarce)) or left[0]
         left.remove(where)
         terrorize(terror, where)
         yield from pay_guerrillas(terror, where)
@@ -180,10 +181,12 @@ def _operation(ctx: Context, verb: str) -> Context:
     return Context(ctx.draft, ctx.faction, OPERATIONS[verb], progress)
 
 
-def _next(ctx: Context, prompt: str, left: list[BoardSpace], opens: tuple[type, ...]) -> SpaceChoice:
+def _next(
+    ctx: Context, prompt: str, left: list[BoardSpace], opens: tuple[type, ...], optional: bool = True
+) -> SpaceChoice:
     """Which of the spaces left comes next; where it does not matter, nobody need say."""
     test = only(ctx, "left for this", lambda where: where in left)
-    return SpaceChoice(ctx.faction, ctx.rule, prompt, test, optional=True, opens=opens)
+    return SpaceChoice(ctx.faction, ctx.rule, prompt, test, optional=optional, opens=opens)
 
 
 def _faces_enemies(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> bool:

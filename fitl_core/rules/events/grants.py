@@ -6,7 +6,9 @@ from collections.abc import Generator, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Choice, OptionChoice, Procedure, SpaceTest
+import msgspec
+
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US, Faction
@@ -15,6 +17,8 @@ from fitl_core.facts.vocabulary import VERBS, spoken
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.spaces import in_spaces, only, same
+from fitl_core.rules.forms.names import OptionChoice
+from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
 from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
@@ -38,7 +42,7 @@ def free(
     limop: bool = False,
     acts_as: Faction | None = None,
     **grant: Any,
-) -> Generator[Choice, Any, Progress]:
+) -> Generator[Question, Any, Progress]:
     """A Faction executes an Operation or Special Activity free; returns the record of it.
 
     `grant` are further fields of its `Grant`; `granted` says how this verb differs from the rule's. The
@@ -74,7 +78,7 @@ def free_choice(
     optional: bool = False,
     granted: Mapping[str, Granted] | None = None,
     **grant: Any,
-) -> Generator[Choice, Any, Progress | None]:
+) -> Generator[Question, Any, Progress | None]:
     """A Faction executes one of several Operations or Special Activities free; returns its record.
 
     `granted` says of some verbs how they differ from the rule's. Nothing happens where none is
@@ -161,7 +165,7 @@ def _begun(
     verb: str,
     progress: Progress,
     granted: Granted | None,
-) -> tuple[Procedure, Choice] | None:
+) -> tuple[Procedure, Question] | None:
     """The procedure of a verb and its first question; None where that has no answer."""
     operation = verb in OPERATION_PROCEDURES
     if operation:
@@ -194,8 +198,8 @@ def _execute(
         yield OptionChoice(faction, ctx.rule, f"the free {verb}", {verb: None})
     choice = first
     while True:
-        if choice.faction is acts_as:
-            choice.faction = faction
+        if choice.who == acts_as:
+            choice = msgspec.structs.replace(choice, who=faction)
         answer: Any = yield choice
         try:
             choice = procedure.send(answer)

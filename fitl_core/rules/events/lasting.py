@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fitl_core.asking.questions import CardChoice, Choice
+from fitl_core.asking.questions import Question
 from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.lasting import US_CAPABILITIES
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.sides import EventSide
+from fitl_core.rules.forms.names import CardChoice
 from fitl_core.state.state import InEffect
 
 
@@ -56,7 +57,7 @@ def remove_capability(ctx: Context, number: int) -> None:
     ctx.draft.report(ctx.rule, note=f"{_words(number)} is out of play")
 
 
-def flip_us_capability(ctx: Context, side: Side) -> Generator[Choice, Any, int | None]:
+def flip_us_capability(ctx: Context, side: Side) -> Generator[Question, Any, int | None]:
     """Turn 1 US Capability to its other side, `side`; returns its card, None where there is none."""
     capabilities = ctx.draft.state.capabilities
     others = tuple([c.card for c in capabilities if c.card in US_CAPABILITIES and c.side != side])

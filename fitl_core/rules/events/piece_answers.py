@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from fitl_core.asking.questions import Answer, Choice, SpaceTest, Taken
+from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove, Replace
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import combinations, refuse_box, totals
+from fitl_core.rules.forms.pieces import combinations, refuse_box, totals
+from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.shared.placing import forms, refuse_take_up
 
 Pieced = Place | Remove | Hide
 """Clauses that name pieces in one space."""
 
 
-class _Anywhere(Choice):
+class _Anywhere(Question):
     """Pieces of some kinds in a space of the chooser's choice, at most so many of them.
 
     `test` is about the space, `whole` about the answer as a whole.
@@ -160,7 +161,7 @@ class PlacePieces(_Anywhere):
         for kind, number in totals(clause.pieces).items():
             if kind.off_map not in self.kinds:
                 return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
-            refusal = refuse_take_up(self.ctx.draft, self.faction, where, kind, number, source)
+            refusal = refuse_take_up(self.ctx.draft, self.ctx.faction, where, kind, number, source)
             if refusal is not None:
                 return refusal
         total = number_named(clause.pieces)
@@ -194,7 +195,7 @@ class PlacePieces(_Anywhere):
                         yield Place(where.id, (Count(number, kind),), source.id)
 
 
-class ReboxPieces(Choice):
+class ReboxPieces(Question):
     """Pieces from one box to another: `casualties>available:2ut`."""
 
     ctx: Context
@@ -223,10 +224,10 @@ class ReboxPieces(Choice):
             yield Rebox(self.source, self.to, pieces)
 
 
-class WholeAnswer(Choice):
+class WholeAnswer(Question):
     """A question that only one answer settles whole: it need not be written, nor a part of it be."""
 
-    choice: Choice
+    choice: Question
     clause: Pieced | Rebox
 
     def take(self, clause: Clause) -> Answer:
@@ -243,7 +244,7 @@ class WholeAnswer(Choice):
         yield self.clause
 
 
-class ReplaceOne(Choice):
+class ReplaceOne(Question):
     """A piece by another of its space, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1)."""
 
     ctx: Context

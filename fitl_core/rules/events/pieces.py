@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure, SpaceTest, either
+import msgspec
+
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
@@ -21,8 +23,9 @@ from fitl_core.rules.events.piece_answers import (
     WholeAnswer,
 )
 from fitl_core.rules.events.spaces import anywhere, only
+from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
+from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.sequence import to_act
-from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
 
 US_PIECES = (Kind.UT, Kind.UI, Kind.UB)
 """What the US has off the map, by kind."""
@@ -61,7 +64,7 @@ def remove_pieces(
     us_to: Box = "available",
     whole: Callable[[Remove], Refusal | None] | None = None,
     tunnels: bool = False,
-) -> Generator[Choice, Any, list[Remove]]:
+) -> Generator[Question, Any, list[Remove]]:
     """Remove exactly `number` pieces, or all there are; returns the clauses.
 
     With `up_to` the chooser may stop earlier, from `least` on. US pieces go to the box `us_to`, all
@@ -87,16 +90,15 @@ def remove_pieces(
     return removed
 
 
-def _whole(choice: Choice, answer: Place | Remove | Hide | Rebox) -> WholeAnswer:
-    return WholeAnswer(choice.faction, choice.rule, choice.prompt, choice, answer)
+def _whole(choice: Question, answer: Place | Remove | Hide | Rebox) -> WholeAnswer:
+    return WholeAnswer(choice.who, choice.rule, choice.prompt, choice, answer)
 
 
-def _whole_answer(choice: Choice, due: RemovePieces | PlacePieces | HidePieces, begun: bool) -> Choice:
+def _whole_answer(choice: Question, due: RemovePieces | PlacePieces | HidePieces, begun: bool) -> Question:
     """The question for further pieces; where only one answer makes it whole, the question for that."""
     if not choice.optional and not begun and (single := due.single()) is not None:
         return _whole(choice, single)
-    choice.explicit = begun
-    return choice
+    return msgspec.structs.replace(choice, explicit=True) if begun else choice
 
 
 def take_off(ctx: Context, clause: Remove, us_to: Box = "available") -> int:
@@ -129,7 +131,7 @@ def place_pieces(
     up_to: bool = False,
     source: Box = "available",
     per_space: int | None = None,
-) -> Generator[Choice, Any, list[Place]]:
+) -> Generator[Question, Any, list[Place]]:
     """Place exactly `number` pieces, or as many as there are and can be placed (5.1.3); returns the clauses.
 
     `per_space` is the most in one space. When none of a type is left, the executing Faction may
@@ -187,7 +189,7 @@ def place_here(
     *,
     up_to: bool = False,
     source: Box = "available",
-) -> Generator[Choice, Any, list[Place]]:
+) -> Generator[Question, Any, list[Place]]:
     """Place pieces into one space that has been selected, as `place_pieces` does."""
     here = only(ctx, f"{where.name}, the space selected", lambda other: other is where)
     nouns = " or ".join([kind.noun for kind in kinds])
@@ -217,7 +219,7 @@ def rebox_pieces(
     number: int,
     *,
     up_to: bool = False,
-) -> Generator[Choice, Any, int]:
+) -> Generator[Question, Any, int]:
     """Move exactly `number` pieces between boxes, or all there are; returns how many went."""
     left = number
     while left:
@@ -226,7 +228,7 @@ def rebox_pieces(
             break
         choice = ctx.ask(ReboxPieces, prompt, source, to, kinds, min(left, have), optional=up_to)
         there = [kind for kind in kinds if ctx.draft.box(source)[kind.slot]]
-        question: Choice = choice
+        question: Question = choice
         if not up_to and (len(there) == 1 or have <= left):
             pieces = tuple([Count(min(left, ctx.draft.box(source)[kind.slot]), kind) for kind in there])
             question = _whole(choice, Rebox(source, to, pieces))
@@ -248,6 +250,7 @@ def relocation(
     destination: SpaceTest,
     *,
     optional: bool = False,
+    explicit: bool = False,
 ) -> MoveChoice:
     """The question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
     kinds = tuple(kinds)
@@ -277,7 +280,7 @@ def relocation(
                     for end in there:
                         yield Move((start.id, end.id), (Count(n, kind),))
 
-    return MoveChoice(ctx.faction, ctx.rule, prompt, test, ways, optional=optional)
+    return MoveChoice(ctx.faction, ctx.rule, prompt, test, ways, optional=optional, explicit=explicit)
 
 
 def relocate(
@@ -289,13 +292,14 @@ def relocate(
     destination: SpaceTest,
     *,
     up_to: bool = False,
-) -> Generator[Choice, Any, list[Move]]:
+) -> Generator[Question, Any, list[Move]]:
     """Move exactly `number` pieces, or all that can, from space to space; returns the moves."""
     kinds = tuple(kinds)
     moves: list[Move] = []
     while (left := number - number_of(moves)) > 0:
-        choice = relocation(ctx, prompt, kinds, left, origin, destination, optional=up_to)
-        choice.explicit = bool(moves)
+        choice = relocation(
+            ctx, prompt, kinds, left, origin, destination, optional=up_to, explicit=bool(moves)
+        )
         if not up_to and not choice.is_open():
             break
         move: Move | None = yield choice
@@ -364,7 +368,7 @@ def replace_pieces(
     *,
     up_to: bool = False,
     at_most: Mapping[Kind, int] | None = None,
-) -> Generator[Choice, Any, list[BoardSpace]]:
+) -> Generator[Question, Any, list[BoardSpace]]:
     """Replace exactly `number` pieces 1 for 1, or all there are; returns their spaces.
 
     A piece for which nothing can come in is removed (5.1.1); the executing Faction may then take

@@ -6,11 +6,12 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure, SpaceChoice, SpaceTest
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
 
 
 def anywhere(_where: BoardSpace) -> Refusal | None:
@@ -87,7 +88,7 @@ def in_spaces(
     becomes: Callable[[BoardSpace], Level] | None = None,
     whole: Callable[[BoardSpace], bool] | None = None,
     what: str = "the whole effect",
-) -> Generator[Choice, Any, list[BoardSpace]]:
+) -> Generator[Question, Any, list[BoardSpace]]:
     """Select so many different spaces, as far as there are, and do something in each; returns them.
 
     With `up_to` the chooser may stop earlier, with `least` from so many on. `opens` are the clauses
@@ -163,7 +164,7 @@ def shift_toward(ctx: Context, where: BoardSpace, level: Level) -> None:
 
 def shift_spaces(
     ctx: Context, prompt: str, number: int, test: SpaceTest, levels: int, **more: Any
-) -> Generator[Choice, Any, list[BoardSpace]]:
+) -> Generator[Question, Any, list[BoardSpace]]:
     """Shift so many different spaces by levels, those first that can change; `more` as in `change_spaces`."""
     result = partial(level_after, ctx, levels=levels)
     return (yield from change_spaces(ctx, prompt, number, test, result, "a shift", **more))
@@ -171,7 +172,7 @@ def shift_spaces(
 
 def set_spaces(
     ctx: Context, prompt: str, number: int, test: SpaceTest, level: Level, **more: Any
-) -> Generator[Choice, Any, list[BoardSpace]]:
+) -> Generator[Question, Any, list[BoardSpace]]:
     """Set so many different spaces to a level, those first that change; `more` as in `change_spaces`."""
 
     def result(where: BoardSpace) -> Level:
@@ -191,7 +192,7 @@ def change_spaces(
     up_to: bool = False,
     then: Callable[[BoardSpace], Procedure | None] | None = None,
     opens: tuple[type, ...] = (),
-) -> Generator[Choice, Any, list[BoardSpace]]:
+) -> Generator[Question, Any, list[BoardSpace]]:
     """Bring so many different spaces to the level that `result` says, those first that change (5.1.3).
 
     `then` is done in each; `what` says what does not happen where nothing changes.

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from fitl_core.asking.questions import Answer, Choice, SpaceTest, Taken
+from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import Clause, Replace
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.spaces import SpaceTest
 
 _TUNNELED = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
 
 
-class DigTunnel(Choice):
+class DigTunnel(Question):
     """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`."""
 
     ctx: Context
@@ -44,7 +45,7 @@ def _dug(where: BoardSpace, base: Kind) -> Replace:
 
 def dig_tunnels(
     ctx: Context, prompt: str, number: int, test: SpaceTest
-) -> Generator[Choice, Any, list[BoardSpace]]:
+) -> Generator[Question, Any, list[BoardSpace]]:
     """Put Tunnel markers on so many Bases in different spaces, as far as there are Bases and markers.
 
     Returns the spaces.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from fitl_core.asking.questions import Choice, either
+from fitl_core.asking.questions import Question, either
 from fitl_core.facts.board import along
 from fitl_core.record.clauses import Box, Move, Place, Rebox, Remove
 from fitl_core.rules.context import Context
@@ -17,19 +17,18 @@ Moved = Place | Remove | Move | Rebox
 
 def in_ways(
     ctx: Context,
-    ways: Callable[[Sequence[Moved]], Sequence[Choice]],
+    ways: Callable[[Sequence[Moved]], Sequence[Question]],
     *,
     up_to: bool = False,
     us_to: Box = "available",
-) -> Generator[Choice, Any, list[Moved]]:
+) -> Generator[Question, Any, list[Moved]]:
     """Move pieces, each time in one of the `ways` that are open after what has moved so far.
 
     It goes on until no way is left or, with `up_to`, until the chooser stops. Returns the clauses.
     """
     moved: list[Moved] = []
     while choices := ways(moved):
-        choice = either(*choices, optional=up_to)
-        choice.explicit = bool(moved)
+        choice = either(*choices, optional=up_to, explicit=bool(moved))
         if not up_to and not choice.is_open():
             break
         clause: Moved | None = yield choice

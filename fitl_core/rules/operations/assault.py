@@ -6,7 +6,7 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure, SpaceChoice
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
@@ -14,8 +14,9 @@ from fitl_core.facts.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import totals
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.removal import PATTON_HITS, PLAIN, FollowUp, GrantedAssault, Removal
-from fitl_core.rules.shared.pieces_asked import totals
 
 RULE = "3.2.4"
 COST = 3
@@ -74,7 +75,7 @@ def refuse_targets(
     return None
 
 
-def _follow_up(ctx: Context, granted: GrantedAssault) -> Generator[Choice, Any, bool]:
+def _follow_up(ctx: Context, granted: GrantedAssault) -> Generator[Question, Any, bool]:
     """An ARVN Assault in 1 space that the US just Assaulted, for 3 ARVN Resources."""
     price = ctx.refuse_cost(cost(ctx))
     if (yield ctx.option("an ARVN Assault to follow", {"arvn": price}, optional=True)) is None:

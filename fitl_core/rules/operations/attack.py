@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from fitl_core.asking.questions import Choice, OptionChoice, Procedure, SpaceChoice, Taken, either
+from fitl_core.asking.questions import Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, Faction
@@ -16,6 +16,9 @@ from fitl_core.facts.lasting import CLAYMORES, PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
 from fitl_core.record.clauses import Remove, Roll
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.names import OptionChoice
+from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared.ambushes import (
     AmbushSites,
     bound_to_ambush,
@@ -23,7 +26,6 @@ from fitl_core.rules.shared.ambushes import (
     has_target,
     most_spaces,
 )
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
 from fitl_core.rules.shared.targets import bases_last
 
 RULE = "3.3.3"
@@ -51,11 +53,12 @@ def attack(ctx: Context) -> Procedure:
         return where.id in waiting and where.id not in sites.without_enemies
 
     def ask() -> SpaceChoice:
-        test = partial(_refuse_further, ctx)
-        choice = ctx.operation_space("a space to Attack in", test, waiting=ready)
-        choice.explicit = tank_attack.state == "owed"  # another Attack by Troops is to follow
-        choice.optional = choice.optional and not choice.explicit
-        return choice
+        return ctx.operation_space(
+            "a space to Attack in",
+            partial(_refuse_further, ctx),
+            waiting=ready,
+            owed=tank_attack.state == "owed",  # another Attack by Troops is to follow
+        )
 
     while (where := (yield ask())) is not None:
         may_wait = may_ambush(ctx) and where.id not in waiting
@@ -177,7 +180,6 @@ def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
     expose_tanks(ctx, where)
     hits = ctx.draft.of_kind(where, Kind.NT) // TROOPS_FOR_A_PIECE
     choice = bases_last(ctx, where, hits)
-    choice.optional = choice.least == 0
     if _tanks(ctx) and ctx.progress.record(_TankAttack).state != "used":
         removal = yield from _with_tanks(ctx, where, choice, last)
     else:
@@ -197,7 +199,7 @@ def _is_tank_attack_owed(ctx: Context) -> bool:
 
 def _with_tanks(
     ctx: Context, where: BoardSpace, halved: PiecesChoice, last: bool
-) -> Generator[Choice, Any, Remove | None]:
+) -> Generator[Question, Any, Remove | None]:
     """Shaded PT-76: in exactly one space a piece for every Troop (card 45).
 
     Whoever removes fewer leaves it to another space, which must then follow.
@@ -205,9 +207,8 @@ def _with_tanks(
     tank_attack = ctx.progress.record(_TankAttack)
     tanks = ctx.under(f"card {PT_76}")
     troops = ctx.draft.of_kind(where, Kind.NT)
-    full = bases_last(tanks, where, troops)
-    full.optional = full.least == 0
-    whole = full.test
+    plain = bases_last(tanks, where, troops)
+    whole = plain.test
 
     def test(counts: Mapping[Kind, int]) -> Refusal | None:
         refusal = whole(counts) if whole is not None else None
@@ -216,7 +217,7 @@ def _with_tanks(
         why = f"one Attack by Troops removes a piece for each Troop, here {troops}"
         return tanks.no(refusal.code, why, *refusal.facts)
 
-    full.test = test
+    full = msgspec.structs.replace(plain, test=test)
     must = last and tank_attack.state != "open"
     removal: Remove | None = yield full if must else either(full, halved, optional=halved.optional)
 

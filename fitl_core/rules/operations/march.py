@@ -16,10 +16,10 @@ from fitl_core.facts.lasting import CLAYMORES, MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind, number_named
 from fitl_core.record.clauses import Move
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.ambushes import AmbushSites
 from fitl_core.rules.shared.arrivals import arrivals, unmoved
-from fitl_core.rules.shared.pieces_asked import MoveChoice
 from fitl_core.rules.shared.routes import refuse_steps
 
 RULE = "3.3.2"
@@ -68,18 +68,18 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
     """The whole Operation (3.3.2)."""
     marching = _Marching(granted)
     while True:
-        choice = MoveChoice(
+        begun = bool(ctx.progress.operation_spaces)
+        bound = ctx.progress.grant.everywhere and _goes_further(ctx, marching)
+        move: Move | None = yield MoveChoice(
             ctx.faction,
             RULE,
             "pieces to March",
             partial(_refuse_move, ctx, marching),
             partial(_paths, ctx, granted),
-            optional=bool(ctx.progress.operation_spaces) or ctx.progress.grant.may_skip,
+            optional=not bound and (begun or ctx.progress.grant.may_skip),
+            explicit=bound and begun,
             between=True,
         )
-        if ctx.progress.grant.everywhere and _goes_further(ctx, marching):
-            choice.optional, choice.explicit = False, bool(ctx.progress.operation_spaces)
-        move: Move | None = yield choice
         if move is None:
             return
         path = along(move.path)

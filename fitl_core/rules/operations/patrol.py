@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from fitl_core.asking.questions import Procedure, SpaceChoice, either
+from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, locs, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC
@@ -13,9 +13,10 @@ from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
 from fitl_core.rules.shared.arrivals import arrivals, unmoved
-from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
 from fitl_core.rules.shared.searching import Search, activate_each
 

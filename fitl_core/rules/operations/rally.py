@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.asking.questions import Choice, Procedure, SpaceChoice, either
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import NVA, VC
@@ -12,7 +12,8 @@ from fitl_core.facts.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Hide, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import PiecesChoice, ReplaceChoice
+from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared.placing import Placing, give_up
 from fitl_core.rules.shared.support import agitate, refuse_agitation
 from fitl_core.state.state import TRAIL_CAP
@@ -120,7 +121,7 @@ def _base(ctx: Context, where: BoardSpace, optional: bool = True) -> ReplaceChoi
     return ReplaceChoice(ctx.faction, RULE, prompt, where, test, ways, optional=optional)
 
 
-def _hiding(ctx: Context, where: BoardSpace, own_bases: int) -> Choice:
+def _hiding(ctx: Context, where: BoardSpace, own_bases: int) -> Question:
     """VC at a VC Base may instead turn all their Guerrillas there Underground."""
     shown = ctx.draft.of_kind(where, Kind.VG_ACTIVE)
     may = ctx.faction is VC and own_bases > 0
@@ -156,16 +157,14 @@ def _agitate(ctx: Context, at_bases: list[BoardSpace]) -> Procedure:
             return ctx.no("space-not-selected", why)
         return refuse_agitation(ctx, where)
 
-    choice = ctx.option("to Agitate with Cadres", {"agitate": None}, optional=True)
-    choice.between = True
-    if (yield choice) is None:
+    if (yield ctx.option("to Agitate with Cadres", {"agitate": None}, optional=True, between=True)) is None:
         return
     prompt = "the space in which to Agitate"
     where = yield SpaceChoice(ctx.faction, ctx.rule, prompt, test, opens=(Number, SetLevel))
     yield from agitate(ctx, where)
 
 
-def _trail(ctx: Context) -> Choice:
+def _trail(ctx: Context) -> Question:
     """Improve the Trail by 1 box for 2 Resources, even if the Rally is free or limited.
 
     With shaded SA-2s by 2 boxes, as far as it goes (card 34).
@@ -175,9 +174,7 @@ def _trail(ctx: Context) -> Choice:
     changes = {boxes: _refuse_trail(ctx)}
     if boxes > 1:
         changes[1] = Refusal("wrong-amount", f"card {SA_2S}", f"the Trail goes up {boxes} boxes")
-    choice = ctx.amount("the Trail to Improve", "trail", changes)
-    choice.between = True
-    return choice
+    return ctx.amount("the Trail to Improve", "trail", changes, between=True)
 
 
 def _refuse_trail(ctx: Context) -> Refusal | None:

@@ -17,8 +17,8 @@ from fitl_core.facts.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import TUNNELED, Kind, count_of
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.progress import Granted
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
 from fitl_core.rules.shared.targets import refuse_sparing
 
 ACTIVE = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)

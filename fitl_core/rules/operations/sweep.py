@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Choice, Procedure, either
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, neighbours, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
@@ -14,10 +14,10 @@ from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOON
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.operations.removal import first_to_go
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, unmoved
-from fitl_core.rules.shared.pieces_asked import MoveChoice, PiecesChoice
 from fitl_core.rules.shared.routes import refuse_steps
 from fitl_core.rules.shared.searching import Search, activate_each
 
@@ -75,7 +75,7 @@ def _selected(ctx: Context) -> list[BoardSpace]:
     return [spaces_by_id()[name] for name in ctx.progress.operation_spaces]
 
 
-def _move(ctx: Context, granted: GrantedSweep) -> Generator[Choice, Any, str | None]:
+def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str | None]:
     """Select spaces and move Troops into them. Returns `moved` where that ends it before the search."""
     ctx.progress.record(Search).left = partial(_selected, ctx)
     while (step := (yield _step(ctx, granted))) is not None:
@@ -109,11 +109,10 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return ctx.refuse_cost(COST if ctx.faction is ARVN else 0)
 
 
-def _step(ctx: Context, granted: GrantedSweep) -> Choice:
+def _step(ctx: Context, granted: GrantedSweep) -> Question:
     """A space to Sweep without (more) movement, or Troops that move into one, or `moved`."""
-    space = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx))
     begun = bool(ctx.progress.operation_spaces)
-    space.between = not begun
+    space = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx), between=not begun)
     moves = MoveChoice(
         ctx.faction,
         RULE,

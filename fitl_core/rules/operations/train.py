@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from fitl_core.asking.questions import Answer, Choice, Procedure, SpaceChoice, Taken, either
+from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC
@@ -14,8 +14,9 @@ from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.clauses import At, Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import ReplaceChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared import support
-from fitl_core.rules.shared.pieces_asked import ReplaceChoice
 from fitl_core.rules.shared.placing import Placement, Placing, give_up, refuse_to_have
 
 RULE = "3.2.1"
@@ -113,16 +114,15 @@ def _cost(placed: Placement) -> int:
 
 def _join_platoon(ctx: Context) -> Procedure:
     """Combined Action Platoons, unshaded: 1 Police, also from the map, to where US Troops are (card 18)."""
-    step = ctx.option("the Police of Combined Action Platoons", {"platoons": None}, optional=True)
-    step.between = True
-    if (yield step) is not None:
+    prompt = "the Police of Combined Action Platoons"
+    if (yield ctx.option(prompt, {"platoons": None}, optional=True, between=True)) is not None:
         rule = f"card {COMBINED_ACTION_PLATOONS}"
         prompt = "the Police that joins US Troops"
         placed: Place = yield ctx.under(rule).ask(_Platoon, prompt)
         ctx.draft.place(spaces_by_id()[placed.space], Kind.AP, 1, rule, placed.source)
 
 
-class _Platoon(Choice):
+class _Platoon(Question):
     """Where 1 Police comes from, Available or the map, and to which space with US Troops it goes."""
 
     ctx: Context
@@ -156,9 +156,7 @@ def _last_step(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
         "base": ctx.no("option-not-open", "only ARVN Train builds a Base") if us else None,
         "patronage": None if us else ctx.no("option-not-open", "only US Train transfers Patronage"),
     }
-    step = ctx.option("the last step of Train", options, optional=True)
-    step.between = True
-    match (yield step):
+    match (yield ctx.option("the last step of Train", options, optional=True, between=True)):
         case None:
             return
         case "pacify":
@@ -178,6 +176,7 @@ def _selected(
     prompt: str,
     test: object,
     opens: tuple[type, ...],
+    optional: bool = False,
 ) -> SpaceChoice:
     """One of the spaces selected for Training."""
 
@@ -186,7 +185,7 @@ def _selected(
             return ctx.no("space-not-selected", f"{where.name} was not selected for Train")
         return test(ctx, where) if callable(test) else None
 
-    return SpaceChoice(ctx.faction, RULE, prompt, whole, opens=opens)
+    return SpaceChoice(ctx.faction, RULE, prompt, whole, opens=opens, optional=optional)
 
 
 def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
@@ -198,9 +197,9 @@ def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
         return ctx.refuse_again(where, pacified, RULE) or _refuse_pacify(ctx, where)
 
     while len(pacified) < (SPACES_BY_CORDS if by_cords else 1):
-        choice = _selected(ctx, spaces, "the space to Pacify", test, (Number, SetLevel))
-        choice.optional = bool(pacified)
-        where: BoardSpace | None = yield choice
+        where: BoardSpace | None = yield _selected(
+            ctx, spaces, "the space to Pacify", test, (Number, SetLevel), optional=bool(pacified)
+        )
         if where is None:
             return
         yield from support.shift_for_resources(ctx, where, +1, support.pacification_cost(ctx))
@@ -233,7 +232,7 @@ def _refuse_base(ctx: Context, where: BoardSpace) -> Refusal | None:
 def _build_base(ctx: Context, where: BoardSpace) -> Procedure:
     """3 cubes are replaced with a Base, if need be with one from elsewhere (1.4.1)."""
     lift = give_up(ctx.draft, ctx.faction, RULE, where, (Kind.AB,))
-    choice: Choice = either(_base_choice(ctx, where), lift)
+    choice: Question = either(_base_choice(ctx, where), lift)
     if isinstance(answer := (yield choice), Remove):
         lift.carry_out(answer)
         answer = yield _base_choice(ctx, where)
@@ -267,8 +266,7 @@ def _transfer_patronage(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
     saigon = any(where.id == "saigon" for where in spaces)
     refusal = None if saigon else ctx.no("space-not-allowed", "Patronage is transferred only in Saigon")
     most = min(MOST_PATRONAGE, ctx.draft.patronage)
-    choice = ctx.amount("Patronage to transfer", "patronage", {-n: refusal for n in range(1, most + 1)})
-    choice.optional = False
-    change: int = yield choice
+    changes = {-n: refusal for n in range(1, most + 1)}
+    change: int = yield ctx.amount("Patronage to transfer", "patronage", changes, optional=False)
     moved = ctx.draft.add("patronage", change, RULE)
     ctx.draft.add("ARVN", -moved, RULE)

@@ -10,7 +10,7 @@ from fitl_core.facts.lasting import CADRES
 from fitl_core.facts.pieces import GUERRILLAS
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.forms.pieces import PiecesChoice
 
 RULE = f"card {CADRES}"
 PRICE = 2

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Choice, Taken, either
+from fitl_core.asking.questions import Answer, Question, Taken, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, US, Faction
 from fitl_core.facts.pieces import KINDS, Count, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
-from fitl_core.rules.shared.pieces_asked import PiecesChoice, TakeUpChoice, totals
+from fitl_core.rules.forms.pieces import PiecesChoice, TakeUpChoice, totals
 from fitl_core.state.draft import Draft
 
 Placement = Mapping[Kind, int]
@@ -82,7 +82,7 @@ class Placing(msgspec.Struct, eq=False):
         """How many pieces have been placed."""
         return sum(self.placed.values())
 
-    def choice(self) -> Choice:
+    def choice(self) -> Question:
         """The question for (further) pieces, which may be declined."""
         left = self.most - self.total
         limits = {
@@ -105,7 +105,7 @@ class Placing(msgspec.Struct, eq=False):
             too_many=self._too_many,
         )
 
-        def take_up() -> Choice:
+        def take_up() -> Question:
             return TakeUpChoice(
                 self.faction,
                 self.rule,
@@ -132,7 +132,7 @@ class Placing(msgspec.Struct, eq=False):
                 self.from_available.add(kind)
             self.placed[kind] = self.placed.get(kind, 0) + count.number
 
-    def run(self) -> Generator[Choice, Any, None]:
+    def run(self) -> Generator[Question, Any, None]:
         """Ask and place until the limit is reached or no more is wanted."""
         while self.total < self.most:
             clause: Place | None = yield self.choice()
@@ -184,7 +184,7 @@ def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | Non
     return draft.refuse_place(where, kind, 1)
 
 
-class GiveUp(Choice):
+class GiveUp(Question):
     """Remove an own piece elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
 
     draft: Draft
@@ -203,7 +203,7 @@ class GiveUp(Choice):
         space = spaces_by_id()[clause.space]
         if not self.draft.of_kind(space, kind):
             return Refusal("no-such-pieces", self.rule, f"{space.name} has no {kind.noun}")
-        return refuse_lift(self.draft, self.faction, self.where, kind, space) or Taken(clause)
+        return refuse_lift(self.draft, Faction(self.who), self.where, kind, space) or Taken(clause)
 
     def candidates(self) -> Iterator[Clause]:
         kinds = forms(self.kinds)

@@ -7,13 +7,13 @@ from functools import partial
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Choice, Procedure, either
+from fitl_core.asking.questions import Answer, Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Activate, Clause
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.shared.targets import refuse_sparing
 
 HIDDEN = (Kind.NG, Kind.VG)
@@ -72,7 +72,7 @@ def activate_each(
             yield from after(where)
 
 
-class _Idle(Choice):
+class _Idle(Question):
     """No question of its own: why nobody can be Activated in spaces where nobody hides."""
 
     spaces: list[BoardSpace]

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fitl_core.asking.questions import Choice, LevelChoice, Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import CORDS, KY
 from fitl_core.facts.levels import Level, level
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.spaces import LevelChoice
 from fitl_core.rules.shared.cadres import pay_guerrillas, refuse_guerrillas
 
 MOST_LEVELS = 2
@@ -74,7 +75,7 @@ def agitate(ctx: Context, where: BoardSpace) -> Procedure:
 
 def shift_for_resources(
     ctx: Context, where: BoardSpace, toward: int, cost: int, levels: int = MOST_LEVELS
-) -> Generator[Choice, Any, int]:
+) -> Generator[Question, Any, int]:
     """Remove Terror, then shift toward Active Support (+1) or Opposition (-1), paying each step.
 
     Returns by how many levels the space was shifted.

@@ -10,7 +10,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import BASE_KINDS, OF_FACTION, TUNNELED, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.pieces_asked import PiecesChoice
+from fitl_core.rules.forms.pieces import PiecesChoice
 
 _TARGETS: dict[Faction, tuple[Kind, ...]] = {
     faction: tuple(kind for enemy in faction.enemies for kind in OF_FACTION[enemy] if kind not in TUNNELED)
@@ -41,11 +41,12 @@ def refuse_sparing(
 
 
 def bases_last(
-    ctx: Context, where: BoardSpace, most: int, up_to: bool = False, optional: bool = False
+    ctx: Context, where: BoardSpace, most: int, up_to: bool = False, optional: bool | None = None
 ) -> PiecesChoice:
     """Ask for enemy pieces to remove, Bases after all others.
 
-    With `up_to` the chooser may stop early, else only by ignoring one of the Factions (3.1).
+    With `up_to` the chooser may stop early, else only by ignoring one of the Factions (3.1). Where there
+    is nothing to remove it is `optional`, unless said otherwise.
     """
     limits = enemy_limits(ctx, where)
     others = sum([number for kind, number in limits.items() if kind not in BASE_KINDS])
@@ -80,7 +81,7 @@ def bases_last(
         limits,
         least,
         due,
-        optional=optional,
+        optional=least == 0 if optional is None else optional,
         test=test,
         too_many=too_many,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
-from fitl_core.asking.questions import Answer, Choice, Taken
+from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind, number_named
@@ -14,7 +14,7 @@ from fitl_core.record.clauses import Activate, Clause, Hide, Move, Place, Remove
 PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
 
 
-class PiecesChoice(Choice):
+class PiecesChoice(Question):
     """Name pieces in one space: to place, remove, activate or hide them, as `form` says.
 
     `limits` is the most of each kind; the total lies between `least` and `most`; `test` may refuse
@@ -90,7 +90,7 @@ def combinations(limits: Mapping[Kind, int], least: int, most: int) -> Iterator[
             yield tuple([Count(n, kind) for n, kind in zip(numbers, kinds, strict=True) if n])
 
 
-class TakeUpChoice(Choice):
+class TakeUpChoice(Question):
     """Place own pieces from elsewhere on the map because none is Available: `Sai+2at<Hue` (1.4.1).
 
     `wanting` tells of which kinds none is, `there` how many there are in a space.
@@ -130,7 +130,7 @@ class TakeUpChoice(Choice):
                     yield Place(self.where.id, (Count(number, kind),), source.id)
 
 
-class MoveChoice(Choice):
+class MoveChoice(Question):
     """Move pieces along a path; `paths` lists those worth trying, `test` decides.
 
     What is tested names each kind once, also where it is written in several parts.
@@ -151,7 +151,7 @@ class MoveChoice(Choice):
         return iter(self.paths())
 
 
-class ReplaceChoice(Choice):
+class ReplaceChoice(Question):
     """Replace pieces of a space by others; each way has its own test."""
 
     where: BoardSpace

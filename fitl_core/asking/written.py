@@ -1,0 +1,158 @@
+"""A written action answers the questions of its rules, clause by clause, in order.
+
+`follow` runs a procedure on what is written; left-over and missing answers are refused with what was
+expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from fitl_core.asking.questions import Answer, Procedure, Question, Taken
+from fitl_core.errors import Refusal, Violation
+
+Pair = tuple[str, Any]
+"""Who says something, and what."""
+
+
+class _Refused(NamedTuple):
+    at: int
+    question: Question
+    refusal: Refusal
+    answers: tuple[Any, ...]
+
+
+class WrittenAnswers:
+    """The answers of one action, each with who gives it, and how far they have been used.
+
+    Without `explain` a Violation has no `legal` answers where a clause was first passed over: to list
+    them takes long, and most clauses that one question refuses answer a later one.
+    """
+
+    def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
+        self.explain = explain
+        self.said = said
+        self.at = 0
+        self._refused: _Refused | None = None
+        self._asked: list[Question] = []
+        self._rule = ""  # of the last answer
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every answer has been used."""
+        return self.at >= len(self.said)
+
+    def answer(self, question: Question) -> Any:
+        """The value of the next answer for this question; None where an optional one is declined.
+
+        Raises `Violation` where what is written is refused or an answer is missing.
+        """
+        answer = self._take(question) if self.at < len(self.said) else None
+        if answer is not None:
+            if isinstance(answer, Taken):
+                self._asked.clear()
+                self._rule = question.rule
+                self.at += answer.consumed
+                return answer.value
+            self._note(question, answer)
+        if question.optional:
+            self._asked.append(question)
+            return None
+        return self._unsaid(question)
+
+    def _take(self, question: Question) -> Answer:
+        """Whether what is next answers, if it is said by whoever decides."""
+        who, said = self.said[self.at]
+        if question.who != who and not question.by_chance:
+            return None
+        return question.take(said)
+
+    def _note(self, question: Question, refusal: Refusal) -> None:
+        """Keep the first refusal of an answer: if nothing else takes it, that is the reason."""
+        if self._refused is None or self._refused.at != self.at:
+            answers = question.answers() if self.explain else ()
+            self._refused = _Refused(self.at, question, refusal, answers)
+
+    def _unsaid(self, question: Question) -> Any:
+        """What is forced need not be written: a single answer is taken without being said.
+
+        What the question has refused may then answer a later one.
+        """
+        forced = question.forced()
+        if forced is not None and isinstance(taken := question.take(forced), Taken):
+            return taken.value
+        if question.lapses and not question.is_open():
+            return None
+        self.raise_refused()
+        answers = question.answers()
+        if not answers:
+            why = f"{question.prompt}: there is no legal answer"
+            refusal = Refusal("no-answer", question.rule, why)
+        else:
+            why = f"still to be said, by {question.who}: {question.prompt}"
+            refusal = Refusal("missing-choice", question.rule, why)
+        at = None if self.exhausted else self.at
+        raise Violation(refusal, faction=question.who, asked=question.prompt, legal=answers, clause=at)
+
+    def raise_refused(self) -> None:
+        """Raise the refusal of the answer that is next, if it has been refused."""
+        refused = self._refused
+        if refused is not None and refused.at == self.at:
+            raise Violation(
+                refused.refusal,
+                faction=refused.question.who,
+                asked=refused.question.prompt,
+                legal=refused.answers,
+                optional=refused.question.optional,
+                clause=refused.at,
+            )
+
+    def finish(self) -> None:
+        """Refuse answers that nothing asked for."""
+        if self.at >= len(self.said):
+            return
+        self.raise_refused()
+        prompts = list(dict.fromkeys(question.prompt for question in self._asked if question.is_open()))
+        facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
+        rule = next((question.rule for question in self._asked if not question.always_said), self._rule)
+        refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
+        legal = tuple(dict.fromkeys(answer for question in self._asked for answer in question.answers()))
+        who, _ = self.said[self.at]
+        raise Violation(refusal, faction=who, legal=legal, optional=True, clause=self.at)
+
+    def blame(self, violation: Violation) -> None:
+        """Say who and what is at fault where a rule refused what the last answer leads to."""
+        last = max(self.at - 1, 0)
+        if violation.faction is None and self.said:
+            violation.faction = self.said[last][0]
+        if violation.clause is None and violation.code != "missing-choice" and self.at:
+            violation.clause = last
+
+
+def follow(procedure: Procedure, written: WrittenAnswers) -> None:
+    """Run a procedure on written answers to its end. Raises `Violation`."""
+    value: Any = None
+    try:
+        while True:
+            value = written.answer(procedure.send(value))
+    except StopIteration:
+        pass
+    except Violation as violation:
+        written.raise_refused()  # why something was not taken says more than what fails without it
+        written.blame(violation)
+        raise
+    written.finish()
+
+
+def follow_so_far(procedure: Procedure, written: WrittenAnswers) -> None:
+    """Run a procedure to where it asks behind the last answer, or ends. Raises `Violation`."""
+    value: Any = None
+    try:
+        while True:
+            question = procedure.send(value)
+            if written.exhausted:
+                return
+            value = written.answer(question)
+    except StopIteration:
+        written.finish()

@@ -1,0 +1,99 @@
+"""Questions for what has a name: an option, a Faction, a card, an amount on a track."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.errors import Refusal
+from fitl_core.facts.factions import Faction
+from fitl_core.record.clauses import ChooseCard, ChooseFaction, Clause, Number, Option, Track
+
+Alternatives = Mapping[str, Refusal | Callable[[], Refusal | None] | None]
+"""Named alternatives: open, refused, or what finds out (where that takes long) once one is named."""
+
+
+class OptionChoice(Question):
+    """One of several named alternatives; a Refusal where one is not open.
+
+    `implied` tells by which following clause an alternative is taken without its name.
+    """
+
+    usual_step = "option"
+
+    options: Alternatives
+    implied: Mapping[str, Callable[[Clause], bool]] = {}
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is Option:
+            if clause.name not in self.options:
+                return None
+            return self._refuse(clause.name) or Taken(clause.name)
+        for name, fits in self.implied.items():
+            if fits(clause):
+                return self._refuse(name) or Taken(name, consumed=False)
+        return None
+
+    def _refuse(self, name: str) -> Refusal | None:
+        refusal = self.options[name]
+        return refusal() if callable(refusal) else refusal
+
+    def candidates(self) -> Iterator[Clause]:
+        return (Option(name) for name in self.options)
+
+
+class FactionChoice(Question):
+    """Name a Faction; a Refusal where one is not open."""
+
+    usual_step = "faction"
+
+    factions: Mapping[Faction, Refusal | None]
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, ChooseFaction):
+            return None
+        if clause.faction not in self.factions:
+            return Refusal("wrong-faction", self.rule, f"{clause.faction} cannot be named here")
+        return self.factions[clause.faction] or Taken(clause.faction)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (ChooseFaction(faction) for faction in self.factions)
+
+
+class CardChoice(Question):
+    """Name one of several cards."""
+
+    usual_step = "card"
+
+    cards: tuple[int, ...]
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, ChooseCard):
+            return None
+        if clause.card not in self.cards:
+            return Refusal("wrong-card", self.rule, f"card {clause.card} cannot be named here")
+        return Taken(clause.card)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (ChooseCard(number) for number in self.cards)
+
+
+class NumberChoice(Question):
+    """A change of a track or of a space's markers; `changes` says by how much, or why not."""
+
+    usual_step = "amount"
+
+    track: Track
+    changes: Mapping[int, Refusal | None]
+    space: str = ""
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Number) or clause.track != self.track or clause.space != self.space:
+            return None
+        if clause.change not in self.changes:
+            why = f"{self.track} cannot change by {clause.change:+d} here"
+            return Refusal("wrong-amount", self.rule, why)
+        return self.changes[clause.change] or Taken(clause.change)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (Number(self.track, change, self.space) for change in self.changes)

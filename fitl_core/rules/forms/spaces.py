@@ -1,0 +1,69 @@
+"""Questions about a space: which one, or to which level it shifts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.levels import Level
+from fitl_core.record.clauses import At, Clause, SetLevel
+
+SpaceTest = Callable[[BoardSpace], Refusal | None]
+
+
+class SpaceChoice(Question):
+    """Select a space. Clauses of the types in `opens` select theirs too, and are then asked for.
+
+    With `becomes` the level that the space then has may be written in place of the space alone.
+    Where `opens_only` is set, it says which of the clauses that could select theirs are meant so.
+    """
+
+    usual_step = "space"
+
+    test: SpaceTest
+    opens: tuple[type, ...] = ()
+    becomes: Callable[[BoardSpace], Level] | None = None
+    opens_only: Callable[[Clause], bool] | None = None
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is At:
+            where, consumed = spaces_by_id()[clause.space], True
+        elif type(clause) is SetLevel and self.becomes is not None:
+            where, consumed = spaces_by_id()[clause.space], True
+            result = self.becomes(where)
+            if result is not clause.level:
+                why = f"{where.name} becomes {result.words}, not {clause.level.words}"
+                return self.test(where) or Refusal("wrong-level", self.rule, why)
+        elif type(clause) in self.opens and (name := getattr(clause, "space", "")):
+            if self.opens_only is not None and not self.opens_only(clause):
+                return None
+            where, consumed = spaces_by_id()[name], False
+        else:
+            return None
+        return self.test(where) or Taken(where, consumed)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (At(where.id) for where in board().spaces)
+
+    def legal(self) -> Iterator[Clause]:
+        test = self.test
+        return (At(where.id) for where in board().spaces if test(where) is None)
+
+
+class LevelChoice(Question):
+    """The level to which a space shifts; `test` decides."""
+
+    usual_step = "level"
+
+    where: BoardSpace
+    test: Callable[[Level], Refusal | None]
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, SetLevel) or clause.space != self.where.id:
+            return None
+        return self.test(clause.level) or Taken(clause.level)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (SetLevel(self.where.id, level) for level in Level)

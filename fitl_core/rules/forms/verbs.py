@@ -1,0 +1,44 @@
+"""Questions for a verb, by which a part of an action begins, and for a die as it fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.errors import Refusal
+from fitl_core.record.clauses import Clause, Roll, Verb
+
+
+class VerbChoice(Question):
+    """Which Operation, Special Activity or Event begins; `test` decides."""
+
+    usual_step = "verb"
+    always_said = True
+
+    verbs: tuple[str, ...]
+    test: Callable[[str], Refusal | None]
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not Verb:
+            return None
+        return self.test(clause.name) or Taken(clause)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (Verb(name) for name in self.verbs)
+
+
+class RollChoice(Question):
+    """A die: chance decides, the log says how it fell."""
+
+    usual_step = "roll"
+    by_chance = True
+
+    def take(self, clause: Clause) -> Answer:
+        if not isinstance(clause, Roll):
+            return None
+        if not 1 <= clause.die <= 6:
+            return Refusal("wrong-roll", self.rule, f"a die shows 1 to 6, not {clause.die}")
+        return Taken(clause.die)
+
+    def candidates(self) -> Iterator[Clause]:
+        return (Roll(die) for die in range(1, 7))
