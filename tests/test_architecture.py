@@ -87,3 +87,14 @@ def test_asking_knows_no_word_of_the_game() -> None:
     found = {name for module in modules() if ".asking" in module for name in imports_of(module)}
     own = {name for name in found if name.startswith("fitl_core.asking")}
     assert found - own == {"fitl_core.errors"}
+
+
+def test_functions_are_small() -> None:
+    """No function of more than fifty lines, its docstring among them."""
+    sizes = {
+        f"{name}.{node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for name, path in modules().items()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert {name: size for name, size in sizes.items() if size > 50} == {}

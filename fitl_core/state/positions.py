@@ -47,11 +47,7 @@ def restore(start: State, position: Position) -> State:
 
     Raises `Violation` for a position that cannot be, with everything impossible among its facts.
     """
-    faults = list(impossible(position))
-    if faults:
-        facts = tuple([f"{fault.rule}: {fault.message}" for fault in faults])
-        why = f"this position cannot be: {faults[0].message}"
-        raise Violation(Refusal("impossible-position", faults[0].rule, why, facts))
+    _insist_on_possible(position)
     by_id = {here.space: here for here in position.spaces}
     spaces = tuple([_space(by_id.get(where.id)) for where in board().spaces])
     tracks: dict[str, int] = dict(position.tracks)
@@ -95,6 +91,15 @@ def restore(start: State, position: Position) -> State:
         winner=position.winner,
         ended=position.ended,
     )
+
+
+def _insist_on_possible(position: Position) -> None:
+    """Raise one `Violation` with everything that cannot be."""
+    faults = list(impossible(position))
+    if faults:
+        facts = tuple([f"{fault.rule}: {fault.message}" for fault in faults])
+        why = f"this position cannot be: {faults[0].message}"
+        raise Violation(Refusal("impossible-position", faults[0].rule, why, facts))
 
 
 def position_of(state: State) -> Position:

@@ -176,7 +176,7 @@ def _terror_everywhere(vc: Context) -> Procedure:
 
 
 def _operation(ctx: Context, verb: str) -> Context:
-    """The turn of a free Operation of the same Faction that an Event carries out by itself."""
+    """A context for a free Operation of the same Faction that an Event carries out by itself."""
     progress = Progress(operation=verb, grant=Grant(free=True))
     return Context(ctx.draft, ctx.faction, OPERATIONS[verb], progress)
 
