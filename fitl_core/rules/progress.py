@@ -46,7 +46,7 @@ class Progress(msgspec.Struct):
 
     `operation` and `activity` are its verbs, as far as they have begun; `limop` marks a Limited
     Operation. The spaces that were selected stand in that order, as ids. `uses` says in which spaces
-    each lasting Event has been used, by card (5.3).
+    each lasting Event has been used, by card (5.3). `records` are those that some procedures share.
     """
 
     operation: str | None = None

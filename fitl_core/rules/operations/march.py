@@ -33,8 +33,10 @@ WATCHERS = (*CUBES[US], *CUBES[ARVN], *SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN]
 
 
 class GrantedMarch(Granted, frozen=True):
-    """How a March that an Event grants differs: the only spaces where it begins, by id, the one in which
-    it ends, and the only `kinds` that March."""
+    """How a March that an Event grants differs from the rule's.
+
+    It `begins` only in some spaces (ids), ends only in the space `into`, or only some `kinds` March.
+    """
 
     begins: frozenset[str] | None = None
     into: BoardSpace | None = None
