@@ -21,20 +21,22 @@ R = TypeVar("R", bound=msgspec.Struct)
 class Grant(msgspec.Struct, frozen=True):
     """How an Event grants an Operation or Special Activity, whichever it is (5.5).
 
-    It may be `free` of cost (3.1.2) and be left out (`may_skip`). `within` says why a space is none of
+    It is `free` of cost (3.1.2) and may be left out (`may_skip`). `within` says why a space is none of
     those that the Event allows, `most_spaces` how many it allows; `everywhere` has it carried out in
     every space that qualifies, or in as many as may be.
     """
 
-    free: bool = False
+    free: bool = True
     may_skip: bool = False
     within: Callable[[BoardSpace], Refusal | None] | None = None
     most_spaces: int | None = None
     everywhere: bool = False
 
 
-OWN = Grant()
-"""An action of a Faction's own, which no Event grants."""
+FREE = Grant()
+"""A free action about which the Event says nothing more."""
+OWN = Grant(free=False)
+"""An action of a Faction's own, which no Event grants and which costs what it costs."""
 
 
 class Granted(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.assault import refuse_targets, resolve
-from fitl_core.rules.progress import Grant, Progress
+from fitl_core.rules.progress import FREE, Progress
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
 
 RULE = "4.3.2"
@@ -120,7 +120,7 @@ def cavalry_assault(ctx: Context) -> Procedure:
     if ctx.progress.activity != "transport" or ctx.capability(ARMORED_CAVALRY) != "unshaded":
         return
     cavalry = ctx.under(f"card {ARMORED_CAVALRY}")
-    progress = Progress(operation="assault", grant=Grant(free=True))
+    progress = Progress(operation="assault", grant=FREE)
     assault = Context(ctx.draft, ctx.faction, "3.2.4", progress)
 
     def test(where: BoardSpace) -> Refusal | None:

@@ -36,6 +36,7 @@ from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import anywhere, only
 from fitl_core.rules.events.ways import Moved, in_ways
 from fitl_core.rules.pivotal import held
+from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible
 
 
@@ -117,7 +118,7 @@ def aces_unshaded(ctx: Context) -> Procedure:
     """6: an Air Strike of 6 hits, without a die or pieces there …"""
     outside = only(ctx, "outside South Vietnam", lambda where: not where.in_south_vietnam)
     strike = GrantedAirStrike(hits=6, unseen=True, degrades=False)
-    yield from free(ctx, ctx.faction, "airstrike", strike, within=outside, most_spaces=1)
+    yield from free(ctx, ctx.faction, "airstrike", Grant(within=outside, most_spaces=1), strike)
     if ctx.add("trail", -2) and ctx.alternative("card-6"):
         yield from after_degrading(ctx)
 

@@ -43,6 +43,7 @@ from fitl_core.rules.events.spaces import (
 )
 from fitl_core.rules.events.ways import Moved, in_ways
 from fitl_core.rules.operations.removal import GrantedAssault
+from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import stay_eligible
 
 IRREGULARS = SPECIAL_FORCES[US]
@@ -216,7 +217,7 @@ def riverines_unshaded(ctx: Context) -> Procedure:
 
     there = only(ctx, "a Lowland next to a Mekong LoC", fits)
     for verb in ("sweep", "assault"):
-        yield from free(ctx, faction, verb, within=there, everywhere=True)
+        yield from free(ctx, faction, verb, Grant(within=there, everywhere=True))
 
 
 def riverines_shaded(ctx: Context) -> Procedure:
@@ -239,7 +240,7 @@ def lrrp_unshaded(ctx: Context) -> Procedure:
     us = ctx.under(ctx.rule, US)
     there = only(us, "outside South Vietnam", lambda where: not where.in_south_vietnam)
     yield from place_pieces(us, "Irregulars to place outside the South", (Kind.UI,), 3, there)
-    yield from free(us, US, "airstrike", GrantedAirStrike(bases_first=ctx.original))
+    yield from free(us, US, "airstrike", granted=GrantedAirStrike(bases_first=ctx.original))
 
 
 def lrrp_shaded(ctx: Context) -> Procedure:
@@ -294,7 +295,7 @@ def uss_new_jersey_unshaded(ctx: Context) -> Procedure:
     faction: Faction = yield ctx.name_faction("who strikes", {US: None, ARVN: None})
     coastal = only(ctx, "a coastal space", lambda where: where.coastal)
     strike = GrantedAirStrike(each_space=6 if ctx.original else 2, unseen=True, degrades=False)
-    yield from free(ctx, faction, "airstrike", strike, within=coastal, most_spaces=3)
+    yield from free(ctx, faction, "airstrike", Grant(within=coastal, most_spaces=3), strike)
 
 
 def uss_new_jersey_shaded(ctx: Context) -> Procedure:

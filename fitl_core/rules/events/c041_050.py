@@ -28,6 +28,7 @@ from fitl_core.rules.events.pieces import (
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, set_spaces, within
 from fitl_core.rules.operations.removal import GrantedAssault
+from fitl_core.rules.progress import Grant
 
 
 def bombing_pause_unshaded(ctx: Context) -> Procedure:
@@ -124,7 +125,7 @@ def chu_luc_unshaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a space with ARVN and NVA pieces", fits)
     yield from in_spaces(ctx, "the space where ARVN double", 1, test, double, opens=(Place,))
-    yield from free(ctx, ARVN, "assault", GrantedAssault(against=NVA), everywhere=True)
+    yield from free(ctx, ARVN, "assault", Grant(everywhere=True), GrantedAssault(against=NVA))
 
 
 def chu_luc_shaded(ctx: Context) -> Procedure:

@@ -34,6 +34,7 @@ from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, whole_first
 from fitl_core.rules.forms.pieces import ReplaceChoice, combinations, totals
 from fitl_core.rules.operations.march import GrantedMarch
+from fitl_core.rules.progress import Grant
 from fitl_core.rules.repertoire import ACTIVITIES_OF, INSURGENT_OPERATIONS
 from fitl_core.rules.sequence import make_eligible, make_ineligible, stay_eligible
 
@@ -171,13 +172,13 @@ def _two_for_a_troop(ctx: Context, prompt: str, where: BoardSpace) -> ReplaceCho
 
 def vo_nguyen_giap_shaded(ctx: Context) -> Procedure:
     """56: NVA March free into up to 3 spaces …"""
-    march = yield from free(ctx, NVA, "march", may_skip=True, most_spaces=3)
+    march = yield from free(ctx, NVA, "march", Grant(may_skip=True, most_spaces=3))
     nva = ctx.under(ctx.rule, NVA)
     verbs = (*INSURGENT_OPERATIONS, *ACTIVITIES_OF[NVA])
 
     def go_on(where: BoardSpace) -> Procedure:
         prompt = f"a free Operation or Special Activity in {where.name}"
-        yield from free_choice(nva, NVA, verbs, prompt, limop=True, within=same(nva, where))
+        yield from free_choice(nva, NVA, verbs, prompt, grant=Grant(within=same(nva, where)), limop=True)
 
     test = only(nva, "a space of the March", lambda where: where.id in march.operation_spaces)
     yield from in_spaces(nva, "a space where NVA go on", 3, test, go_on, up_to=True)
@@ -251,10 +252,12 @@ def plei_mei_unshaded(ctx: Context) -> Procedure:
 def plei_mei_shaded(ctx: Context) -> Procedure:
     """59: NVA March free from outside the South, then Attack or Ambush free in 1 space …"""
     outside = frozenset([where.id for where in board().spaces if not where.in_south_vietnam])
-    yield from free(ctx, NVA, "march", GrantedMarch(begins=outside))
+    yield from free(ctx, NVA, "march", granted=GrantedMarch(begins=outside))
     prompt = "a free Attack or Ambush in 1 space"
     granted = {"ambush": GrantedAmbush(exposed=True)}
-    yield from free_choice(ctx, NVA, ("attack", "ambush"), prompt, most_spaces=1, granted=granted)
+    yield from free_choice(
+        ctx, NVA, ("attack", "ambush"), prompt, grant=Grant(most_spaces=1), granted=granted
+    )
 
 
 def war_photographer_unshaded(ctx: Context) -> Procedure:

@@ -38,15 +38,16 @@ from fitl_core.rules.events.spaces import (
 )
 from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
+from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
 def cambodian_civil_war_unshaded(ctx: Context) -> Procedure:
     """62: the US may Air Lift free into Cambodia …"""
     cambodia = only(ctx, "in Cambodia", lambda where: where.country == "cambodia")
-    yield from free(ctx, US, "airlift", may_skip=True, within=cambodia)
+    yield from free(ctx, US, "airlift", Grant(may_skip=True, within=cambodia))
     faction: Faction = yield ctx.name_faction("who Sweeps", {US: None, ARVN: None})
-    yield from free(ctx, faction, "sweep", GrantedSweep(refuse_origin=cambodia), within=cambodia)
+    yield from free(ctx, faction, "sweep", Grant(within=cambodia), GrantedSweep(refuse_origin=cambodia))
     yield from remove_pieces(ctx, "Bases to remove from Cambodia", (Kind.NB, Kind.VB), 2, cambodia)
 
 
@@ -153,8 +154,8 @@ def amphib_landing_unshaded(ctx: Context) -> Procedure:
     there: BoardSpace = yield choose_space(acting, prompt, coast, (Activate, Remove))
     here = only(acting, f"{there.name}, the space selected", lambda where: where is there)
     if not there.is_loc:
-        yield from free(ctx, faction, "sweep", GrantedSweep(into=there), within=here)
-    yield from free(ctx, faction, "assault", within=here)
+        yield from free(ctx, faction, "sweep", Grant(within=here), GrantedSweep(into=there))
+    yield from free(ctx, faction, "assault", Grant(within=here))
 
 
 def amphib_landing_shaded(ctx: Context) -> Procedure:
@@ -259,7 +260,7 @@ def roks_unshaded(ctx: Context) -> Procedure:
         "assault": GrantedAssault(as_troops=cubes, follow_up=FollowUp(done=True)),
     }
     for verb, joint in granted.items():
-        yield from free(ctx, faction, verb, joint, within=around, acts_as=US, everywhere=every)
+        yield from free(ctx, faction, verb, Grant(within=around, everywhere=every), joint, acts_as=US)
 
 
 def roks_shaded(ctx: Context) -> None:

@@ -26,6 +26,7 @@ from fitl_core.rules.events.pieces import (
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import can_shift, in_spaces, only, set_spaces, shift_spaces
 from fitl_core.rules.operations.march import GrantedMarch
+from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
@@ -48,20 +49,22 @@ def an_loc_shaded(ctx: Context) -> Procedure:
     nva = ctx.under(ctx.rule, NVA)
     troops = (Kind.NT,)
     cities = [where for where in board().spaces if where.is_city]
-    reached = [w for w in cities if is_possible(ctx, NVA, "march", GrantedMarch(into=w, kinds=troops))]
+    reached = [
+        w for w in cities if is_possible(ctx, NVA, "march", granted=GrantedMarch(into=w, kinds=troops))
+    ]
 
     def attacked(where: BoardSpace) -> bool:
         return where in reached and ctx.draft.of_faction(where, US, ARVN) > 0
 
     def open_to_either(where: BoardSpace) -> bool:
         here = only(nva, "there", lambda other: other is where)
-        return where in reached or (where.is_city and is_possible(ctx, NVA, "attack", within=here))
+        return where in reached or (where.is_city and is_possible(ctx, NVA, "attack", Grant(within=here)))
 
     def strike(where: BoardSpace) -> Procedure:
-        yield from free(ctx, NVA, "march", GrantedMarch(into=where, kinds=troops))
+        yield from free(ctx, NVA, "march", granted=GrantedMarch(into=where, kinds=troops))
         here = only(nva, f"{where.name}, the City selected", lambda other: other is where)
         for _ in range(2):
-            yield from free(ctx, NVA, "attack", within=here)
+            yield from free(ctx, NVA, "attack", Grant(within=here))
 
     test = only(nva, "a City that NVA Troops can March into or NVA can Attack in", open_to_either)
     prompt, what = "the City of the March and the Attacks", "a March of Troops and an Attack"
@@ -93,7 +96,9 @@ def lam_son_719_unshaded(ctx: Context) -> Procedure:
         yield from place_here(ctx, where, (Kind.AT,), 6, up_to=True)
         here = only(ctx, f"{where.name}, the space selected", lambda other: other is where)
         verbs = ("train", "sweep", "assault")  # no Patrol goes into a Province
-        yield from free_choice(ctx, ARVN, verbs, "a free Limited Operation", limop=True, within=here)
+        yield from free_choice(
+            ctx, ARVN, verbs, "a free Limited Operation", grant=Grant(within=here), limop=True
+        )
 
     laos = only(ctx, "in Laos", lambda where: where.country == "laos")
     yield from in_spaces(ctx, "Central or Southern Laos", 1, laos, push, opens=(Place,))
@@ -110,8 +115,8 @@ def sihanouk_unshaded(ctx: Context) -> Procedure:
     """75: the US or ARVN Sweeps in Cambodia free, even in Monsoon, then Assaults 1 space there."""
     faction: Faction = yield ctx.name_faction("who Sweeps and Assaults", {US: None, ARVN: None})
     cambodia = only(ctx, "in Cambodia", lambda where: where.country == "cambodia")
-    yield from free(ctx, faction, "sweep", within=cambodia)
-    yield from free(ctx, faction, "assault", within=cambodia, most_spaces=1)
+    yield from free(ctx, faction, "sweep", Grant(within=cambodia))
+    yield from free(ctx, faction, "assault", Grant(within=cambodia, most_spaces=1))
 
 
 def sihanouk_shaded(ctx: Context) -> Procedure:
@@ -119,9 +124,9 @@ def sihanouk_shaded(ctx: Context) -> Procedure:
     cambodia = only(ctx, "in Cambodia", lambda where: where.country == "cambodia")
     may_skip = ctx.alternative("card-75")
     for faction in (VC, NVA):
-        rally = yield from free(ctx, faction, "rally", within=cambodia, may_skip=may_skip)
+        rally = yield from free(ctx, faction, "rally", Grant(within=cambodia, may_skip=may_skip))
         from_there = GrantedMarch(begins=frozenset(rally.operation_spaces))
-        yield from free(ctx, faction, "march", from_there, may_skip=True)
+        yield from free(ctx, faction, "march", Grant(may_skip=True), from_there)
 
 
 def annam_unshaded(ctx: Context) -> None:
@@ -165,7 +170,7 @@ def detente_shaded(ctx: Context) -> Procedure:
         ctx.add("NVA", 9)
     else:
         yield from free(ctx, NVA, "infiltrate")
-    yield from free(ctx, VC, "rally", most_spaces=6, may_skip=True)
+    yield from free(ctx, VC, "rally", Grant(most_spaces=6, may_skip=True))
 
 
 def general_lansdale_unshaded(ctx: Context) -> Procedure:

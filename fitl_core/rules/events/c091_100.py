@@ -43,6 +43,7 @@ from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
+from fitl_core.rules.progress import Grant
 from fitl_core.state.state import FAILED_ATTEMPTS
 
 TET_OFFENSIVE = 124
@@ -229,10 +230,10 @@ def masher_unshaded(ctx: Context) -> Procedure:
 
     open_to_it = only(acting, "open to this Sweep", fits)
     together = GrantedSweep(as_troops=troops)
-    sweep = yield from free(ctx, faction, "sweep", together, within=open_to_it, most_spaces=1)
+    sweep = yield from free(ctx, faction, "sweep", Grant(within=open_to_it, most_spaces=1), together)
     there = only(acting, "the space of the Sweep", lambda where: where.id in sweep.operation_spaces)
     joint = GrantedAssault(as_troops=troops, follow_up=FollowUp(done=True))
-    yield from free(ctx, faction, "assault", joint, within=there, acts_as=US)
+    yield from free(ctx, faction, "assault", Grant(within=there), joint, acts_as=US)
 
 
 def masher_shaded(ctx: Context) -> Procedure:
@@ -240,10 +241,10 @@ def masher_shaded(ctx: Context) -> Procedure:
     faction: Faction = yield ctx.name_faction("who Marches and Ambushes", {NVA: None, VC: None})
     acting, kinds = ctx.under(ctx.rule, faction), GUERRILLAS[faction]
     guerrillas = GrantedMarch(kinds=kinds)
-    march = yield from free(ctx, faction, "march", guerrillas, most_spaces=3, everywhere=True)
+    march = yield from free(ctx, faction, "march", Grant(most_spaces=3, everywhere=True), guerrillas)
     there = only(acting, "a space of the March", lambda where: where.id in march.operation_spaces)
     exposed = GrantedAmbush(exposed=True)
-    yield from free(ctx, faction, "ambush", exposed, within=there, most_spaces=3, everywhere=True)
+    yield from free(ctx, faction, "ambush", Grant(within=there, most_spaces=3, everywhere=True), exposed)
 
 
 def rach_ba_rai_unshaded(ctx: Context) -> Procedure:

@@ -34,6 +34,7 @@ from fitl_core.rules.events.pieces import (
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import only, set_spaces, shift_spaces
 from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
@@ -45,7 +46,7 @@ def agent_orange_unshaded(ctx: Context) -> Procedure:
     us = ctx.under(ctx.rule, US)
     within = only(us, "a Jungle space", lambda where: where in jungle)
     strike = GrantedAirStrike(unseen=True, degrades=False)
-    yield from free(us, US, "airstrike", strike, within=within, most_spaces=2)
+    yield from free(us, US, "airstrike", Grant(within=within, most_spaces=2), strike)
 
 
 def agent_orange_shaded(ctx: Context) -> None:
@@ -136,7 +137,7 @@ def corps_commanders_unshaded(ctx: Context) -> Procedure:
         if (where := spaces_by_id()[clause.space]) not in chosen:
             chosen.append(where)
     into = only(arvn, "a space that received Troops", lambda where: where in chosen)
-    yield from free(arvn, ARVN, "sweep", within=into, everywhere=True)
+    yield from free(arvn, ARVN, "sweep", Grant(within=into, everywhere=True))
 
 
 def corps_commanders_shaded(ctx: Context) -> Procedure:

@@ -30,7 +30,7 @@ from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.attack import by_guerrillas, by_troops
 from fitl_core.rules.operations.terror import terrorize
-from fitl_core.rules.progress import Grant, Progress
+from fitl_core.rules.progress import FREE, Progress
 from fitl_core.rules.sequence import make_ineligible
 from fitl_core.rules.shared.cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 from fitl_core.rules.shared.routes import refuse_steps
@@ -177,7 +177,7 @@ def _terror_everywhere(vc: Context) -> Procedure:
 
 def _operation(ctx: Context, verb: str) -> Context:
     """A context for a free Operation of the same Faction that an Event carries out by itself."""
-    progress = Progress(operation=verb, grant=Grant(free=True))
+    progress = Progress(operation=verb, grant=FREE)
     return Context(ctx.draft, ctx.faction, OPERATIONS[verb], progress)
 
 

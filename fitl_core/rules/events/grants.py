@@ -22,7 +22,7 @@ from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
 from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
-from fitl_core.rules.progress import Grant, Granted, Progress
+from fitl_core.rules.progress import FREE, Grant, Granted, Progress
 from fitl_core.rules.repertoire import (
     ACTIVITIES_OF,
     ACTIVITY_PROCEDURES,
@@ -37,34 +37,32 @@ def free(
     ctx: Context,
     faction: Faction,
     verb: str,
+    grant: Grant = FREE,
     granted: Granted | None = None,
     *,
     limop: bool = False,
     acts_as: Faction | None = None,
-    **grant: Any,
 ) -> Generator[Question, Any, Progress]:
     """A Faction executes an Operation or Special Activity free; returns the record of it.
 
-    `grant` are further fields of its `Grant`; `granted` says how this verb differs from the rule's. The
-    Faction decides, but where it `acts_as` another its pieces and costs are that one's.
-
-    Nothing happens where none is possible (5.1.3). Its verb may be written; that Faction decides
-    the details (5.1). Monsoon does not stop what an Event names (5.1.1).
+    `granted` says how this verb differs from the rule's. Its verb may be written; that Faction decides
+    the details (5.1), but where it `acts_as` another its pieces and space tests are that one's. Nothing
+    happens where none is possible (5.1.3). Monsoon does not stop what an Event names (5.1.1).
     """
-    progress = Progress(grant=Grant(free=True, **grant), limop=limop)
+    progress = Progress(grant=grant, limop=limop)
     yield from _execute(ctx, faction, verb, progress, granted, acts_as)
     return progress
 
 
-def free_limited_operation(ctx: Context, faction: Faction, **grant: Any) -> Procedure:
+def free_limited_operation(ctx: Context, faction: Faction) -> Procedure:
     """A Faction executes a free Limited Operation of its choice (2.3.5); Monsoon holds (2.3.9)."""
     verbs = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
-    yield from free_choice(ctx, faction, verbs, "a free Limited Operation", limop=True, **grant)
+    yield from free_choice(ctx, faction, verbs, "a free Limited Operation", limop=True)
 
 
-def free_special_activity(ctx: Context, faction: Faction, **grant: Any) -> Procedure:
+def free_special_activity(ctx: Context, faction: Faction) -> Procedure:
     """A Faction executes a free Special Activity of its choice."""
-    yield from free_choice(ctx, faction, ACTIVITIES_OF[faction], "a free Special Activity", **grant)
+    yield from free_choice(ctx, faction, ACTIVITIES_OF[faction], "a free Special Activity")
 
 
 def free_choice(
@@ -73,11 +71,11 @@ def free_choice(
     verbs: Iterable[str],
     prompt: str,
     *,
+    grant: Grant = FREE,
+    granted: Mapping[str, Granted] | None = None,
     limop: bool = False,
     monsoon_holds: bool = True,
     optional: bool = False,
-    granted: Mapping[str, Granted] | None = None,
-    **grant: Any,
 ) -> Generator[Question, Any, Progress | None]:
     """A Faction executes one of several Operations or Special Activities free; returns its record.
 
@@ -92,7 +90,7 @@ def free_choice(
             return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
         if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(ctx.under("5.5", faction))):
             return ban
-        untried = Progress(grant=Grant(free=True, **grant), limop=limop)
+        untried = Progress(grant=grant, limop=limop)
         if _begun(ctx, faction, verb, untried, differs.get(verb)) is None:
             return ctx.no("no-answer", f"no {spoken(verb)} is possible here")
         return None
@@ -102,7 +100,7 @@ def free_choice(
     verb = yield choice
     if verb is None:
         return None
-    progress = Progress(grant=Grant(free=True, **grant), limop=limop)
+    progress = Progress(grant=grant, limop=limop)
     yield from _execute(ctx, faction, verb, progress, differs.get(verb), announced=True)
     return progress
 
@@ -112,9 +110,9 @@ def lift_sweep_and_assault(
 ) -> Procedure:
     """The US Air Lifts to, Sweeps and Assaults a space, free; `assault` says how the last differs."""
     here = same(us, where)
-    yield from free(us, US, "airlift", within=here)
-    yield from free(us, US, "sweep", within=here)
-    yield from free(us, US, "assault", assault, within=here)
+    yield from free(us, US, "airlift", Grant(within=here))
+    yield from free(us, US, "sweep", Grant(within=here))
+    yield from free(us, US, "assault", Grant(within=here), assault)
 
 
 def sweep_or_assault(
@@ -143,20 +141,19 @@ def sweep_or_assault(
             faction,
             ("sweep", "assault"),
             f"Sweep or Assault in {where.name}",
-            monsoon_holds=False,
-            within=here,
-            most_spaces=1,
+            grant=Grant(within=here, most_spaces=1),
             granted=granted,
+            monsoon_holds=False,
         )
 
     yield from in_spaces(decider, "a space to Sweep or Assault", number, suitable, execute)
 
 
 def is_possible(
-    ctx: Context, faction: Faction, verb: str, granted: Granted | None = None, **grant: Any
+    ctx: Context, faction: Faction, verb: str, grant: Grant = FREE, granted: Granted | None = None
 ) -> bool:
     """Whether a Faction could execute an Operation or Special Activity that is granted so, as in `free`."""
-    return _begun(ctx, faction, verb, Progress(grant=Grant(free=True, **grant)), granted) is not None
+    return _begun(ctx, faction, verb, Progress(grant=grant), granted) is not None
 
 
 def _begun(
