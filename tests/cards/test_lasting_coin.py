@@ -158,6 +158,13 @@ def test_card_19_shaded_passive_support():
         assert (game.space("KhH").terror, game.level("KhH")) == (0, level)
 
 
+def test_card_19_shaded_a_space_at_passive_support_is_not_listed():
+    """Where the ceiling is reached the US have nothing to Pacify; ARVN have."""
+    spaces, line = "KhH: ut at ap PS; Sai: ut at ap; Hue: ut at ap", "train KhH, Sai, Hue pacify"
+    assert us(spaces, (19, "shaded"), ARVN=30).answers(f"US {line}") == ["Hue", "Sai"]
+    assert arvn(spaces, (19, "shaded")).answers(f"ARVN {line}") == ["Hue", "Sai", "KhH"]
+
+
 def test_card_19_shaded_others_are_free():
     """ARVN Train and the Support Phase are not limited."""
     assert arvn("Hue: at ap", (19, "shaded")).play("ARVN train Hue pacify Hue=AS").level("Hue") == "AS"

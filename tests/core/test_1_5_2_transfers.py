@@ -117,6 +117,12 @@ def test_1_5_2_half_rounded_down():
     assert money(game.play("NVA rally SLa | transfer NVA+5")) == (6, 6)
 
 
+def test_1_5_2_a_first_gift_has_none_before_it():
+    """Only behind a gift do the facts of a refusal count what was given already."""
+    violation = position(WHERE, to_act="VC", NVA=10).refused("VC rally KGi+vg | transfer VC+6")
+    assert violation.facts == ("NVA Resources 10",)
+
+
 def test_1_5_2_a_second_gift_counts_with_the_first():
     """Half of what the giver had before its first gift is the limit for all in one action."""
     game = position(WHERE, to_act="VC", NVA=10)

@@ -213,6 +213,17 @@ def test_3_2_1_every_terror_marker_must_be_paid():
     assert (game.space("Hue").terror, game.resources("ARVN")) == (1, 2)
 
 
+def test_3_2_1_pacify_costs_in_a_free_train():
+    """The Train of card 74 is free (3.1.2), what Pacify costs in it is not (1.8.1)."""
+    event = "ARVN event unshaded CLa+6at train CLa pacify CLa:terror-1"
+    fields = {"to_act": "ARVN", "card": 74}
+    assert position("CLa: ap terror 1", ARVN=3, **fields).play(event).resources("ARVN") == 0
+    with refuses("3.1", because="3 needed", code="not-enough-resources"):
+        position("CLa: ap terror 1", ARVN=2, **fields).play(event)
+    begun = event.removesuffix(" CLa:terror-1")
+    assert position("CLa: ap terror 1", ARVN=2, **fields).answers(begun) == []
+
+
 def test_3_2_1_ky_makes_it_dearer():
     """3.2.1-22: under Ky Terror and level cost 4 each."""
     game = position("Hue: 2at 2ap terror 1", to_act="ARVN", leader=(127,))
