@@ -19,6 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sources import tree_of
+
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "coverage.md"
 ROOMS = ("core", "cards")
@@ -60,10 +62,15 @@ def rules() -> Mapping[str, Mapping[str, str]]:
     return known
 
 
-def all_tests() -> Iterator[Pin]:
+@cache
+def all_tests() -> tuple[Pin, ...]:
     """Every test function of rules and cards, in the order of files and lines."""
+    return tuple(_all_tests())
+
+
+def _all_tests() -> Iterator[Pin]:
     for path in (path for room in ROOMS for path in sorted((TESTS / room).glob("test_*.py"))):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 shows = (ast.get_docstring(node) or "").partition("\n")[0]
                 yield Pin(path.name, node.name, shows)

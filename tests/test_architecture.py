@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from rooms import ROOMS, picture, room_of
+from sources import tree_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("fitl_core", "notation", "fitl_cli")
@@ -24,9 +25,14 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imports_of(module: str) -> Iterator[str]:
+@cache
+def imports_of(module: str) -> tuple[str, ...]:
     """Every module of the project that a module imports, wherever in the file."""
-    for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
+    return tuple(_imports_of(module))
+
+
+def _imports_of(module: str) -> Iterator[str]:
+    for node in ast.walk(tree_of(modules()[module])):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:

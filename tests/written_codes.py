@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from sources import ROOT, trees_in
+
 REFUSERS = ("Refusal", "no")
 """What makes a refusal, by name: the class, and the method of a Context (`ctx.no`)."""
 FAULTERS = ("NotationError", "UnreadableError", "fault", "error")
@@ -27,7 +28,7 @@ def faulted_with() -> dict[str, list[str]]:
 
 def strings_in(folder: Path) -> set[str]:
     """Every string that stands in the sources of a folder."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
+    trees = [tree for _, tree in trees_in(folder)]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
@@ -37,8 +38,8 @@ def error_codes() -> set[str]:
     return {
         line.value.value
         for package in ("fitl_core", "notation", "fitl_cli")
-        for path in (ROOT / package).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for _, tree in trees_in(ROOT / package)
+        for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
         for line in node.body
         if isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == ["code"]
@@ -48,8 +49,8 @@ def error_codes() -> set[str]:
 
 def _first_arguments(folder: Path, names: tuple[str, ...]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for path in folder.rglob("*.py"):
-        for call in _calls(ast.parse(path.read_text(encoding="utf-8")), names):
+    for path, tree in trees_in(folder):
+        for call in _calls(tree, names):
             first = call.args[0]
             for part in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
                 plain = isinstance(part, ast.Constant)

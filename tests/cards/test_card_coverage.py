@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from sources import tree_of
 
 from fitl_core.facts.card_words import card_words
 from fitl_core.facts.cards import cards
@@ -25,7 +26,7 @@ def function_names(files: str = "test_*.py") -> set[str]:
     """The names of all test functions in these files."""
     found = set()
     for path in TESTS.rglob(files):
-        for node in ast.parse(path.read_text()).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 found.add(node.name)
     return found
