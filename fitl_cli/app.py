@@ -47,10 +47,10 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
+        import fitl_core
         from fitl_cli.output import say
-        from fitl_cli.version import version
 
-        say(f"fitl {version()}")
+        say(f"fitl {fitl_core.__version__}")
         ctx.exit()
 
 

@@ -1,0 +1,297 @@
+"""Games of *Fire in the Lake* from their record: the names that programs may build on.
+
+Each is imported when it is first asked for: `import fitl_core` costs nothing. What stands here keeps its
+meaning within a minor version (`docs/library.md`); what does not may move or change in any.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fitl_core.engine import Step, apply, ask, passing_is_open, play, start
+    from fitl_core.errors import FitlError, NotSupported, Refusal, UnknownName, Violation
+    from fitl_core.facts.board import Board, BoardSpace, board, spaces_by_id
+    from fitl_core.facts.cards import Card, cards
+    from fitl_core.facts.codes import Codes, codes
+    from fitl_core.facts.editions import Edition
+    from fitl_core.facts.factions import COIN, FACTIONS, INSURGENT, ControlName, Faction
+    from fitl_core.facts.levels import Level
+    from fitl_core.facts.pieces import KINDS, Count, Kind
+    from fitl_core.facts.players import FOUR_PLAYERS, Players
+    from fitl_core.facts.readings import Reading, readings
+    from fitl_core.facts.scenarios import Scenario, scenarios
+    from fitl_core.game.adjudications import AdjudicationView, adjudicated, adjudication_view
+    from fitl_core.game.annotation import annotated
+    from fitl_core.game.comparison import Comparison, compare
+    from fitl_core.game.digests import with_digests
+    from fitl_core.game.files import FalseClaim, Game, LogFile, false_claims, play_log, read_log
+    from fitl_core.game.logs import going_on_from, log_of
+    from fitl_core.game.next_moves import NextMoves, next_moves
+    from fitl_core.game.replays import Replay, replay
+    from fitl_core.game.reports import Report, report
+    from fitl_core.game.verdicts import Verdict, verdict_of
+    from fitl_core.players.dice import Dice
+    from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
+    from fitl_core.record.clauses import (
+        Activate,
+        At,
+        By,
+        ChooseCard,
+        ChooseFaction,
+        Clause,
+        Hide,
+        Move,
+        Number,
+        Option,
+        Place,
+        Rebox,
+        Remove,
+        Replace,
+        Roll,
+        SetLevel,
+        Verb,
+    )
+    from fitl_core.record.effects import Effect
+    from fitl_core.record.events import (
+        Action,
+        Digest,
+        Event,
+        Hold,
+        Note,
+        Pass,
+        Pivotal,
+        Play,
+        Reveal,
+        RevealMarker,
+        Segment,
+        Waive,
+    )
+    from fitl_core.record.position import Position
+    from fitl_core.record.setup import Setup
+    from fitl_core.rules.awaited import Awaited, awaited
+    from fitl_core.rules.costs import Cost, costs
+    from fitl_core.rules.sequence import to_act
+    from fitl_core.state.control import control_in
+    from fitl_core.state.digest import digest
+    from fitl_core.state.positions import position_of
+    from fitl_core.state.state import Space, State, resources
+    from fitl_core.state.victory import (
+        controlled_population,
+        margins,
+        scores,
+        total_econ,
+        total_opposition,
+        total_support,
+    )
+    from fitl_core.tell.board import board_table
+    from fitl_core.tell.cards import CardView, card_view
+    from fitl_core.tell.compare import Difference, differences
+    from fitl_core.tell.view import StateView, view
+    from fitl_core.tell.words import Told, standing
+
+    __version__: str
+
+__all__ = [
+    "COIN",
+    "FACTIONS",
+    "FOUR_PLAYERS",
+    "INSURGENT",
+    "KINDS",
+    "Action",
+    "Activate",
+    "AdjudicationView",
+    "At",
+    "Awaited",
+    "Board",
+    "BoardSpace",
+    "By",
+    "Card",
+    "CardView",
+    "ChooseCard",
+    "ChooseFaction",
+    "Clause",
+    "Codes",
+    "Comparison",
+    "ControlName",
+    "Cost",
+    "Count",
+    "Dice",
+    "Difference",
+    "Digest",
+    "Edition",
+    "Effect",
+    "Event",
+    "Faction",
+    "FalseClaim",
+    "FitlError",
+    "Game",
+    "Hide",
+    "Hold",
+    "Kind",
+    "Level",
+    "LogFile",
+    "Move",
+    "NextMoves",
+    "NotSupported",
+    "Note",
+    "Number",
+    "Option",
+    "Pass",
+    "Pivotal",
+    "Place",
+    "Play",
+    "Played",
+    "Players",
+    "Position",
+    "Reading",
+    "Rebox",
+    "Refusal",
+    "Remove",
+    "Replace",
+    "Replay",
+    "Report",
+    "Reveal",
+    "RevealMarker",
+    "Roll",
+    "Scenario",
+    "Segment",
+    "SetLevel",
+    "Setup",
+    "Space",
+    "State",
+    "StateView",
+    "Step",
+    "Told",
+    "UnknownName",
+    "Verb",
+    "Verdict",
+    "Violation",
+    "Waive",
+    "__version__",
+    "adjudicated",
+    "adjudication_view",
+    "annotated",
+    "apply",
+    "ask",
+    "awaited",
+    "board",
+    "board_table",
+    "card_view",
+    "cards",
+    "codes",
+    "compare",
+    "control_in",
+    "controlled_population",
+    "costs",
+    "deal",
+    "differences",
+    "digest",
+    "false_claims",
+    "going_on_from",
+    "log_of",
+    "margins",
+    "next_moves",
+    "passing_is_open",
+    "play",
+    "play_log",
+    "position_of",
+    "random_game",
+    "random_options",
+    "random_players",
+    "read_log",
+    "readings",
+    "replay",
+    "report",
+    "resources",
+    "scenarios",
+    "scores",
+    "spaces_by_id",
+    "standing",
+    "start",
+    "to_act",
+    "total_econ",
+    "total_opposition",
+    "total_support",
+    "verdict_of",
+    "view",
+    "with_digests",
+]
+
+_HOMES = {
+    "engine": "Step apply ask passing_is_open play start",
+    "errors": "FitlError NotSupported Refusal UnknownName Violation",
+    "facts.board": "Board BoardSpace board spaces_by_id",
+    "facts.cards": "Card cards",
+    "facts.codes": "Codes codes",
+    "facts.editions": "Edition",
+    "facts.factions": "COIN FACTIONS INSURGENT ControlName Faction",
+    "facts.levels": "Level",
+    "facts.pieces": "KINDS Count Kind",
+    "facts.players": "FOUR_PLAYERS Players",
+    "facts.readings": "Reading readings",
+    "facts.scenarios": "Scenario scenarios",
+    "game.adjudications": "AdjudicationView adjudicated adjudication_view",
+    "game.annotation": "annotated",
+    "game.comparison": "Comparison compare",
+    "game.digests": "with_digests",
+    "game.files": "FalseClaim Game LogFile false_claims play_log read_log",
+    "game.logs": "going_on_from log_of",
+    "game.next_moves": "NextMoves next_moves",
+    "game.replays": "Replay replay",
+    "game.reports": "Report report",
+    "game.verdicts": "Verdict verdict_of",
+    "players.dice": "Dice",
+    "players.random_play": "Played deal random_game random_options random_players",
+    "record.clauses": (
+        "Activate At By ChooseCard ChooseFaction Clause Hide Move Number Option Place Rebox Remove "
+        "Replace Roll SetLevel Verb"
+    ),
+    "record.effects": "Effect",
+    "record.events": "Action Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker Segment Waive",
+    "record.position": "Position",
+    "record.setup": "Setup",
+    "rules.awaited": "Awaited awaited",
+    "rules.costs": "Cost costs",
+    "rules.sequence": "to_act",
+    "state.control": "control_in",
+    "state.digest": "digest",
+    "state.positions": "position_of",
+    "state.state": "Space State resources",
+    "state.victory": "controlled_population margins scores total_econ total_opposition total_support",
+    "tell.board": "board_table",
+    "tell.cards": "CardView card_view",
+    "tell.compare": "Difference differences",
+    "tell.view": "StateView view",
+    "tell.words": "Told standing",
+}
+"""The module below `fitl_core` that defines each name: the same list as above, for the running program."""
+
+
+def __getattr__(name: str) -> object:
+    """A public name, imported now."""
+    from importlib import import_module
+
+    if name == "__version__":
+        value: object = _version()
+    else:
+        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+        if home is None:
+            raise AttributeError(f"module 'fitl_core' has no attribute {name!r}")
+        value = getattr(import_module(f"fitl_core.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]
+
+
+def _version() -> str:
+    """The installed version of the package, or that of the source tree."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("fitl")
+    except PackageNotFoundError:
+        return "0.1.0"

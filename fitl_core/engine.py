@@ -194,7 +194,7 @@ def _phase(draft: Draft, faction: Faction) -> Procedure:
     """A Faction's part in a Coup Round: its verb, then the phase's procedure."""
     phase = draft.state.phase
     verb, procedure = rounds.PHASE_PROCEDURES[phase]
-    rule = rounds.RULES[phase]
+    rule = sequence.COUP_RULES[phase]
 
     def test(written: str) -> Refusal | None:
         if written == verb:
@@ -247,7 +247,7 @@ def _pass(state: State, faction: Faction) -> Step:
     draft = Draft(state)
     if state.phase in COUP_TURNS:
         _, procedure = rounds.PHASE_PROCEDURES[state.phase]
-        ctx = Context(draft, faction, rounds.RULES[state.phase], Progress())
+        ctx = Context(draft, faction, sequence.COUP_RULES[state.phase], Progress())
         follow(procedure(ctx), WrittenAnswers(()))
         rounds.after_phase(draft, state.phase)
     else:

@@ -10,7 +10,7 @@ import msgspec
 class FitlError(Exception):
     """Anything `fitl` refuses or cannot do. `code` is stable; the text is for people."""
 
-    code = "error"
+    code: str = "error"
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -62,8 +62,8 @@ class Violation(FitlError):
         clause: int | None = None,
     ) -> None:
         super().__init__(refusal.message)
-        self.code = refusal.code
-        self.refusal = refusal
+        self.code: str = refusal.code
+        self.refusal: Refusal = refusal
         self.faction = faction
         self.asked = asked
         self.legal = legal

@@ -48,7 +48,7 @@ class EntryReader:
         self.cursor = cursor
         self.faults: list[NotationError] = []
         self.claims: list[Claim] = []
-        self.glyph = ""
+        self.glyph: str = ""
         self._clause_places: list[Span] = []
         self._claim_places: list[Span] = []
 

@@ -27,7 +27,7 @@ class NotationError(FitlError):
         self.code = code
         self.line = line
         self.column = column
-        self.end = max(end or 0, column + 1)
+        self.end: int = max(end or 0, column + 1)
         self.hint = hint
         self.candidates = candidates
 

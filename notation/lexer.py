@@ -49,12 +49,12 @@ class LogicalLine:
     __slots__ = ("_quotes", "_starts", "comments", "kind", "open", "plain", "size", "text")
 
     def __init__(self, kind: str, line: Line) -> None:
-        self.kind = kind
-        self.text = ""
-        self.plain = ""
+        self.kind: str = kind
+        self.text: str = ""
+        self.plain: str = ""
         self.comments: list[Comment] = []
-        self.size = 0
-        self.open = False
+        self.size: int = 0
+        self.open: bool = False
         self._quotes = kind == "entry" and line.plain.lstrip()[:7].lower() == "correct"
         self._starts: list[tuple[int, int, int]] = []
         self.extend(line)
@@ -162,10 +162,10 @@ class Cursor:
     __slots__ = ("at", "line", "now", "tokens")
 
     def __init__(self, line: LogicalLine) -> None:
-        self.line = line
-        self.tokens = tokens_of(line.plain)
-        self.at = 0
-        self.now = self.tokens[0]
+        self.line: LogicalLine = line
+        self.tokens: list[Token] = tokens_of(line.plain)
+        self.at: int = 0
+        self.now: Token = self.tokens[0]
 
     def go(self, to: int) -> None:
         """Read on, or again, from a token, by its index."""

@@ -14,6 +14,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/engine", "the fold: start, play, ask"),
     ("fitl_core/rules/actions", "an action on an Event card: Operation, Special Activity, Event"),
     ("fitl_core/rules/events", "the cards, ten a module"),
+    ("fitl_core/rules/costs", "what each verb costs, by the procedures' own figures"),
     ("fitl_core/rules/coup", "Coup Rounds, a module for each phase"),
     ("fitl_core/rules/repertoire", "which verbs there are, and what goes with what"),
     ("fitl_core/rules/activities", "the eleven Special Activities"),

@@ -42,7 +42,8 @@ def error_codes() -> set[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
         for line in node.body
-        if isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == ["code"]
+        if (isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == ["code"])
+        or (isinstance(line, ast.AnnAssign) and ast.unparse(line.target) == "code")
         if isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)
     }
 

@@ -12,7 +12,8 @@ from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Pivotal
-from fitl_core.rules.pivotal import holding, may_place
+from fitl_core.rules.awaited import awaited
+from fitl_core.rules.pivotal import may_place
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.tell.words import standing
@@ -48,6 +49,9 @@ class NextMoves(msgspec.Struct, frozen=True):
     expects: str = ""
 
 
+_EXPECTS = {"over": "", "card": "card", "reveal": "next", "nothing": "next"}
+
+
 class NobodyToAct(FitlError):
     """A move without a Faction where nobody is to act."""
 
@@ -71,10 +75,10 @@ def next_moves(name: str, state: State, number: int, text: str = "") -> NextMove
     faction = to_act(state)
     begun = NextMoves(name, number, standing(state), faction, pivotal=_pivotal_lines(state))
     move = _begun_move(text.strip(), faction)
+    waits = awaited(state)
     if move is None:
-        expects = "" if state.phase == "over" else "card" if state.card is None else "next"
-        return msgspec.structs.replace(begun, expects=expects)
-    if not text and holding(state):
+        return msgspec.structs.replace(begun, expects=_EXPECTS[waits.what])
+    if not text and waits.holding:
         return msgspec.structs.replace(begun, expects="pivotal")
     written = notation.write_event(move) if move.segments else ""
     found = ask(state, move.faction, move.segments, move.limop)

@@ -49,11 +49,11 @@ class CardAction:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
-        self.progress = ctx.progress
-        self.limop_asked = ctx.progress.limop
-        self.event = False
+        self.progress: Progress = ctx.progress
+        self.limop_asked: bool = ctx.progress.limop
+        self.event: bool = False
         self.unsearched: set[str] = set()  # where Guerrillas were yet to be found when something came between
-        self.deeds = open_deeds(ctx.draft.state)
+        self.deeds: frozenset[Deed] = open_deeds(ctx.draft.state)
         if self.deeds.isdisjoint(("operation", "operation+activity")):
             self.progress.limop = True
 

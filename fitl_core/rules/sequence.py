@@ -29,6 +29,18 @@ COUP_TURNS = {
 }
 """Who decides in each phase of a Coup Round that waits for someone (6.0)."""
 
+COUP_RULES = {
+    "desert": "2.4",
+    "sabotage": "6.2.1",
+    "support-us": "6.3.1",
+    "support-arvn": "6.3.1",
+    "support-vc": "6.3.2",
+    "redeploy-arvn": "6.4.2",
+    "redeploy-nva": "6.4.3",
+    "commitment": "6.5",
+    "withdrawal": "6.5",
+}
+"""The rule of each of these phases."""
 
 _PIVOTAL: frozenset[Deed] = frozenset({"event"})
 _FULL: frozenset[Deed] = frozenset({"pass", "operation", "operation+activity", "limop"})

@@ -51,15 +51,15 @@ class Draft:
     """A position being changed. `effects` tells what happened so far."""
 
     def __init__(self, state: State) -> None:
-        self.state = state  # pieces and tracks below run ahead of it until `freeze`
+        self.state: State = state  # pieces and tracks below run ahead of it until `freeze`
         self.spaces: list[Space] = list(state.spaces)
         self.available: Pieces = state.available
         self.casualties: Pieces = state.casualties
         self.out_of_play: Pieces = state.out_of_play
-        self.aid = state.aid
-        self.patronage = state.patronage
-        self.econ = state.econ
-        self.trail = state.trail
+        self.aid: int = state.aid
+        self.patronage: int = state.patronage
+        self.econ: int = state.econ
+        self.trail: int = state.trail
         self.resources: list[int] = list(state.resources)
         self.effects: list[Effect] = []
         self.frozen: tuple[Space, ...] | None = None  # what Control still looks at (6.5)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.board import populated
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+from fitl_core.facts.board import BoardSpace, locs, populated
 from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC, Faction
 from fitl_core.facts.pieces import BASES, Kind, count_of
 from fitl_core.facts.players import player_of, player_words
@@ -19,26 +22,83 @@ AGENDA_COUNTS = "7.3-02"
 """The reading by which a Hidden Agenda counts in a Victory Phase."""
 
 
-def scores(state: State) -> dict[Faction, int]:
-    """The four victory markers (1.9)."""
-    on_map = tuple(map(sum, zip(*[space.pieces for space in state.spaces], strict=True)))
-    us = count_of(state.available, (Kind.UT, Kind.UB))
-    nva, vc = count_of(on_map, BASES[NVA]), count_of(on_map, BASES[VC])
-    arvn = state.patronage
+class Totals(NamedTuple):
+    """What the Population of the map adds up to: Support, Opposition, and what each side Controls."""
+
+    support: int
+    opposition: int
+    coin: int
+    nva: int
+
+
+def totals(state: State) -> Totals:
+    """Total Support and Opposition (1.6.2), COIN and NVA Controlled Population (1.7, 1.9), in one pass.
+
+    All are Population points, 0 or more; Active levels count twice.
+    """
+    support = opposition = coin = nva = 0
     for where in populated():
         space = state.spaces[where.index]
         if space.support > 0:
-            us += space.support * where.population
+            support += space.support * where.population
         else:
-            vc -= space.support * where.population
+            opposition -= space.support * where.population
         match control_in(state, where):
             case "coin":
-                arvn += where.population
+                coin += where.population
             case "nva":
                 nva += where.population
             case "none":
                 pass
-    return {US: us, NVA: nva, ARVN: arvn, VC: vc}
+    return Totals(support, opposition, coin, nva)
+
+
+def total_support(state: State) -> int:
+    """Total Support in Population points, 0 or more: Passive counts once, Active twice (1.6.2)."""
+    return totals(state).support
+
+
+def total_opposition(state: State) -> int:
+    """Total Opposition in Population points, 0 or more: Passive counts once, Active twice (1.6.2)."""
+    return totals(state).opposition
+
+
+def controlled_population(state: State, side: Literal["coin", "nva"]) -> int:
+    """The Population of the spaces under COIN or NVA Control, 0 or more (1.7, 1.9).
+
+    While Redeploy lasts, by the Control before it (6.4).
+    """
+    found = totals(state)
+    return found.coin if side == "coin" else found.nva
+
+
+def total_econ(state: State) -> int:
+    """The Econ of all LoCs without Sabotage, 0 or more: what ARVN would earn of it now (6.2.3).
+
+    The marker of the track is `state.econ`; it is set to this in each Resources Phase (1.8).
+    """
+    return econ_without([where for where in locs() if state.spaces[where.index].sabotage])
+
+
+def econ_without(sabotaged: Collection[BoardSpace]) -> int:
+    """The Econ of all LoCs but those that are Sabotaged (6.2.3)."""
+    return sum([where.econ for where in locs() if where not in sabotaged])
+
+
+def scores(state: State) -> dict[Faction, int]:
+    """The four victory markers, 0 or more (1.9).
+
+    US: Total Support, US Troops and Bases Available. NVA: NVA Controlled Population, NVA Bases on the
+    map. ARVN: COIN Controlled Population, Patronage. VC: Total Opposition, VC Bases on the map.
+    """
+    on_map = tuple(map(sum, zip(*[space.pieces for space in state.spaces], strict=True)))
+    found = totals(state)
+    return {
+        US: found.support + count_of(state.available, (Kind.UT, Kind.UB)),
+        NVA: found.nva + count_of(on_map, BASES[NVA]),
+        ARVN: found.coin + state.patronage,
+        VC: found.opposition + count_of(on_map, BASES[VC]),
+    }
 
 
 def margins(state: State) -> dict[Faction, int]:

@@ -26,25 +26,24 @@ from fitl_core.record.clauses import (
     SetLevel,
 )
 from fitl_core.record.effects import Effect
-from fitl_core.rules.pivotal import holding
-from fitl_core.rules.sequence import pivotal_is_due, to_act
+from fitl_core.rules.awaited import awaited
 from fitl_core.state.control import control_in
 from fitl_core.state.draft import BOX_WORDS
 from fitl_core.state.state import State, resources
 from fitl_core.state.victory import margins, scores, winner_words
 
 PHASES = {
-    "desert": ("desertion of a Failed Attempt", "2.4"),
-    "sabotage": ("Resources Phase", "6.2.1"),
-    "support-us": ("Support Phase", "6.3.1"),
-    "support-arvn": ("Support Phase", "6.3.1"),
-    "support-vc": ("Support Phase", "6.3.2"),
-    "redeploy-arvn": ("Redeploy Phase", "6.4.2"),
-    "redeploy-nva": ("Redeploy Phase", "6.4.3"),
-    "commitment": ("Commitment Phase", "6.5"),
-    "withdrawal": ("Commitment Phase", "6.5"),
+    "desert": "desertion of a Failed Attempt",
+    "sabotage": "Resources Phase",
+    "support-us": "Support Phase",
+    "support-arvn": "Support Phase",
+    "support-vc": "Support Phase",
+    "redeploy-arvn": "Redeploy Phase",
+    "redeploy-nva": "Redeploy Phase",
+    "commitment": "Commitment Phase",
+    "withdrawal": "Commitment Phase",
 }
-"""What each phase of a Coup Round that waits for a Faction is called, and its rule (6.0)."""
+"""What each phase of a Coup Round that waits for a Faction is called (6.0)."""
 
 TRACK_WORDS = {
     "aid": "Aid",
@@ -164,25 +163,24 @@ def clause_words(clause: Clause) -> str:
 
 def standing(state: State) -> str:
     """Who or what is waited for: "card 55 Trucks: NVA is to act (2.3.2)"."""
-    if state.phase == "over":
-        return f"the game is over: {winner_words(state)} won"
-    if state.card is None:
-        return "no card is played yet (2.2)"
-    card = card_words(state.card)
-    faction = to_act(state)
-    if faction is None:
-        if state.phase == "card":
-            return f"{card} is played; the next card is to be revealed (2.2)"
-        if state.next is None:
+    waits = awaited(state)
+    card = card_words(state.card) if state.card is not None else ""
+    match waits.what:
+        case "over":
+            return f"the game is over: {winner_words(state)} won"
+        case "card":
+            return f"no card is played yet ({waits.rule})"
+        case "nothing":
             return f"{card} is finished and no card is left"
-        return f"{card} is finished; the next card is to be revealed (2.3.7)"
-    if state.phase == "card":
-        act = "execute it (5.1.4)" if pivotal_is_due(state) else "act (2.3.2)"
-        waits = holding(state)
-        wait = f"; play waits for {' and '.join(waits)} (2.3.8)" if waits else ""
-        return f"{card}: {faction} is to {act}{wait}"
-    phase, rule = PHASES[state.phase]
-    return f"{card}, {phase}: {faction} is to act ({rule})"
+        case "reveal":
+            stands = "played" if state.phase == "card" else "finished"
+            return f"{card} is {stands}; the next card is to be revealed ({waits.rule})"
+        case "phase":
+            return f"{card}, {PHASES[state.phase]}: {waits.faction} is to act ({waits.rule})"
+        case "action" | "event" as what:
+            act = "execute it" if what == "event" else "act"
+            wait = f"; play waits for {' and '.join(waits.holding)} (2.3.8)" if waits.holding else ""
+            return f"{card}: {waits.faction} is to {act} ({waits.rule}){wait}"
 
 
 def card_words(number: int) -> str:

@@ -10,6 +10,7 @@ from fitl_core.facts.pieces import BASES, GUERRILLAS
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.state.draft import Draft
+from fitl_core.state.victory import econ_without
 
 AID_PER_CASUALTY = 3
 _GUERRILLAS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
@@ -58,7 +59,7 @@ def earn(draft: Draft) -> None:
     if any(draft.control(where) == "coin" for where in trail_spaces):
         draft.degrade("6.2.2")
     draft.add("ARVN", draft.aid, "6.2.3")
-    econ = sum([where.econ for where in locs() if not draft[where].sabotage])
+    econ = econ_without([where for where in locs() if draft[where].sabotage])
     draft.add("ARVN", econ, "6.2.3")
     draft.add("econ", econ - draft.econ, "6.2.3")
     draft.add("VC", draft.on_map(BASES[VC]), "6.2.4")

@@ -33,18 +33,6 @@ PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
 }
 """The verb and the procedure of each phase that waits for a Faction."""
 
-RULES = {
-    "desert": "2.4",
-    "sabotage": "6.2.1",
-    "support-us": "6.3.1",
-    "support-arvn": "6.3.1",
-    "support-vc": "6.3.2",
-    "redeploy-arvn": "6.4.2",
-    "redeploy-nva": "6.4.3",
-    "commitment": "6.5",
-    "withdrawal": "6.5",
-}
-
 
 def is_final(state: State) -> bool:
     """Whether the deck's last Coup card has been played (2.4.2)."""

@@ -33,7 +33,7 @@ def pacification(ctx: Context, cost: int | None = None, most_levels: int = MOST_
 
     An Event may set the `cost` of a step and the `most_levels` of a space (card 96).
     """
-    price = _cost(ctx) if cost is None else cost
+    price = pacification_step_cost(ctx) if cost is None else cost
 
     def levels_left(where: BoardSpace) -> int:
         return most_levels - _levels_so_far(ctx, where)
@@ -62,8 +62,8 @@ def pacification_by_event(
     ctx.draft.set(pacified=())
 
 
-def _cost(ctx: Context) -> int:
-    """What each step of Pacification costs; by Blowtorch Komer 1 (card 16).
+def pacification_step_cost(ctx: Context) -> int:
+    """What each step of Pacification costs in a Support Phase; by Blowtorch Komer 1 (card 16).
 
     Of Komer and Nguyen Cao Ky the later holds: Ky where his is the Coup card of this Round.
     """

@@ -173,7 +173,12 @@ def _step_cost(ctx: Context, here: BoardSpace, there: BoardSpace) -> int:
     if there.is_loc:
         return 0
     along_trail = here.in_laos_or_cambodia or there.in_laos_or_cambodia
-    return 0 if ctx.faction is NVA and ctx.draft.trail == 4 and along_trail else COST
+    return 0 if along_trail and trail_is_free(ctx) else COST
+
+
+def trail_is_free(ctx: Context) -> bool:
+    """Whether steps into or out of Laos or Cambodia cost nothing: to NVA at Trail 4 (3.3.2)."""
+    return ctx.faction is NVA and ctx.draft.trail == 4
 
 
 def _cost(ctx: Context, marching: _Marching, path: tuple[BoardSpace, ...]) -> int:

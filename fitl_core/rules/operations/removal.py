@@ -14,7 +14,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
-from fitl_core.facts.pieces import TUNNELED, Kind, count_of
+from fitl_core.facts.pieces import TUNNELED, Kind, Pieces, count_of
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
@@ -91,11 +91,11 @@ class Removal:
         self.ctx = ctx
         self.where = where
         self.faction = faction
-        self.pieces = ctx.draft[where].pieces
-        self.against = granted.against
-        self.plain = Way(hits)
-        self.ways = [self.plain]
-        self.takes_hidden = False
+        self.pieces: Pieces = ctx.draft[where].pieces
+        self.against: Faction | None = granted.against
+        self.plain: Way = Way(hits)
+        self.ways: list[Way] = [self.plain]
+        self.takes_hidden: bool = False
         self._reaches: dict[tuple[Way, int], Reach] = {}
         self.bases: tuple[Kind, ...] = OPEN_BASES
         self.tunnels: tuple[Kind, ...] = TUNNELED
