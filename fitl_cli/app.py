@@ -13,7 +13,7 @@ COMMANDS = {
     "fmt": "Write a game in canonical form, or check that it is.",
     "legal": "List what may be done next, or behind part of a move.",
     "adjudicate": "Rule on one move: the verdict, its rules and facts, and what would be legal.",
-    "rulings": "Browse the dispute cases, by rule or one by one.",
+    "cases": "Browse the dispute cases, by rule or one by one.",
     "random": "Play a random legal game and write its log.",
     "position": "Print a position as one line that can be written by hand.",
     "card": "Tell what a card does.",

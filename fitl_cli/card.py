@@ -39,7 +39,7 @@ def command(number: int, file: str | None, at: int | None, as_json: bool) -> Non
         name = f"{side}: " if len(told.sides) > 1 else ""
         say(f"  {name}{words.text}{paint().dim(now[words.would_act])}")
     for clarification in told.clarifications:
-        say(f"  ruling: {clarification.question} {clarification.answer}")
+        say(f"  clarification: {clarification.question} {clarification.answer}")
 
 
 def _position(file: str, at: int | None) -> State:

@@ -44,7 +44,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Violation(FitlError):
-    """An illegal event, as a ruling.
+    """An illegal event: who, where, by which rule and facts, and what would be legal.
 
     `refusal` says why; `faction` who; `legal` the answers that were open instead (clauses, maybe
     many), `optional` whether it could also be left out; `clause` which clause of the action is at

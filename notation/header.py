@@ -15,6 +15,7 @@ from notation.position import read_position, write_position
 from notation.quoting import BadEscape, unescape
 from notation.tag_values import (
     KNOWN,
+    RENAMED,
     SCENARIOS,
     canonical_value,
     flaw_of_pair,
@@ -43,7 +44,7 @@ def setup_of(log: Log) -> Setup:
         cards=(pair[0], pair[1]) if pair else None,
         players=players_of(log.tag("Players")),
         options=words_of(log.tag("Options")),
-        readings=words_of(log.tag("Ruling")),
+        readings=words_of(log.tag("Readings")),
         position=read_position(written) if (written := log.tag("Position")) is not None else None,
     )
 
@@ -62,7 +63,7 @@ def tags_of(setup: Setup) -> tuple[Tag, ...]:
     if setup.options:
         tags.append(Tag("Options", " ".join(setup.options)))
     if setup.readings:
-        tags.append(Tag("Ruling", " ".join(setup.readings)))
+        tags.append(Tag("Readings", " ".join(setup.readings)))
     if setup.position is not None:
         tags.append(Tag("Position", write_position(setup.position)))
     return tuple([Tag(tag.name, canonical_value(tag.name, tag.value)) for tag in tags])
@@ -103,8 +104,18 @@ def read_tag(line: LogicalLine) -> tuple[Tag, Span]:
         at = len(plain) - len(rest) + 1
         place = line.span(at, at)
         line.comments.append(Comment(text[at:], place.line, place.column))
-    name = {known.lower(): known for known in KNOWN}.get(name.lower(), name)
+    name = known_name(name)
     return Tag(name, canonical_value(name, value)), line.span(start, end)
+
+
+def known_name(name: str) -> str:
+    """The canonical name of a tag, whatever its case, or today's for one of version 1; else as it is.
+
+    >>> known_name("scenario"), known_name("Ruling"), known_name("My-own")
+    ('Scenario', 'Readings', 'My-own')
+    """
+    known = {one.lower(): one for one in KNOWN} | {old.lower(): new for old, new in RENAMED.items()}
+    return known.get(name.lower(), name)
 
 
 def flaw_of(tags: tuple[Tag, ...]) -> tuple[str, str, tuple[str, ...], int] | None:

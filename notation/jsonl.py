@@ -18,6 +18,7 @@ from notation.json_places import Place, RepeatedKey, path_of, places_of
 from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Log, Span, Tag
 from notation.old import new_entry, new_tags, version_fault
 from notation.remarks import OWN
+from notation.tag_values import RENAMED
 from notation.writer import write, write_claim, write_entry, write_event, write_segment, write_tag
 
 _Part = TypeVar("_Part", bound=msgspec.Struct)
@@ -70,16 +71,17 @@ class _Line:
     def header(self) -> tuple[tuple[Tag, ...], tuple[Span, ...]]:
         """The tags and where their values stand."""
         header = self._convert(self._raw(), _Header)
-        spans = [self.places.at("tags", i, 1) for i in range(len(header.tags))]
-        for code, message, known, which in flaws_of(header.tags):
+        tags = tuple([Tag(RENAMED.get(tag.name, tag.name), tag.value) for tag in header.tags])
+        spans = [self.places.at("tags", i, 1) for i in range(len(tags))]
+        for code, message, known, which in flaws_of(tags):
             place = spans[which] if which < len(spans) else self.places
             raise self.fault(code, message, place, candidates=known)
-        for tag, place in zip(header.tags, spans, strict=True):
+        for tag, place in zip(tags, spans, strict=True):
             try:
                 write_tag(tag)
             except UnwritableError as unwritable:
                 raise self.fault("json-value", unwritable.message, place) from None
-        return header.tags, tuple([self._span(place) for place in spans])
+        return tags, tuple([self._span(place) for place in spans])
 
     def entry(self, version: str) -> tuple[Entry, EntryPlace]:
         """The entry and where its parts stand."""

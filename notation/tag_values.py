@@ -18,8 +18,10 @@ from notation.position import flaw_of_position, read_position, write_position
 
 SCENARIOS = ("short", "medium", "full")
 EDITIONS = tuple(str(edition) for edition in Edition)
-KNOWN = ("FITL", "Rules", "Scenario", "Cards", "Players", "Options", "Ruling", "Position")
+KNOWN = ("FITL", "Rules", "Scenario", "Cards", "Players", "Options", "Readings", "Position")
 """The tags that mean something to `fitl`, in canonical spelling; all others are kept as they are."""
+RENAMED = {"Ruling": "Readings"}
+"""What tags were called in version 1; the old name is read in every version."""
 
 Flaw = tuple[str, str, tuple[str, ...]]
 """What is wrong with a value: code, message, and what would do."""
@@ -47,7 +49,7 @@ def canonical_value(name: str, value: str) -> str:
             return players_words(players) if players else value
         case "Options":
             return " ".join(_in_order(value, ALL_OPTIONS))
-        case "Ruling":
+        case "Readings":
             return " ".join(_in_order(value, tuple(readings())))
     return value
 
@@ -96,7 +98,7 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
             return "tag-value", f'Players "{value}" does not share out the Factions by 1.5', known
         case "Options":
             return _flaw_of_list(tag, ALL_OPTIONS, refuse_options(words_of(tag.value), FOUR_PLAYERS))
-        case "Ruling":
+        case "Readings":
             return _flaw_of_list(tag, tuple(readings()), refuse_readings(words_of(tag.value)))
         case "Position" if fault := flaw_of_position(tag.value):
             return "tag-value", f"Position: {fault.message}", fault.candidates

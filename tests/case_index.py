@@ -13,7 +13,7 @@ import notation
 from fitl_core.tell.cases import DisputeCase
 from notation.log import Log
 
-CASES = Path(__file__).parents[1] / "fixtures" / "rulings"
+CASES = Path(__file__).parents[1] / "fixtures" / "cases"
 
 
 def natural(path: Path) -> list[int]:

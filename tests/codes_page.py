@@ -19,8 +19,8 @@ NO_LOG_REACHES = {
     "option-unknown": "the reader refuses the tag Options (`tag-value`)",
     "options-together": "the reader refuses the tag Options (`tag-value`)",
     "players-unknown": "the reader refuses the tag Players (`tag-value`)",
-    "ruling-twice": "the reader refuses the tag Ruling (`tag-value`)",
-    "ruling-unknown": "the reader refuses the tag Ruling (`tag-value`)",
+    "reading-twice": "the reader refuses the tag Readings (`tag-value`)",
+    "reading-unknown": "the reader refuses the tag Readings (`tag-value`)",
 }
 """Violation codes that only a caller of the library meets, and why no file can."""
 

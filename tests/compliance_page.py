@@ -10,11 +10,11 @@ from fitl_core.tell.cases import DisputeCase
 
 INTRODUCTION = """# Compliance
 
-What `fitl` decides in each of the {number} dispute cases of `fixtures/rulings`: {legal} legal, {illegal}
-refused with the rule and code shown, {forced} that happen by themselves. `test_rulings_corpus.py` plays each
+What `fitl` decides in each of the {number} dispute cases of `fixtures/cases`: {legal} legal, {illegal}
+refused with the rule and code shown, {forced} that happen by themselves. `test_dispute_cases.py` plays each
 in every edition that it names (o original, s second), so that this page is true when the tests pass. Where a
 point can be read in two ways ({choices} cases), the verdict of the other reading stands behind it. `fitl
-rulings ID` tells a case.
+cases ID` tells a case.
 
 | case | rules | editions | verdict | question |
 |---|---|---|---|---|
@@ -39,7 +39,7 @@ def _row(case: DisputeCase) -> str:
     editions = " ".join([name[0] for name in case.editions])
     verdict = case.verdict
     if case.choice:
-        verdict += f"; by `Ruling` {case.choice}: {case.otherwise}"
+        verdict += f"; by `Readings` {case.choice}: {case.otherwise}"
     cells = [case.id, ", ".join(case.rules), editions, verdict, case.question.replace("|", "\\|")]
     return f"| {' | '.join(cells)} |"
 

@@ -59,7 +59,7 @@ class Game:
         return self
 
     def refused(self, text: str) -> Violation:
-        """The ruling against a line, which must be illegal and leave the position as it was."""
+        """The refusal of a line, which must be illegal and leave the position as it was."""
         before = digest(self.state)
         try:
             self.play(text)

@@ -33,7 +33,7 @@ class WrittenAnswers:
     def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
         self.explain = explain
         self.said = said
-        self.at = 0
+        self.at: int = 0
         self._refused: _Refused | None = None
         self._asked: list[Question] = []
         self._rule = ""  # of the last answer

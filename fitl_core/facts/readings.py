@@ -11,7 +11,7 @@ from fitl_core.facts.data import read
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A question, what `fitl` plays unless told otherwise, and what a header's `Ruling` selects."""
+    """A question, what `fitl` plays unless told otherwise, and what a header's `Readings` select."""
 
     id: str
     rule: str
@@ -36,7 +36,7 @@ def refuse_readings(chosen: tuple[str, ...]) -> Refusal | None:
     for reading in chosen:
         if reading not in readings():
             open_ones = (f"open: {', '.join(readings())}",)
-            return Refusal("ruling-unknown", "2.0", f'no reading is called "{reading}"', open_ones)
+            return Refusal("reading-unknown", "2.0", f'no reading is called "{reading}"', open_ones)
         if chosen.count(reading) > 1:
-            return Refusal("ruling-twice", "2.0", f"{reading} is named twice")
+            return Refusal("reading-twice", "2.0", f"{reading} is named twice")
     return None

@@ -123,7 +123,7 @@ def _refuse_moment(state: State) -> Refusal | None:
         return Refusal("pivotal-coup-round", RULE, "a Pivotal Event is placed on an Event card")
     if PASS_IS_A_DEED in state.readings and state.done:
         why = f"{state.done[0].faction} has Passed, and that counts as having done something"
-        return Refusal("pivotal-too-late", RULE, why, (f"ruling {PASS_IS_A_DEED} is played",))
+        return Refusal("pivotal-too-late", RULE, why, (f"reading {PASS_IS_A_DEED} is played",))
     if done := executed(state):
         why = f"the 1st Eligible Faction ({done[0].faction}) has already executed on this card"
         return Refusal("pivotal-too-late", RULE, why)

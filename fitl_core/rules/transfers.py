@@ -83,7 +83,7 @@ def refuse_transfer(ctx: Context) -> Refusal | None:
     state = ctx.draft.state
     if ONE_HAND_KEEPS_APART in state.readings and VC in player_of(state.players, NVA):
         why = "one player has both NVA and VC"
-        return Refusal("no-transfer", RULE, why, (f"ruling {ONE_HAND_KEEPS_APART} is played",))
+        return Refusal("no-transfer", RULE, why, (f"reading {ONE_HAND_KEEPS_APART} is played",))
     if not any(_most(ctx, giver) for giver in INSURGENT):
         facts = tuple([f"{giver} Resources {ctx.draft.resources_of(giver)}" for giver in INSURGENT])
         return Refusal("nothing-to-give", RULE, "neither NVA nor VC has anything to give", facts)

@@ -1,4 +1,4 @@
-"""A ruling on one move: whether it is legal, by which rules, on which facts, and what would have been.
+"""An adjudication of one move: whether it is legal, by which rules, on which facts, and what would have been.
 
 Everything comes from playing the move: the effects name the rules of a legal one, the Violation
 that of an illegal one; its neighbours are found by putting a legal answer in the refused one's place.
@@ -52,7 +52,7 @@ class OtherEdition(msgspec.Struct, frozen=True):
 
 
 class Adjudication(msgspec.Struct, frozen=True):
-    """A ruling. `rules` are those that decide, in order; `facts` what they look at in the position.
+    """The verdict on a move. `rules` are those that decide, in order; `facts` what they look at.
 
     A legal move has its `effects` and the state `after` it, an illegal one its `error` and, as far as
     found, the `nearest` legal ones. `otherwise` are open readings under which the outcome differs,
@@ -71,7 +71,7 @@ class Adjudication(msgspec.Struct, frozen=True):
 
 
 def adjudicate(state: State, event: Event) -> Adjudication:
-    """Rule on an event in a position."""
+    """Adjudicate an event in a position."""
     facts = tuple(_facts(state, event))
     try:
         step = play(state, event)

@@ -63,7 +63,7 @@ def _beside(state: State) -> list[str]:
     lines += _labelled("Victory", [scores_words(state)])
     if state.players != FOUR_PLAYERS:
         lines += _labelled("Players", [players_words(state.players)])
-    for label, agreed in (("Options", state.options), ("Rulings", state.readings)):
+    for label, agreed in (("Options", state.options), ("Readings", state.readings)):
         lines += _labelled(label, list(agreed)) if agreed else []
     if state.revealed:
         lines += _labelled("Revealed", [f"{shown.faction} {NAMES[shown.marker]}" for shown in state.revealed])

@@ -1,6 +1,6 @@
 """The dispute cases as data: a question at the table, its verdict and reason, and the log that plays it.
 
-Each is a file of `fixtures/rulings`; `tests/case_index.py` makes `tell/data/cases.json` of them.
+Each is a file of `fixtures/cases`; `tests/case_index.py` makes `tell/data/cases.json` of them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def case_lines(case: DisputeCase) -> list[str]:
     ]
     if case.alternative:
         built = case.otherwise != "not built"
-        where = f"(Ruling {case.choice}: {case.otherwise})" if built else "(not built)"
+        where = f"(by Readings {case.choice}: {case.otherwise})" if built else "(not built)"
         lines += paragraph(f"or: {case.alternative} {where}")
     return [*lines, "", *[f"    {line}" for line in case.log.rstrip().split("\n")]]
 

@@ -93,7 +93,7 @@ def _of_game(a: State, b: State) -> Iterator[tuple[str, str, str]]:
     yield "scenario", a.scenario, b.scenario
     yield "players", players_words(a.players), players_words(b.players)
     yield "options", _list(a.options), _list(b.options)
-    yield "rulings", _list(a.readings), _list(b.readings)
+    yield "readings", _list(a.readings), _list(b.readings)
     yield "revealed markers", _revealed(a), _revealed(b)
     yield "LimOp option is a full one", _yes(a.full_option), _yes(b.full_option)
     yield "RVN Leader", _leader(a), _leader(b)

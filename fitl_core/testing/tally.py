@@ -49,7 +49,7 @@ class Tally(msgspec.Struct):
                 self.sides[f"{number} {side}"] += 1
 
     def count_refusal(self, refused: Violation) -> None:
-        """Count a ruling."""
+        """Count a refusal."""
         self.codes[refused.code] += 1
 
 

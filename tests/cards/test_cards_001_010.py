@@ -76,7 +76,7 @@ def test_card_1_unshaded_by_nva_the_us_decides():
 
 
 def test_card_1_unshaded_despite_a_ban():
-    """Ruling 5.4-01: the Event prevails over Momentum; Typhoon Kate leaves its strike 1 space."""
+    """Case 5.4-01: the Event prevails over Momentum; Typhoon Kate leaves its strike 1 space."""
     ban = ((10, "shaded"), (115, "unshaded"))
     game = tonkin("Hue: ut ng*; Sai: ut ng*", momentum=ban)
     with refuses("card 115", code="too-many-spaces"):
@@ -122,7 +122,7 @@ def test_card_2_unshaded_a_die_of_insurgents():
 
 
 def test_card_2_unshaded_fewer_than_the_die():
-    """Ruling 1.4.4-02: a Tunneled Base is no piece that can be taken; all others go."""
+    """Case 1.4.4-02: a Tunneled Base is no piece that can be taken; all others go."""
     game = position("Fis: nb^; CLa: 2nt", card=2).play("US event unshaded {3} CLa-2nt")
     assert (game["Fis"], game["CLa"]) == ("nb^", "")
     with refuses("5.1.1", because="no Tunneled Bases", code="tunnel"):
@@ -311,7 +311,7 @@ def test_card_6_shaded():
 
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (1, 2), (2, 3), (3, 4), (4, 4)])
 def test_card_7_shaded(before, after):
-    """The Trail +1 and to 2 at least; ruling 1.8.1-07: ARVN Resources -9, below Econ too."""
+    """The Trail +1 and to 2 at least; case 1.8.1-07: ARVN Resources -9, below Econ too."""
     game = position(card=7, trail=before, ARVN=18).play("US event shaded")
     assert (game.state.trail, game.resources("ARVN")) == (after, 9)
     assert position(card=7, ARVN=4).play("US event shaded").resources("ARVN") == 0
@@ -367,7 +367,7 @@ def test_card_9_shaded_three_troops_out_of_play():
 
 
 def test_card_10_unshaded():
-    """Ruling 5.1.2-03: AAA bounds Air Strikes only. The Trail -2, NVA Resources -9."""
+    """Case 5.1.2-03: AAA bounds Air Strikes only. The Trail -2, NVA Resources -9."""
     game = position(card=10, trail=3, NVA=12, capabilities=((31, "shaded"),)).play("US event unshaded")
     assert (game.state.trail, game.resources("NVA"), game.state.eligible) == (1, 3, ("US", "ARVN", "VC"))
 

@@ -42,7 +42,7 @@ def test_card_21_shaded_removes_and_sets():
 
 
 def test_card_21_shaded_by_coin_and_in_one_province():
-    """Ruling 5.2-01: the US may take the shaded text; the second Province is optional, the first not."""
+    """Case 5.2-01: the US may take the shaded text; the second Province is optional, the first not."""
     game = position("QTi: ut vg PS; QNa: ut vg", card=21)
     with refuses("card 21", code="missing-choice"):
         game.play("US event shaded")
@@ -67,7 +67,7 @@ def test_card_21_shaded_population_needed_if_so_ruled():
 
 
 def test_card_21_shaded_tunneled_base():
-    """Ruling 5.1.1-02: only VC may offer its Tunneled Base; with no piece removed nothing shifts."""
+    """Case 5.1.1-02: only VC may offer its Tunneled Base; with no piece removed nothing shifts."""
     with refuses("card 21", code="space-not-allowed"):
         position("Tay: 2ut vb^", card=21).play("US event shaded Tay")
     game = position("Tay: 2ut vb^", card=21, eligible="VC").play("VC event shaded Tay-vb^")
@@ -111,7 +111,7 @@ def test_card_22_shaded_support_around_da_nang_ends():
 
 
 def test_card_23_unshaded_tunneled_base_without_a_die():
-    """Ruling 1.4.4-03: the Assault takes the Tunneled Base like any other; no Aid for the US."""
+    """Case 1.4.4-03: the Assault takes the Tunneled Base like any other; no Aid for the US."""
     game = position("Tay: 3ut vg* vb^", card=23).play("US event unshaded Tay-vg*-vb^")
     assert (game["Tay"], game.count("available", "vb"), game.state.aid) == ("3ut", 9, 20)
 
@@ -167,13 +167,13 @@ def test_card_23_shaded_a_die_of_troops():
 
 
 def test_card_24_unshaded_all_vc_go():
-    """Ruling 1.3.7-02: Underground ones too, but no Tunneled Base; NVA stay."""
+    """Case 1.3.7-02: Underground ones too, but no Tunneled Base; NVA stay."""
     game = position("PhB: 2ut 2vg vb vb^ ng; KhH: vg", card=24).play("US event unshaded PhB")
     assert (game["PhB"], game["KhH"]) == ("2ut ng vb^", "vg")
 
 
 def test_card_24_unshaded_coastal_with_us_troops_near():
-    """Ruling 1.3.7-01: an inland Province is no answer; Troops in an adjacent City or LoC will do."""
+    """Case 1.3.7-01: an inland Province is no answer; Troops in an adjacent City or LoC will do."""
     game = position("KPh: 2ut 3vg*; QTi: 2vg; DaN: ut; BDi: 2vg; DNDT: ut; KhH: vg", card=24)
     for where in ("KPh", "KhH"):
         with refuses("card 24", code="space-not-allowed"):
@@ -269,7 +269,7 @@ def test_card_26_unshaded_irregulars_then_a_strike():
 
 
 def test_card_26_unshaded_the_us_decides():
-    """Ruling 5.1-02: ARVN executes, the US places and strikes; ruling 1.4.2-05: no North Vietnam."""
+    """Case 5.1-02: ARVN executes, the US places and strikes; case 1.4.2-05: no North Vietnam."""
     game = position("QTr: ut 2ng*", card=26, eligible="ARVN")
     with refuses("card 26", code="missing-choice"):
         game.play("ARVN event unshaded CLa+3ui {2} QTr-2ng*")
@@ -322,7 +322,7 @@ def test_card_27_unshaded_three_vc_pieces():
 
 
 def test_card_27_shaded_terror_and_opposition():
-    """Ruling 5.1.3-03: a further Terror marker is added where one is; Support goes at once."""
+    """Case 5.1.3-03: a further Terror marker is added where one is; Support goes at once."""
     game = position("Hue: 2at vg terror 1 AS; AnL: 2at vg; Sai: 6at vg", card=27, eligible="VC")
     game.play("VC event shaded Hue=AO, AnL")
     assert [game.space(where).terror for where in ("Hue", "AnL", "Sai")] == [2, 1, 0]
@@ -378,7 +378,7 @@ def test_card_29_shaded_guerrillas_replace_irregulars():
 
 
 def test_card_29_shaded_neutral_highland_only():
-    """Ruling 1.4.1-07: short of Guerrillas an Irregular only leaves; no Lowland, no level."""
+    """Case 1.4.1-07: short of Guerrillas an Irregular only leaves; no Lowland, no level."""
     fields = {"card": 29, "available": "1vg", "eligible": "NVA", "patronage": 2}
     game = position("Ple: ui; KhH: ui; QNa: PO", **fields)
     for where in ("QNa", "QTi"):

@@ -59,7 +59,7 @@ def test_card_35_unshaded_no_strike_in_the_second_edition():
 
 
 def test_card_35_unshaded_oriskany_gives_way():
-    """Ruling 5.1.2-02: the Event now played prevails over the earlier Momentum."""
+    """Case 5.1.2-02: the Event now played prevails over the earlier Momentum."""
     game = position(card=35, trail=3, momentum=((39, "shaded"),)).play("NVA event unshaded")
     assert game.state.trail == 0
 
@@ -286,7 +286,7 @@ def test_card_39_shaded():
 
 
 def test_card_40_unshaded_executing_faction_strikes():
-    """Ruling 5.1-03: even NVA; then 2 US Troops come back, other Casualties stay."""
+    """Case 5.1-03: even NVA; then 2 US Troops come back, other Casualties stay."""
     game = position("QTr: ut 2ng* 2vg*", card=40, casualties="3ut ui ub")
     game.play("NVA event unshaded airstrike {2} QTr-2vg* casualties>available:2ut")
     assert (game["QTr"], game.level("QTr"), game["casualties"]) == ("ut 2ng*", "PO", "ut ui ub")

@@ -33,7 +33,7 @@ def test_card_43_unshaded_fewer_bases():
 
 
 def test_card_43_unshaded_no_mixing():
-    """Ruling 5.1.3-04: one Faction is named, not two."""
+    """Case 5.1.3-04: one Faction is named, not two."""
     with refuses("card 43", code="missing-choice"):
         position(card=43, oop="2ub 2ab", eligible="US").play("US event unshaded US ARVN aid")
     with refuses("card 43", code="wrong-faction"):
@@ -55,7 +55,7 @@ def test_card_43_shaded():
 
 
 def test_card_43_shaded_the_trail_ends_at_4():
-    """Ruling 6.7-01."""
+    """Case 6.7-01."""
     assert position(card=43, trail=3).play("NVA event shaded trail").state.trail == 4
 
 
@@ -66,7 +66,7 @@ def test_card_43_needs_its_choices():
 
 
 def test_5_2_one_side_only():
-    """Ruling 5.1-01: not both."""
+    """Case 5.1-01: not both."""
     refused = position(card=43).refused("NVA event shaded trail unshaded US aid")
     assert refused.code == "surplus-clause"
 
@@ -410,7 +410,7 @@ def test_card_50_unshaded_troops_and_limops_refused():
 
 
 def test_card_50_unshaded_no_sweep_in_monsoon():
-    """Ruling 2.3.9-08: the Event names no Operation; in the other reading it may be a Sweep."""
+    """Case 2.3.9-08: the Event names no Operation; in the other reading it may be a Sweep."""
     line = "US event unshaded resources ARVN: sweep Hue Hue*2vg patrol"
     game = position("Hue: 2at 2vg", card=50, next=125, eligible="US")
     with refuses("2.3.9", code="monsoon"):

@@ -309,7 +309,7 @@ def test_card_56_shaded_three_spaces_at_most():
 
 
 def test_card_56_shaded_no_second_march_in_monsoon():
-    """Ruling 2.3.9-08: only the first March is named; in the other reading it is free to choose."""
+    """Case 2.3.9-08: only the first March is named; in the other reading it is free to choose."""
     line = "NVA event shaded march CLa>QTr:2nt QTr march CLa>QTr:nt"
     with refuses("2.3.9", code="monsoon"):
         position("CLa: 4nt", card=56, next=125).play(line)
@@ -328,7 +328,7 @@ def test_card_56_shaded_may_be_left_out():
 
 
 def test_card_57_unshaded_two_of_any_kind():
-    """Ruling 5.1.3-01: 2, of any kind, not fewer."""
+    """Case 5.1.3-01: 2, of any kind, not fewer."""
     game = position(card=57, casualties="2ut ub", eligible="US")
     before = game.score("US")
     game.play("US event unshaded casualties>available:ut+ub")
@@ -407,7 +407,7 @@ def test_card_59_unshaded_spaces():
 
 
 def test_card_59_shaded_march_and_attack_in_monsoon():
-    """Ruling 5.1.1-01: 3 Troops from Laos, then a free Attack; no Resources spent."""
+    """Case 5.1.1-01: 3 Troops from Laos, then a free Attack; no Resources spent."""
     game = position("CLa: 3nt; QTr: 2at", card=59, NVA=0, next=125)
     game.play("NVA event shaded march CLa>QTr:3nt attack QTr troops QTr-at")
     assert (game["QTr"], game.resources("NVA")) == ("at 3nt", 0)
@@ -427,7 +427,7 @@ def test_card_59_shaded_only_from_outside():
 
 
 def test_card_59_shaded_ambush_without_march():
-    """Ruling 5.5-02: no March is possible, the Ambush comes all the same, and Claymores give way."""
+    """Case 5.5-02: no March is possible, the Ambush comes all the same, and Claymores give way."""
     game = position("QTr: 2ng 2ut", card=59, NVA=0, momentum=((17, "unshaded"),))
     game.play("NVA event shaded ambush QTr-ut")
     assert (game["QTr"], game["casualties"], game.resources("NVA")) == ("ut ng ng*", "ut", 0)

@@ -220,7 +220,7 @@ def test_card_66_shaded_without_support():
 
 
 def test_card_67_unshaded_in_monsoon():
-    """Ruling 2.3.9-07: no relocation, Troops Sweep in from beside, then Assault."""
+    """Case 2.3.9-07: no relocation, Troops Sweep in from beside, then Assault."""
     game = position("DaN: 3ut PS; QTi: ut 2vg", card=67, eligible="US", next=125)
     game.play("US event unshaded US QTi sweep DaN>QTi:2ut QTi*2vg assault QTi-2vg*")
     assert (game["DaN"], game["QTi"]) == ("ut", "3ut")
@@ -268,7 +268,7 @@ def test_card_67_shaded_one_origin_and_three_pieces():
 
 
 def test_card_67_shaded_tunnel_marker():
-    """It goes with its Base; by `Ruling` card-67 it does not."""
+    """It goes with its Base; by reading card-67 it does not."""
     fields = {"card": 67, "eligible": "VC"}
     assert position("Hue: vb^", **fields).play("VC event shaded Hue>Ple:vb^")["Ple"] == "vb^"
     game = position("Hue: vb^", readings=("card-67",), **fields).play("VC event shaded Hue>Ple:vb^")
@@ -276,7 +276,7 @@ def test_card_67_shaded_tunnel_marker():
 
 
 def test_card_67_shaded_bars_them_at_once():
-    """Ruling 2.3.6-04: even if nothing moves; ARVN cannot become 2nd Eligible."""
+    """Case 2.3.6-04: even if nothing moves; ARVN cannot become 2nd Eligible."""
     game = position(card=67, eligible="ARVN NVA VC").play("ARVN pass\nVC event shaded")
     assert game.to_act == "NVA"
     game.play("NVA rally Ple+ng")
@@ -315,7 +315,7 @@ def test_card_68_unshaded_space():
 
 
 def test_card_68_unshaded_province_without_population():
-    """Ruling 1.6.2-02: it gets pieces and stays Neutral, if no Province can be won instead."""
+    """Case 1.6.2-02: it gets pieces and stays Neutral, if no Province can be won instead."""
     won = ("QTr", "QNa", "QTi", "BDi", "Ple", "PhB", "KhH", "QDu", "BTu", "Tay", "KPh", "KHo", "BXu", "KGi")
     held = "; ".join(f"{where}: ap AS" for where in won)
     game = position(held, card=68).play("ARVN event unshaded PLo irregulars")
@@ -405,7 +405,7 @@ def test_card_69_nva_and_vc():
 
 
 def test_card_69_procedures_remain():
-    """Ruling 5.5-01: a free Raid needs an Underground Ranger."""
+    """Case 5.5-01: a free Raid needs an Underground Ranger."""
     game = position("QNa: ar* 2vg; Hue: ut", card=69, eligible="US")
     with refuses("4.3.3", because="Underground Ranger"):
         game.play("US event unshaded US airlift Hue>DaN:ut ARVN: raid QNa-2vg")
@@ -491,7 +491,7 @@ def test_card_70_unshaded_limits_of_us_capabilities(capability, moves):
 
 
 def test_card_70_unshaded_in_every_space():
-    """By `Ruling` card-70 both are carried out wherever they are open."""
+    """By reading card-70 both are carried out wherever they are open."""
     line = "ARVN event unshaded ARVN sweep PhB assault PhB-vg*"
     spaces = "PhB: ap vg*; KhH: 2ap vg*"
     assert position(spaces, card=70).play(line)["KhH"] == "2ap vg*"

@@ -307,8 +307,8 @@ def test_card_75_shaded_a_rally_is_due():
     assert position(card=75, eligible="NVA").refused("NVA event shaded").code == "missing-choice"
 
 
-def test_card_75_shaded_ruling_without_a_rally():
-    """By `Ruling` card-75 the Rally may be left out, and so the March from there."""
+def test_card_75_shaded_reading_without_a_rally():
+    """By reading card-75 the Rally may be left out, and so the March from there."""
     game = position("Fis: 2vg", card=75, eligible="NVA", readings=("card-75",)).play("NVA event shaded")
     assert game["Fis"] == "2vg"
 
@@ -474,7 +474,7 @@ def test_card_80_each_piece_has_its_effects():
 
 
 def test_card_80_the_same_space_twice():
-    """Each piece has its own shift; by `Ruling` card-80 the spaces differ."""
+    """Each piece has its own shift; by reading card-80 the spaces differ."""
     line = "ARVN event unshaded Hue-2ut Hue=N Hue=PO NVn+8nt"
     assert position("Hue: 2ut PS", card=80).play(line).level("Hue") == "PO"
     with refuses("card 80", code="space-twice"):

@@ -52,7 +52,7 @@ def test_card_91_shaded_limits_and_supply():
 
 
 def test_card_91_shaded_other_reading():
-    """By `Ruling` card-91 each Guerrilla is NVA or VC."""
+    """By reading card-91 each Guerrilla is NVA or VC."""
     game = position("Ple: 2ut", card=91, readings=("card-91",))
     assert game.play("VC event shaded VC Ple>Sai:2ut Ple+ng+vg")["Ple"] == "ng vg"
 
@@ -77,7 +77,7 @@ def test_card_92_unshaded_each_acts_in_the_same_space():
 
 
 def test_card_92_unshaded_arvn_may_follow_a_us_assault():
-    """As in 3.2.4, in 1 space, free; by `Ruling` card-92 it may not."""
+    """As in 3.2.4, in 1 space, free; by reading card-92 it may not."""
     spaces = "KHo: 2at ut 3vg*"
     line = "VC event unshaded ARVN: KHo assault KHo-vg* US: KHo assault KHo-vg* arvn KHo-vg*"
     game = position(spaces, card=92, ARVN=0).play(line)
@@ -241,7 +241,7 @@ def test_card_96_unshaded_four_spaces_together():
 
 
 def test_card_96_shaded_returns_tet():
-    """Ruling 5.1.3-06: executed before, card 124 goes back to the VC, who may place it again."""
+    """Case 5.1.3-06: executed before, card 124 goes back to the VC, who may place it again."""
     game = position("Tay: vg PS", card=96, played=(5, 124, 96)).play("VC event shaded")
     assert (game.state.played, game["Tay"], game.level("Tay")) == ((5, 96), "vg", "PS")
     fields = {"card": 5, "leader": (125, 126), "eligible": "VC"}
@@ -417,7 +417,7 @@ def test_card_99_unshaded_spaces():
 
 
 def test_card_99_unshaded_other_reading():
-    """By `Ruling` card-99 Troops of both must be there before."""
+    """By reading card-99 Troops of both must be there before."""
     fields = {"card": 99, "readings": ("card-99",)}
     line = "VC event unshaded US US: sweep Hue"
     assert position("Hue: ut vg; DaN: at", **fields).refused(line).code == "surplus-clause"

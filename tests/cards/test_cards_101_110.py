@@ -131,7 +131,7 @@ def test_card_103_unshaded_limited_operation():
 
 
 def test_card_103_unshaded_other_reading():
-    """By `Ruling` card-54 the US is Eligible from the next card on."""
+    """By reading card-54 the US is Eligible from the next card on."""
     game = position("Sai: ut", card=103, eligible="VC NVA", readings=("card-54",))
     game.play("VC event unshaded US: sweep Sai")
     assert game.to_act == "NVA"
@@ -290,7 +290,7 @@ def test_card_109_shaded_foothold():
 
 
 def test_card_109_shaded_no_room():
-    """Ruling 1.4.2: with 2 Bases in Saigon only the Guerrilla comes; who executes stays Eligible."""
+    """Case 1.4.2: with 2 Bases in Saigon only the Guerrilla comes; who executes stays Eligible."""
     game = position("Sai: ub ab", card=109, eligible="US").play("US event shaded")
     assert game["Sai"] == "ub ab vg"
     assert "US" in game.state.eligible

@@ -32,7 +32,7 @@ def test_card_4_unshaded_at_the_end_of_the_trail():
     assert strike(move="{2} trail-2", trail=4, capabilities=(top_gun, aaa)).state.trail == 2
 
 
-def test_card_4_unshaded_ruling():
+def test_card_4_unshaded_reading():
     """By the reading card-4 each box costs 2 hits."""
     fields = {"capabilities": ((4, "unshaded"),), "readings": ("card-4",)}
     assert strike(move="{3} trail-1", **fields).state.trail == 2
@@ -168,7 +168,7 @@ def test_card_20_shaded_and_wild_weasels():
 
 
 def test_card_20_shaded_and_wild_weasels_by_the_other_reading():
-    """`Ruling` 4.2.3-14: the later card's limit holds alone; a Period Capability is the older one."""
+    """Reading 4.2.3-14: the later card's limit holds alone; a Period Capability is the older one."""
     fields = {"capabilities": ((20, "shaded"),), "momentum": WEASELS, "readings": ("4.2.3-14",)}
     assert strike("QTr: ui 4nt", "{4} QTr-2nt", played=(5, 20, 1), **fields)["QTr"] == "ui 2nt"
     for played in ((20, 5, 1), (5, 1)):

@@ -119,7 +119,7 @@ def test_card_13_shaded_who_is_hit():
     assert us("SaCT: ut vg", (13, "shaded")).play("US patrol assault SaCT {2}")["casualties"] == "ut"
 
 
-def test_card_13_shaded_ruling():
+def test_card_13_shaded_reading():
     """By the reading card-13 the die comes first and weakens the Assault."""
     game = us("QTi: 2ut 2vg*", (13, "shaded"), readings=("card-13",)).play("US assault QTi {1} QTi-vg*")
     assert game["QTi"] == "ut vg*"
@@ -264,10 +264,10 @@ def test_card_28_shaded_by_advise():
     assert game.level("QTi") == "PS"
 
 
-@pytest.mark.parametrize(("rulings", "level"), [((), "N"), (("card-28-2",), "PO")])
-def test_card_28_shaded_both_assaults(rulings, level):
+@pytest.mark.parametrize(("others", "level"), [((), "N"), (("card-28-2",), "PO")])
+def test_card_28_shaded_both_assaults(others, level):
     """US and ARVN in one Province: 1 level in all, or by the other reading 1 for each."""
-    game = us("QTi: ut 2at 2vg* PS", (28, "shaded"), readings=rulings).play("US assault QTi-vg* arvn QTi-vg*")
+    game = us("QTi: ut 2at 2vg* PS", (28, "shaded"), readings=others).play("US assault QTi-vg* arvn QTi-vg*")
     assert game.level("QTi") == level
 
 
@@ -298,10 +298,10 @@ def test_card_72_unshaded_us_assault():
     assert us("QTi: ut vg*", aid=0).play("US assault QTi").state.aid == 0
 
 
-@pytest.mark.parametrize(("rulings", "aid"), [((), 3), (("card-72",), 0)])
-def test_card_72_unshaded_by_advise(rulings, aid):
+@pytest.mark.parametrize(("others", "aid"), [((), 3), (("card-72",), 0)])
+def test_card_72_unshaded_by_advise(others, aid):
     """An Assault by Advise earns it, unless it is read the other way; other removals do not."""
-    fields = {"aid": 0, "momentum": BODY_COUNT, "readings": rulings}
+    fields = {"aid": 0, "momentum": BODY_COUNT, "readings": others}
     game = us("Sai: ut; QTi: 2at vg*; Hue: ui 2vg", **fields)
     assert game.play("US train Sai | advise QTi assault, Hue irregulars").state.aid == aid
 

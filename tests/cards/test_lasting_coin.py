@@ -67,11 +67,11 @@ def test_card_16_unshaded_not_in_train():
 
 
 @pytest.mark.parametrize(
-    ("card", "rulings", "price"), [(126, (), 1), (127, (), 4), (126, ("6.3.1-05",), 4), (129, (), 1)]
+    ("card", "others", "price"), [(126, (), 1), (127, (), 4), (126, ("6.3.1-05",), 4), (129, (), 1)]
 )
-def test_card_16_unshaded_and_ky(card, rulings, price):
+def test_card_16_unshaded_and_ky(card, others, price):
     """6.3.1-05: the later text holds; by the other reading Nguyen Cao Ky's 4 as long as he leads."""
-    fields = {"card": card, "played": (17, card), "leader": (127,), "readings": rulings}
+    fields = {"card": card, "played": (17, card), "leader": (127,), "readings": others}
     game = coup("support-arvn", "Hue: at ap", momentum=KOMER, **fields).play("ARVN pacify Hue=PS")
     assert game.resources("ARVN") == 20 - price
 

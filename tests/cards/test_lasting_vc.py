@@ -128,7 +128,7 @@ def test_card_115_unshaded_one_space(spaces, move, further):
 
 
 def test_card_115_unshaded_air_strike_degrades_besides():
-    """Ruling 4.2.3-16: the Trail is no space."""
+    """Case 4.2.3-16: the Trail is no space."""
     game = position("QTr: ui 2nt; BDi: ut 2vg*", to_act="US", momentum=KATE, trail=3)
     game.play("US patrol | airstrike {4} QTr-2nt trail-1")
     assert (game["QTr"], game.level("QTr"), game.state.trail) == ("ui", "PO", 2)

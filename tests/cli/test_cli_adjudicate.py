@@ -1,4 +1,4 @@
-"""`fitl adjudicate` and `fitl rulings`: a ruling that can be pasted in a mail, and the cases behind it."""
+"""`fitl adjudicate` and `fitl cases`: what can be pasted in a mail, and the cases behind it."""
 
 import json
 from typing import Any
@@ -22,17 +22,17 @@ RULINGS = {
     "strike": ("QTr ut nt 2ng*; Sai ub; played 1; next 2", "US airstrike {2} QTr-2ng* | train Sai+ui"),
 }
 CASES = ["3.2.4-08", "4.3.3-01", "4.4.3-03", "4.2.3-04"]
-"""Cases of the corpus whose ruling is read whole, besides the positions above."""
+"""Cases of the corpus whose adjudication is read whole, besides the positions above."""
 
 
 @pytest.mark.parametrize("name", RULINGS)
-def test_a_ruling_reads_so(name: str, snapshot: Any) -> None:
+def test_an_adjudication_reads_so(name: str, snapshot: Any) -> None:
     position, move = RULINGS[name]
     assert told(fitl("adjudicate", position, "--move", move)) == snapshot
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_ruling_on_a_case_reads_so(name: str, snapshot: Any) -> None:
+def test_the_adjudication_of_a_case_reads_so(name: str, snapshot: Any) -> None:
     """The case itself comes first among those like it, with its reason."""
     assert told(fitl("adjudicate", _position(name), "--move", cases()[name].move)) == snapshot
 
@@ -54,16 +54,16 @@ def test_the_strike_by_the_other_edition() -> None:
     """Without a die, and Guerrillas may go before Troops."""
     position, move = RULINGS["strike"]
     result = fitl("adjudicate", position, "--rules", "original", "--move", move.replace("{2} ", ""), "--json")
-    ruling = json.loads(result.stdout)
-    assert result.exit_code == 0 and ruling["legal"] and ruling["edition"] == "original"
+    ruled = json.loads(result.stdout)
+    assert result.exit_code == 0 and ruled["legal"] and ruled["edition"] == "original"
 
 
 def test_json_says_it_all() -> None:
     position, move = RULINGS["econ"]
-    ruling = json.loads(fitl("adjudicate", position, "--move", move, "--json").stdout)
-    assert not ruling["legal"] and ruling["refusal"]["code"] == "joint-operations"
-    assert "Econ 15" in ruling["refusal"]["facts"] and "1.8.1" in ruling["rules"]
-    assert ruling["nearest"] and ruling["cases"]
+    ruled = json.loads(fitl("adjudicate", position, "--move", move, "--json").stdout)
+    assert not ruled["legal"] and ruled["refusal"]["code"] == "joint-operations"
+    assert "Econ 15" in ruled["refusal"]["facts"] and "1.8.1" in ruled["rules"]
+    assert ruled["nearest"] and ruled["cases"]
 
 
 def test_a_move_in_a_game() -> None:
@@ -73,9 +73,9 @@ def test_a_move_in_a_game() -> None:
 
 def test_a_point_with_two_readings_has_both_verdicts() -> None:
     position = "Sai 4ut; leaders 125 126; Hue 2ub; played 1; next 2; done US:pass"
-    ruling = json.loads(fitl("adjudicate", position, "--move", "ARVN pivotal #123", "--json").stdout)
-    assert [other["id"] for other in ruling["otherwise"]] == ["2.3.8-05"]
-    assert ruling["legal"] and not ruling["otherwise"][0]["legal"]
+    ruled = json.loads(fitl("adjudicate", position, "--move", "ARVN pivotal #123", "--json").stdout)
+    assert [other["id"] for other in ruled["otherwise"]] == ["2.3.8-05"]
+    assert ruled["legal"] and not ruled["otherwise"][0]["legal"]
 
 
 @pytest.mark.parametrize(
@@ -93,11 +93,11 @@ def test_bad_input(where: str, move: str, code: int) -> None:
     assert result.exit_code == code and "Traceback" not in result.output
 
 
-def test_rulings_lists_by_section_rule_card_and_id() -> None:
-    everything = json.loads(fitl("rulings", "--json").stdout)
+def test_cases_are_listed_by_section_rule_card_and_id() -> None:
+    everything = json.loads(fitl("cases", "--json").stdout)
     assert len(everything) == len(cases())
-    section = fitl("rulings", "3.2").stdout.splitlines()
-    assert len(section) > len(fitl("rulings", "3.2.4").stdout.splitlines()) > 3
-    one = fitl("rulings", "3.2.4-07").stdout
+    section = fitl("cases", "3.2").stdout.splitlines()
+    assert len(section) > len(fitl("cases", "3.2.4").stdout.splitlines()) > 3
+    one = fitl("cases", "3.2.4-07").stdout
     assert '[Case "3.2.4-07"]' in one and "verdict: legal" in one
-    assert fitl("rulings", "9.9").exit_code == 2
+    assert fitl("cases", "9.9").exit_code == 2

@@ -97,7 +97,7 @@ def test_json_lines_stay_json_lines() -> None:
     assert annotated.stdout.startswith('{"tags"')
 
 
-def test_a_broken_fixture_is_refused_with_its_ruling() -> None:
+def test_a_broken_fixture_is_refused_with_its_reason() -> None:
     result = fitl("annotate", str(FIXTURES / "broken" / "wrong-resources.fitl"))
     assert result.exit_code == 1
     assert "claimed VC 11, it is VC 10 after event 12" in result.stderr

@@ -51,7 +51,7 @@ def test_where_nobody_is_to_act() -> None:
     assert fitl("legal", TUTORIAL, "sweep QTr").exit_code == 1
 
 
-def test_a_part_that_is_illegal_gets_a_ruling() -> None:
+def test_a_part_that_is_illegal_is_refused() -> None:
     result = fitl("legal", TUTORIAL, "--at", "7", "ARVN sweep QTr")
     assert result.exit_code == 1
     assert "2.3.1: ARVN is Ineligible on this card" in result.stderr

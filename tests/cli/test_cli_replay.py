@@ -16,7 +16,7 @@ def test_the_coup_round_of_the_tutorial(snapshot: Any) -> None:
     assert told(fitl("replay", TUTORIAL, "--from", "30")) == snapshot
 
 
-def test_an_illegal_game_ends_with_the_ruling() -> None:
+def test_an_illegal_game_ends_with_the_refusal() -> None:
     result = fitl("replay", str(FIXTURES / "broken" / "tax-under-coin-control.fitl"))
     assert result.exit_code == 1
     assert "  11   ARVN event unshaded BDi+3ui" in result.output

@@ -1,4 +1,4 @@
-"""`fitl validate`: verdicts, rulings with their place, false claims, exit codes."""
+"""`fitl validate`: verdicts, refusals with their place, false claims, exit codes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_fault_of_syntax_is_listed_and_the_sound_part_checked(tmp_path: Pa
 
 
 def test_a_rule_that_is_not_built_is_no_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The ruling says which rule is missing, and where the game needs it."""
+    """The refusal says which rule is missing, and where the game needs it."""
     from fitl_core.errors import NotSupported
     from fitl_core.game import replays
 

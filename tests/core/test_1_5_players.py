@@ -48,21 +48,21 @@ def test_1_5_no_other_ways(players):
 
 
 def test_1_5_politburo_wins_with_either():
-    """Ruling 1.5-01: NVA alone passes the check; the player's margin is the higher one."""
+    """Case 1.5-01: NVA alone passes the check; the player's margin is the higher one."""
     state = held(us=44, nva=19, arvn=41, vc=29).state
     assert winner_of_check(state) == NVA
     assert winner_words(state) == "nobody"
 
 
 def test_1_5_sovereignty_needs_both():
-    """Ruling 1.5-02: US passes, ARVN does not; play goes on."""
+    """Case 1.5-02: US passes, ARVN does not; play goes on."""
     assert winner_of_check(held(us=51, nva=15, arvn=48, vc=30).state) is None
     assert winner_of_check(held(us=51, nva=15, arvn=51, vc=30).state) in (US, ARVN)
     assert winner_of_check(held(SOVEREIGNTY, us=44, arvn=55, vc=30, nva=14).state) is None
 
 
 def test_1_5_both_sides_pass():
-    """Ruling 1.5-04: +2, the higher of NVA/VC, against +1, the lower of US/ARVN."""
+    """Case 1.5-04: +2, the higher of NVA/VC, against +1, the lower of US/ARVN."""
     state = held(us=51, nva=14, arvn=53, vc=37).state
     assert ranking(state, final=False) == (VC, US)
     assert winner_of_check(state) == VC

@@ -189,7 +189,7 @@ def test_2_1_options_that_do_not_exist_or_go_together():
         start(Setup("full", options=("monsoon",)))
     with refuses("2.1", code="option-twice"):
         start(Setup("full", options=("high-winds", "high-winds")))
-    with refuses("2.0", because="7.3-02", code="ruling-unknown"):
+    with refuses("2.0", because="7.3-02", code="reading-unknown"):
         start(Setup("full", readings=("9.9-01",)))
     assert start(Setup("full", options=ALL_OPTIONS[:4])).state.options == ALL_OPTIONS[:4]
 

@@ -23,7 +23,7 @@ def test_2_3_2_first_eligible_is_leftmost():
 
 
 def test_2_3_2_ineligible_symbols_are_skipped():
-    """With the US Ineligible, the next symbol, NVA, is 1st, not ARVN (ruling 2.3.2-01)."""
+    """With the US Ineligible, the next symbol, NVA, is 1st, not ARVN (case 2.3.2-01)."""
     game = position("Sai: 3ap PS", to_act="US", eligible="NVA ARVN VC")
     assert game.to_act == "NVA"
     with refuses("2.3.2", code="not-your-turn"):
@@ -44,7 +44,7 @@ def test_2_3_2_nobody_acts_twice():
 
 
 def test_2_3_3_pass_of_coin_adds_3_arvn_resources():
-    """Ruling 2.3.3-01: a US Pass pays ARVN 3; NVA becomes 1st with every option."""
+    """Case 2.3.3-01: a US Pass pays ARVN 3; NVA becomes 1st with every option."""
     game = position(to_act="US").play("US pass")
     assert game.resources("ARVN") == 23
     assert game.to_act == "NVA"
@@ -58,13 +58,13 @@ def test_2_3_3_pass_of_insurgent_adds_1():
 
 
 def test_2_3_3_pass_stops_at_75():
-    """Ruling 2.3.3-02: 74 and 3 is 75."""
+    """Case 2.3.3-02: 74 and 3 is 75."""
     game = position(card=68, ARVN=74).play("ARVN pass")
     assert game.resources("ARVN") == 75
 
 
 def test_2_3_3_third_faction_may_not_pass():
-    """Ruling 2.3.3-03: after two have executed, the card is finished."""
+    """Case 2.3.3-03: after two have executed, the card is finished."""
     game = table().play(OP + "\nVC limop rally KGi+vg")
     with refuses("2.3.7", code="card-finished"):
         game.play("US pass")
@@ -72,7 +72,7 @@ def test_2_3_3_third_faction_may_not_pass():
 
 
 def test_2_3_3_last_of_four_passes():
-    """Ruling 2.3.3-05: all Passed, all are Eligible for the next card."""
+    """Case 2.3.3-05: all Passed, all are Eligible for the next card."""
     game = position(to_act="US", VC=5).play("US pass\nNVA pass\nARVN pass\nVC pass")
     assert game.resources("VC") == 6
     assert game.state.phase == "finished"
@@ -80,7 +80,7 @@ def test_2_3_3_last_of_four_passes():
 
 
 def test_2_3_3_pass_behind_an_execution_keeps_the_options():
-    """Ruling 2.3.3-04: who replaces a Passing 2nd Eligible has its options, the Event among them."""
+    """Case 2.3.3-04: who replaces a Passing 2nd Eligible has its options, the Event among them."""
     game = table().play(OP_AND_ACTIVITY + "\nVC pass")
     assert game.to_act == "US"
     assert open_deeds(game.state) == {"pass", "limop", "event"}
@@ -96,7 +96,7 @@ def test_2_3_3_lone_second_eligible_passes():
 
 
 def test_2_3_4_second_eligible_after_op_only_has_no_event():
-    """Ruling 2.3.4-01."""
+    """Case 2.3.4-01."""
     game = table().play(OP)
     with refuses("2.3.4", code="option-not-open"):
         game.play("VC event shaded")
@@ -112,14 +112,14 @@ def test_2_3_4_second_eligible_after_op_only_has_limop_only():
 
 
 def test_2_3_4_second_eligible_after_op_only_has_no_activity():
-    """Ruling 2.3.4-02: a Limited Operation has no Special Activity."""
+    """Case 2.3.4-02: a Limited Operation has no Special Activity."""
     game = table().play(OP)
     with refuses("2.3.5", code="limop-special-activity"):
         game.play("VC rally Tay+vg | tax Tay")
 
 
 def test_2_3_4_second_eligible_after_event_has_op_and_activity():
-    """Ruling 2.3.4-03: several spaces and a Special Activity."""
+    """Case 2.3.4-03: several spaces and a Special Activity."""
     game = table(VC=5).play("NVA event unshaded")
     game.play("VC rally Tay+3vg, KGi+vg | tax KGi")
     assert game["Tay"] == "5vg vb^"
@@ -128,14 +128,14 @@ def test_2_3_4_second_eligible_after_event_has_op_and_activity():
 
 
 def test_2_3_4_second_eligible_after_event_has_no_event():
-    """Ruling 2.3.4-04: the card's text is executed once, on whichever side."""
+    """Case 2.3.4-04: the card's text is executed once, on whichever side."""
     game = table().play("NVA event unshaded")
     with refuses("2.3.4", code="option-not-open"):
         game.play("VC event shaded")
 
 
 def test_2_3_4_second_eligible_after_op_and_activity():
-    """Ruling 2.3.4-05: one space, or the Event."""
+    """Case 2.3.4-05: one space, or the Event."""
     game = table().play(OP_AND_ACTIVITY)
     with refuses("2.3.5", code="limop-one-space"):
         game.play("VC rally Tay+vg, KGi+vg")
@@ -145,7 +145,7 @@ def test_2_3_4_second_eligible_after_op_and_activity():
 
 
 def test_2_3_4_activity_need_not_be_announced():
-    """Ruling 2.3.4-06: what was executed in the end fixes the options of the 2nd Eligible."""
+    """Case 2.3.4-06: what was executed in the end fixes the options of the 2nd Eligible."""
     game = position("KGi: 2vg AO; Tay: vg AO", to_act="VC", VC=5)
     game.play("VC rally KGi+vg | tax Tay")
     assert open_deeds(game.state) == {"pass", "limop", "event"}
@@ -154,12 +154,12 @@ def test_2_3_4_activity_need_not_be_announced():
 
 
 def test_2_3_4_operation_in_no_space_is_none():
-    """Ruling 2.3.4-07: Train must select a space."""
+    """Case 2.3.4-07: Train must select a space."""
     assert table("US").refused("US train | airstrike {2}").code == "missing-choice"
 
 
 def test_2_3_4_operation_without_effect_counts():
-    """Ruling 2.3.4-09: a Sweep that finds nothing is an Operation."""
+    """Case 2.3.4-09: a Sweep that finds nothing is an Operation."""
     game = position("Hue: 2ut PS", to_act="US").play("US sweep Hue")
     assert game.state.done[-1].deed == "operation"
     assert game["Hue"] == "2ut"
@@ -172,7 +172,7 @@ def test_2_3_5_event_is_no_limited_operation():
 
 
 def test_2_3_5_limited_train_pacifies():
-    """Ruling 2.3.5-04: the one space may be Pacified."""
+    """Case 2.3.5-04: the one space may be Pacified."""
     game = position("NVn: ng nb; Hue: 2at 2ap", to_act="NVA", eligible="NVA ARVN", ARVN=9)
     game.play("NVA rally NVn+ng\nARVN limop train Hue pacify Hue=PS")
     assert (game.level("Hue"), game.resources("ARVN")) == ("PS", 6)
@@ -185,19 +185,19 @@ def test_2_3_5_first_eligible_may_limit_itself():
 
 
 def test_2_3_6_limited_operation_makes_ineligible():
-    """Ruling 2.3.6-02."""
+    """Case 2.3.6-02."""
     game = table().play(OP + "\nVC rally KGi+vg\nnext #79")
     assert game.state.eligible == ("US", "ARVN")
 
 
 def test_2_3_6_claymores_keeps_its_faction_eligible():
-    """Ruling 2.3.6-03: whoever executes it stays Eligible."""
+    """Case 2.3.6-03: whoever executes it stays Eligible."""
     game = position(MAP, card=17).play("US pass\nARVN event unshaded\nVC pass\n" + OP)
     assert set(game.state.eligible) == {"US", "ARVN", "VC"}
 
 
 def test_2_3_6_nobody_eligible():
-    """Ruling 2.3.6-04: a card without Eligible Factions is over at once, then all are Eligible."""
+    """Case 2.3.6-04: a card without Eligible Factions is over at once, then all are Eligible."""
     game = position(card=17, next=2, phase="finished", eligible="").play("next #43")
     assert game.state.card == 2
     assert game.state.phase == "finished"
@@ -246,13 +246,13 @@ def test_2_3_8_waive_and_hold_change_nothing():
 
 
 def test_2_3_9_no_sweep_in_monsoon():
-    """Ruling 2.3.9-01: not even without movement."""
+    """Case 2.3.9-01: not even without movement."""
     with refuses("2.3.9", because="next card: 125"):
         position("Hue: 3ut 2vg", to_act="US", next=125).play("US sweep Hue")
 
 
 def test_2_3_9_no_march_in_monsoon():
-    """Ruling 2.3.9-02."""
+    """Case 2.3.9-02."""
     with refuses("2.3.9", code="monsoon"):
         position("Tay: 2vg AO", to_act="VC", next=125).play("VC march Tay>SaBM:2vg")
 

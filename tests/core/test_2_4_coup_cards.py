@@ -24,7 +24,7 @@ def test_2_4_1_minh_leads_an_empty_box():
 
 
 def test_2_4_1_failed_attempt_goes_beneath_the_leader():
-    """Ruling 2.4.1-01: a third of the cubes of each space, rounded down, at ARVN's choice; Ky stays."""
+    """Case 2.4.1-01: a third of the cubes of each space, rounded down, at ARVN's choice; Ky stays."""
     spaces = "Sai: 4at 3ap PS; Hue: ap at PS; SaCT: 3ap; DaN: ap; Kon: ap; QNh: ap; CRa: ap; AnL: ap; CaT: ap"
     game = coming(129, spaces, leader=(126, 127)).play("next #43")
     assert (game.state.phase, game.to_act) == ("desert", "ARVN")
@@ -60,7 +60,7 @@ def test_2_4_1_desertion_that_is_forced_need_not_be_written():
 
 
 def test_2_4_1_failed_attempt_ends_minh():
-    """Ruling 2.4.1-02: with only a Failed Attempt in the box nobody leads."""
+    """Case 2.4.1-02: with only a Failed Attempt in the box nobody leads."""
     game = coming(129, leader=()).play("next #43\nARVN desert Sai-2at")
     assert game.state.leader == "none"
 
@@ -87,7 +87,7 @@ def test_2_4_1_control_is_adjusted_after_desertion():
 
 
 def test_2_4_1_ky_makes_this_very_support_phase_dearer():
-    """Ruling 2.4.1-05: 4 for a level, from the Round of his own card on."""
+    """Case 2.4.1-05: 4 for a level, from the Round of his own card on."""
     spaces = CITIES.replace("Hue: 2ap", "Hue: at ap")
     game = coming(127, spaces, ARVN=0, aid=5).play("next #43\nUS pass")
     assert game.resources("ARVN") == 20
@@ -148,7 +148,7 @@ def test_6_0_last_coup_in_a_row_ends_the_game():
 
 
 def test_2_4_2_final_round_ends_after_redeploy():
-    """Rulings 2.4.2-01, 6.4.5-01: no Commitment, no Reset; the highest margin wins."""
+    """Cases 2.4.2-01, 6.4.5-01: no Commitment, no Reset; the highest margin wins."""
     fields = {"scenario": "short", "played": (127, 129, 17), "trail": 4, "patronage": 30}
     game = coming(128, **fields)
     game.play("next #43\nUS pass\nARVN pass\nVC pass\nARVN pass\nNVA pass")

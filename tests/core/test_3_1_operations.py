@@ -1,4 +1,4 @@
-"""Operations in general (3.1) and Limited Operations (2.3.5), and what a ruling tells."""
+"""Operations in general (3.1) and Limited Operations (2.3.5), and what a refusal tells."""
 
 import pytest
 from table import position, refuses
@@ -138,7 +138,7 @@ def test_2_3_5_pacify_in_a_limited_train():
     assert game.level("Sai") == "PS"
 
 
-# -- rulings ------------------------------------------------------------------------------------
+# -- cases --------------------------------------------------------------------------------------
 
 
 def test_3_1_missing_clause_names_who_owes_what():

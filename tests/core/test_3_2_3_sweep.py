@@ -35,7 +35,7 @@ def test_3_2_3_not_over_a_province():
 
 
 def test_3_2_3_nobody_hides_there():
-    """Where nobody hides nobody is Activated, and the ruling says who searches."""
+    """Where nobody hides nobody is Activated, and the refusal says who searches."""
     with refuses("3.2.3", because="no VC Guerrilla can be chosen here"):
         position("Hue: 3at; QTr: 2vg", to_act="ARVN", ARVN=6).play("ARVN sweep Hue, QTr Hue*vg")
 
@@ -101,7 +101,7 @@ def test_3_2_3_jungle_halves():
 
 
 def test_3_2_3_one_cube_finds_nothing_in_jungle():
-    """A lone cube in Jungle finds none; the ruling tells why."""
+    """A lone cube in Jungle finds none; the refusal tells why."""
     game = position("Tay: ut 2vg", to_act="US")
     violation = game.refused("US sweep Tay Tay*vg")
     assert violation.rule == "3.2.3"

@@ -160,7 +160,7 @@ def test_3_3_2_not_on_from_the_south():
 
 
 def test_3_3_2_going_on_is_one_path():
-    """Pieces that have arrived do not start again; the ruling says how to write it."""
+    """Pieces that have arrived do not start again; the refusal says how to write it."""
     game = position("NVn: 2nt", to_act="NVA", trail=2)
     with refuses("3.3.2", because="written as one path"):
         game.play("NVA march NVn>CLa:2nt, CLa>SLa:2nt")

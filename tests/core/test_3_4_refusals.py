@@ -147,7 +147,7 @@ def test_3_1_surplus_behind_every_verb(rule, line):
     ],
 )
 def test_3_1_more_pieces_than_there_are(rule, line):
-    """What is not there neither moves nor is removed; the ruling counts what there is."""
+    """What is not there neither moves nor is removed; the refusal counts what there is."""
     game = mixed(line)
     with refuses(rule, code="no-such-pieces"):
         game.play(line)

@@ -124,7 +124,7 @@ def test_4_1_1_accompanying_operations(line, rule):
 
 @pytest.mark.parametrize("line", ["VC rally KGi+vg | raid KGi", "VC raid KGi | rally KGi+vg"])
 def test_4_1_other_factions_activities(line):
-    """VC have no Raid; the ruling names what they have."""
+    """VC have no Raid; the refusal names what they have."""
     with refuses("4.1", because="it has tax, subvert, ambush", code="not-your-verb"):
         position("KGi: vg", to_act="VC").play(line)
 
@@ -218,7 +218,7 @@ def test_4_1_going_on_behind_the_activity_is_listed():
 
 
 def test_4_1_an_operation_without_a_space_by_the_other_reading():
-    """`Ruling` 4.1-04: the action ends there; but the Operation must have had a space before."""
+    """Reading 4.1-04: the action ends there; but the Operation must have had a space before."""
     fields = {"to_act": "ARVN", "ARVN": 6, "readings": ("4.1-04",)}
     game = position("BDi: at ar 2vg*", **fields).play("ARVN raid BDi-2vg* | assault")
     assert [done.deed for done in game.state.done] == ["operation+activity"]

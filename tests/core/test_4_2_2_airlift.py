@@ -112,7 +112,7 @@ def test_4_2_2_something_is_lifted():
 
 
 def test_4_2_2_refused_changes_nothing():
-    """What was lifted before the refused move is where it was; the ruling lists what was open."""
+    """What was lifted before the refused move is where it was; the refusal lists what was open."""
     game = position("Sai: 5ut PS", to_act="US")
     violation = game.refused("US patrol | airlift Sai>Hue:5ut, Hue>DaN:ut")
     assert (violation.rule, game["Sai"], game["Hue"]) == ("4.2.2", "5ut", "")

@@ -1,4 +1,4 @@
-"""Air Strike (4.2.3) in both editions. The rulings' cases have US Train for their Patrol."""
+"""Air Strike (4.2.3) in both editions. The cases of the corpus have US Train for their Patrol."""
 
 import pytest
 from table import position, refuses

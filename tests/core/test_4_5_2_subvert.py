@@ -138,7 +138,7 @@ def test_4_5_2_is_for_vc():
 
 
 def test_4_5_2_refused_changes_nothing():
-    """Patronage and cubes are as before; the ruling lists what was open."""
+    """Patronage and cubes are as before; the refusal lists what was open."""
     game = vc("Hue: vg 2at ap")
     legal = {"Hue-2at", "Hue-at-ap", "Hue-at+vg", "Hue-ap+vg"}
     assert set(game.open("VC rally KGi+vg | subvert Hue-at")) == legal

@@ -20,13 +20,13 @@ def test_6_2_1_guerrillas_outnumber_coin_on_a_loc():
 
 
 def test_6_2_1_city_without_coin_control():
-    """Ruling 6.2.1-02: every LoC beside such a City, whoever stands on it."""
+    """Case 6.2.1-02: every LoC beside such a City, whoever stands on it."""
     game = a_round_begins("Hue: 2ap 2vg; HuDN: 4ap")
     assert [game.space(loc).sabotage for loc in ("HuDN", "HuKS", "DNQN")] == [True, True, False]
 
 
 def test_6_2_1_vc_choose_when_markers_run_short():
-    """Ruling 6.2.1-03: 14 markers lie on the map, one is left for two LoCs."""
+    """Case 6.2.1-03: 14 markers lie on the map, one is left for two LoCs."""
     game = a_round_begins("SaCT: 2vg; HuDN: 2vg; KPh: terror 14")
     assert (game.state.phase, game.to_act) == ("sabotage", "VC")
     with refuses("6.2.1", code="space-not-allowed"):
@@ -45,7 +45,7 @@ def test_6_2_1_no_marker_is_left():
 
 
 def test_6_2_2_coin_in_laos_degrades_the_trail_once():
-    """Ruling 6.2.2-01: 1 box, however many spaces; NVA then earn by the lower Trail."""
+    """Case 6.2.2-01: 1 box, however many spaces; NVA then earn by the lower Trail."""
     game = a_round_begins("CLa: 2ut; SLa: 2at", trail=3, NVA=0)
     assert (game.state.trail, game.resources("NVA")) == (2, 4)
 
@@ -56,13 +56,13 @@ def test_6_2_2_no_coin_control_no_degrading():
 
 
 def test_6_2_3_aid_and_econ():
-    """Ruling 6.2.3-01: Sabotage lowers Econ; the marker shows it from now on."""
+    """Case 6.2.3-01: Sabotage lowers Econ; the marker shows it from now on."""
     game = a_round_begins("SaCT: sabotage", ARVN=10, aid=14)
     assert (game.resources("ARVN"), game.state.econ, game.state.aid) == (37, 13, 14)
 
 
 def test_6_2_3_stops_at_75():
-    """Ruling 6.2.3-02."""
+    """Case 6.2.3-02."""
     game = a_round_begins(ARVN=50, aid=30)
     assert (game.resources("ARVN"), game.state.aid, game.state.econ) == (75, 30, 15)
 
@@ -74,7 +74,7 @@ def test_6_2_4_insurgent_earnings():
 
 
 def test_6_2_5_casualties_cost_aid():
-    """Ruling 6.2.5-01: 3 for each piece of any kind, after ARVN has earned."""
+    """Case 6.2.5-01: 3 for each piece of any kind, after ARVN has earned."""
     game = a_round_begins(ARVN=10, aid=14, casualties="3ut ub ui")
     assert (game.state.aid, game.resources("ARVN")) == (0, 39)
 
@@ -83,14 +83,14 @@ def test_6_2_5_casualties_cost_aid():
 
 
 def test_6_3_1_us_then_arvn_in_one_space():
-    """Ruling 6.3.1-01: Terror first; 2 levels in all; the US stays at or above Econ."""
+    """Case 6.3.1-01: Terror first; 2 levels in all; the US stays at or above Econ."""
     game = in_phase("support-us", "Hue: ut at ap PO terror", ARVN=24)
     game.play("US pacify Hue:terror-1 Hue=N\nARVN pacify Hue=PS")
     assert (game.level("Hue"), game.space("Hue").terror, game.resources("ARVN")) == ("PS", 0, 15)
 
 
 def test_6_3_1_two_levels_a_space_in_all():
-    """Ruling 6.3.1-02: after the US, ARVN has no level left there."""
+    """Case 6.3.1-02: after the US, ARVN has no level left there."""
     game = in_phase("support-us", "Hue: ut at ap AO", ARVN=40).play("US pacify Hue=N")
     with refuses("6.3.1", code="too-many-levels"):
         game.play("ARVN pacify Hue=PS")
@@ -103,7 +103,7 @@ def test_6_3_1_three_levels_at_once():
 
 
 def test_6_3_1_police_are_needed():
-    """Ruling 6.3.1-03."""
+    """Case 6.3.1-03."""
     with refuses("6.3.1", code="pieces-needed"):
         in_phase("support-us", "KhH: 2ut ui", ARVN=40).play("US pacify KhH=PS")
 
@@ -123,7 +123,7 @@ def test_6_3_1_coin_control_is_needed():
 
 
 def test_6_3_1_four_spaces_together():
-    """Ruling 6.3.1-04: three by the US leave one to ARVN."""
+    """Case 6.3.1-04: three by the US leave one to ARVN."""
     spaces = "Hue: ut at ap; DaN: ut at ap; Kon: ut at ap; QNh: at ap; CRa: at ap"
     game = in_phase("support-us", spaces, ARVN=60).play("US pacify Hue=PS, DaN=PS, Kon=PS")
     with refuses("6.3.1", because="together", code="too-many-spaces"):
@@ -181,7 +181,7 @@ def test_6_3_2_agitation():
 
 
 def test_6_3_2_not_under_coin_control():
-    """Ruling 6.3.2-02."""
+    """Case 6.3.2-02."""
     with refuses("6.3.2", code="coin-control"):
         in_phase("support-vc", "KGi: vg 2ap", VC=6).play("VC agitate KGi=PO")
 
@@ -211,7 +211,7 @@ def test_6_3_2_what_cannot_be_paid():
 
 
 def test_6_4_1_coin_leaves_laos_and_cambodia():
-    """Ruling 6.4.1-01: US Troops Out of Play, the others Available."""
+    """Case 6.4.1-01: US Troops Out of Play, the others Available."""
     game = in_phase("support-vc", "SLa: 3ut ui* 2at ar* 2nt; Fis: ub", available="0ut 0ub 0at 0ui 0ar")
     game.play("VC pass")
     assert (game["SLa"], game["Fis"], game["oop"]) == ("2nt", "", "3ut")
@@ -219,7 +219,7 @@ def test_6_4_1_coin_leaves_laos_and_cambodia():
 
 
 def test_6_4_2_troops_must_leave():
-    """Ruling 6.4.2-02: every Troop leaves a Province without COIN Base, and the LoCs."""
+    """Case 6.4.2-02: every Troop leaves a Province without COIN Base, and the LoCs."""
     spaces = "QTi: 4at 2ap; QNa: 3at ub; SaCT: 2at; Hue: 2at 2ap; Sai: 2at 3ap"
     game = in_phase("redeploy-arvn", spaces)
     with refuses("6.4.2", because="Quang Tin", code="must-redeploy"):
@@ -231,7 +231,7 @@ def test_6_4_2_troops_must_leave():
 
 
 def test_6_4_2_saigon_always_no_other_nva_city():
-    """Ruling 6.4.2-03."""
+    """Case 6.4.2-03."""
     spaces = "Sai: at 5nt; QNh: 3nt; QTi: 2at"
     with refuses("6.4.2", because="Qui Nhon", code="space-not-allowed"):
         in_phase("redeploy-arvn", spaces).play("ARVN redeploy QTi>Sai:at, QTi>QNh:at")
@@ -239,7 +239,7 @@ def test_6_4_2_saigon_always_no_other_nva_city():
 
 
 def test_6_4_2_police_by_control_as_it_was():
-    """Ruling 6.4.2-04: Quang Tin still counts as COIN Controlled; later nobody has it."""
+    """Case 6.4.2-04: Quang Tin still counts as COIN Controlled; later nobody has it."""
     game = in_phase("support-vc", "QTi: 3at 2vg; Sai: 4ap")
     game.play("VC pass\nARVN redeploy QTi>Sai:3at, Sai>QTi:ap")
     assert (game["QTi"], game["Sai"]) == ("ap 2vg", "3at 3ap")
@@ -270,13 +270,13 @@ def test_6_4_2_only_cubes_and_no_detour():
 
 
 def test_6_4_3_nva_troops_to_nva_bases():
-    """Ruling 6.4.3-01: even under COIN Control."""
+    """Case 6.4.3-01: even under COIN Control."""
     game = in_phase("redeploy-nva", "QTr: nb 4ut 2at; SLa: 4nt 3ng").play("NVA redeploy SLa>QTr:4nt")
     assert (game["QTr"], game["SLa"], game.control("QTr")) == ("4ut 2at 4nt nb", "3ng", "coin")
 
 
 def test_6_4_3_not_to_vc_bases_and_no_guerrillas():
-    """Ruling 6.4.3-02."""
+    """Case 6.4.3-02."""
     game = in_phase("redeploy-nva", "Tay: vb^; CLa: nb; SLa: 4nt 3ng")
     with refuses("6.4.3", code="space-not-allowed"):
         game.play("NVA redeploy SLa>Tay:4nt")
@@ -296,7 +296,7 @@ def committing(spaces=SAIGON_AND_KONTUM, casualties="7ut ub 2ui", rules="second"
 
 
 def test_6_5_second_edition_round():
-    """Ruling 6.5-01: 2 of 7 and the Base Out of Play, 5 placed, 5 withdrawn, VC shift 2 Population."""
+    """Case 6.5-01: 2 of 7 and the Base Out of Play, 5 placed, 5 withdrawn, VC shift 2 Population."""
     game = committing()
     assert (game["oop"], game["casualties"], game["available"].split()[0]) == ("2ut ub", "5ut", "2ui")
     game.play("US commit Sai+5ut<casualties Kon-5ut")
@@ -307,7 +307,7 @@ def test_6_5_second_edition_round():
 
 
 def test_6_5_troops_that_may_move_are_10_less_the_placed():
-    """Ruling 6.5-02."""
+    """Case 6.5-02."""
     with refuses("6.5", because="5 Casualties placed", code="too-many"):
         committing().play("US commit Sai+5ut<casualties Kon-6ut")
 
@@ -329,7 +329,7 @@ def test_6_5_casualties_are_placed_before_anything_moves():
 
 
 def test_6_5_original_edition_round():
-    """Ruling 6.5-03: the other Casualties are Available, 10 Troops may move, no Withdrawal."""
+    """Case 6.5-03: the other Casualties are Available, 10 Troops may move, no Withdrawal."""
     game = committing(rules="original")
     assert (game["oop"], game["casualties"]) == ("2ut ub", "")
     game.play("US commit Kon-6ut")
@@ -349,7 +349,7 @@ def test_6_5_original_edition_allows_10_troops_and_2_bases():
 
 
 def test_6_5_more_than_10_casualties():
-    """Ruling 6.5-05: all are placed, no Troop moves, Bases still may; 1 piece is no 2."""
+    """Case 6.5-05: all are placed, no Troop moves, Bases still may; 1 piece is no 2."""
     game = committing("Sai: 2ut ub 4at PS; Kon: 6ut ub ap PS", "17ut")
     with refuses("6.5", code="too-many"):
         game.play("US commit Sai+12ut<casualties Kon-ut")
@@ -391,7 +391,7 @@ def test_6_5_bases_within_stacking():
 
 
 def test_6_5_population_must_be_paid_in_full():
-    """Ruling 6.5-06: 2 pieces do not shift a Population of 2."""
+    """Case 6.5-06: 2 pieces do not shift a Population of 2."""
     game = committing("Kon: 6ut ap PS; KGi: ", "").play("US commit Kon-2ut")
     with refuses("6.5", code="too-much-population"):
         game.play("VC withdraw KGi=PO")
@@ -408,7 +408,7 @@ def test_6_5_a_space_shifts_once():
 
 
 def test_6_5_the_population_of_all_spaces_together():
-    """Ruling 6.5-06: 5 pieces are 2 Population, spent on two spaces; a third has none left to it."""
+    """Case 6.5-06: 5 pieces are 2 Population, spent on two spaces; a third has none left to it."""
     game = committing("Kon: 6ut ap PS; KGi: ", "").play("US commit Kon-5ut")
     violation = game.refused("VC withdraw Kon=N, DaN=PO, CaT=PO")
     assert (violation.code, violation.facts) == (
@@ -431,7 +431,7 @@ def test_6_5_withdrawn_from_several_spaces():
 
 
 def test_6_5_withdrawal_is_counted_gross():
-    """Ruling 6.5-07: pieces that came the other way are not subtracted."""
+    """Case 6.5-07: pieces that came the other way are not subtracted."""
     game = committing("Kon: 6ut ap PS; Sai: 2ut 4at PS", "", available="6ut")
     game.play("US commit Kon-4ut Sai+4ut")
     assert (game["Kon"], game["Sai"], game.count("available", "ut")) == ("2ut ap", "6ut 4at", 6)
@@ -440,7 +440,7 @@ def test_6_5_withdrawal_is_counted_gross():
 
 @pytest.mark.parametrize(("committed", "withdrawn"), [(2, 2), (4, 0), (5, 0)])
 def test_6_5_withdrawal_counted_net_by_the_other_reading(committed, withdrawn):
-    """Ruling 6.5-07, the alternative: only the surplus counts, and there is no Withdrawal below 0."""
+    """Case 6.5-07, the alternative: only the surplus counts, and there is no Withdrawal below 0."""
     fields = {"available": "6ut", "readings": ("6.5-07",)}
     game = committing("Kon: 6ut ap PS; Sai: 2ut 4at PS", "", **fields)
     game.play(f"US commit Kon-4ut Sai+{committed}ut")
@@ -458,7 +458,7 @@ def test_6_5_moves_on_the_map_are_no_withdrawal():
 
 
 def test_6_6_reset():
-    """Ruling 6.6-01: the Trail, markers, hiding, Momentum and Eligibility; Capabilities stay."""
+    """Case 6.6-01: the Trail, markers, hiding, Momentum and Eligibility; Capabilities stay."""
     game = reset(
         "Hue: 2vg* ar* terror; KGi: ng* ui*; SaCT: sabotage",
         trail=4,

@@ -58,8 +58,8 @@ def test_7_3_agenda_adds_to_the_margin_for_good():
 
 def test_7_3_agenda_does_not_pass_the_check():
     """Reading 7.3-02: 35 does not exceed 35; the marker ranks only. Ruled otherwise, it passes."""
-    for rulings, winner in (((), None), (("7.3-02",), VC)):
-        game = scored(us=30, vc=35, arvn=40, options=DECEPTION, readings=rulings, card=17, phase="card")
+    for others, winner in (((), None), (("7.3-02",), VC)):
+        game = scored(us=30, vc=35, arvn=40, options=DECEPTION, readings=others, card=17, phase="card")
         assert winner_of_check(game.play("VC reveal agenda").state) == winner
 
 
@@ -87,7 +87,7 @@ def test_7_3_agenda_at_the_end_of_the_game():
 
 
 def test_7_3_threat_does_nothing():
-    """Ruling 7.3-04: margins stay."""
+    """Case 7.3-04: margins stay."""
     game = position(options=DECEPTION, phase="over", ended="final", winner="VC")
     before = margins(game.state)
     assert margins(game.play("VC reveal threat").state) == before
@@ -109,7 +109,7 @@ def second(option="rally KPh", **fields):
 
 
 def test_7_3_asset_makes_a_limop_a_full_option():
-    """Ruling 7.3-03: VC Rallies in 2 spaces and Taxes as 2nd Eligible behind an Operation alone."""
+    """Case 7.3-03: VC Rallies in 2 spaces and Taxes as 2nd Eligible behind an Operation alone."""
     with refuses("2.3.5"):
         second().play("VC rally Tay+3vg, KGi+vg | tax KGi")
     game = second().play("VC reveal asset").play("VC rally Tay+3vg, KGi+vg | tax KGi")

@@ -58,19 +58,19 @@ def test_1_9_the_helper_reaches_its_markers():
 
 
 def test_1_6_2_total_support_and_opposition():
-    """Ruling 1.6.2-01: Active counts double."""
+    """Case 1.6.2-01: Active counts double."""
     game = position("Sai: AS; Hue: PS; Tay: AO; KGi: PO", available="0ut 0ub")
     assert (game.score("US"), game.score("VC")) == (14, 6)
 
 
 def test_1_7_nva_must_exceed_all_others():
-    """Ruling 1.7-01: 3 NVA against 2 VC and 1 Police is no Control."""
+    """Case 1.7-01: 3 NVA against 2 VC and 1 Police is no Control."""
     assert position("KPh: 3ng 2vg ap").control("KPh") == "none"
     assert position("KPh: 4ng 2vg ap").control("KPh") == "nva"
 
 
 def test_1_7_coin_must_exceed():
-    """Ruling 1.7-02: 3 against 3 is not enough; Tunneled Bases count."""
+    """Case 1.7-02: 3 against 3 is not enough; Tunneled Bases count."""
     assert position("Tay: 2at ap 2vg vb^").control("Tay") == "none"
     assert position("Tay: 2at ap ut 2vg vb^").control("Tay") == "coin"
 
@@ -86,7 +86,7 @@ def test_1_7_no_control_of_locs():
 
 
 def test_1_9_us_marker_counts_troops_and_bases_only():
-    """Ruling 1.9-01: Support 20, 11 Troops, 2 Bases; Irregulars do not count."""
+    """Case 1.9-01: Support 20, 11 Troops, 2 Bases; Irregulars do not count."""
     game = position("Sai: AS; Hue: AS; QTr: AS", available="11ut 2ub 4ui")
     assert game.score("US") == 33
 
@@ -103,7 +103,7 @@ def test_1_9_arvn_marker_is_population_and_patronage():
 
 
 def test_7_1_ties_go_to_vc_then_arvn():
-    """Ruling 7.1-01."""
+    """Case 7.1-01."""
     game = scored(us=40, nva=14, arvn=48, vc=33)
     assert ranking(game.state, final=True) == ("VC", "ARVN", "NVA", "US")
 
@@ -122,7 +122,7 @@ def test_7_1_order_of_ties(first, second, values):
 
 
 def test_7_2_conditions_must_be_exceeded():
-    """Ruling 6.1-01: reaching the number is not enough."""
+    """Case 6.1-01: reaching the number is not enough."""
     assert CONDITION == {"US": 50, "NVA": 18, "ARVN": 50, "VC": 35}
     assert winner_of_check(scored(arvn=50).state) is None
     assert winner_of_check(scored(arvn=51).state) == "ARVN"
@@ -139,7 +139,7 @@ def test_7_2_us_condition():
 
 
 def test_6_1_highest_margin_wins_the_check():
-    """Ruling 6.1-02: two have met their conditions; the better one wins, the rest are ranked."""
+    """Case 6.1-02: two have met their conditions; the better one wins, the rest are ranked."""
     game = scored(us=38, nva=15, arvn=52, vc=39)
     assert ranking(game.state, final=True) == ("VC", "ARVN", "NVA", "US")
     assert winner_of_check(game.state) == "VC"
@@ -153,7 +153,7 @@ def test_6_1_victory_phase_ends_the_game():
 
 
 def test_7_3_final_margins():
-    """Ruling 7.3-01: after the last Round the highest margin wins, though nobody met a condition."""
+    """Case 7.3-01: after the last Round the highest margin wins, though nobody met a condition."""
     game = scored(us=40, nva=18, arvn=47, vc=30)
     assert margins(game.state) == {"US": -10, "NVA": 0, "ARVN": -3, "VC": -5}
     assert winner_of_check(game.state) is None

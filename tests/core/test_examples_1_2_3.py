@@ -230,7 +230,7 @@ def not_theirs(faction, verbs, side):
     """The verbs that a Faction has not, by being refused them."""
     game = position("Hue: 2ut at 2ng 2vg", to_act=faction)
     refused = {verb: game.refused(f"{faction} {verb} Tay Tay {{1}} aid+1") for verb in verbs}
-    return {verb for verb, ruling in refused.items() if ruling.code == "not-your-verb"} == {
+    return {verb for verb, refusal in refused.items() if refusal.code == "not-your-verb"} == {
         verb for verb in verbs if verbs[verb] != side
     }
 

@@ -24,8 +24,8 @@ def refused_activities(faction):
     """The Special Activities that a Faction is told it does not have."""
     operation = "train Hue" if faction in ("US", "ARVN") else "rally KGi"
     game = position("Hue: 2ut 2at; KGi: ng vg", to_act=faction)
-    rulings = {verb: game.refused(f"{faction} {operation} | {verb} aid+1 Tay Tay") for verb in ACTIVITIES}
-    return {verb for verb, ruling in rulings.items() if ruling.code == "not-your-verb"}
+    refused = {verb: game.refused(f"{faction} {operation} | {verb} aid+1 Tay Tay") for verb in ACTIVITIES}
+    return {verb for verb, refusal in refused.items() if refusal.code == "not-your-verb"}
 
 
 def others(faction):

@@ -26,8 +26,8 @@ ALIKE = (Phase.explicit, Phase.generate)
 def test_random_actions_in_random_positions(scenario, seed):
     """A few moves in a row, then any Event; the position is written and read as the same."""
     dice = Dice(seed)
-    position, rulings = random_position(dice), random_readings(dice)
-    setup = Setup(scenario, dice.draw(list(Edition)), readings=rulings, position=position)
+    position, others = random_position(dice), random_readings(dice)
+    setup = Setup(scenario, dice.draw(list(Edition)), readings=others, position=position)
     state = start(setup).state
     for _ in range(4):
         faction = to_act(state)

@@ -13,7 +13,7 @@ from fitl_core.game.replays import Replay
 from fitl_core.players.dice import Dice
 from fitl_core.testing.laws_of_games import hold_laws
 
-SMALL = (*FOLDERS[1:], FIXTURES / "rulings")
+SMALL = (*FOLDERS[1:], FIXTURES / "cases")
 
 
 def hold(path: Path) -> bool:

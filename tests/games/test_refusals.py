@@ -23,7 +23,7 @@ MOST_SHOWN = 8
 refusals = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
-def _ruling(path: Path) -> Violation:
+def _refusal(path: Path) -> Violation:
     error = fixture(path).error
     assert isinstance(error, Violation), f"{path.stem} is legal"
     return error
@@ -33,9 +33,9 @@ def _ruling(path: Path) -> Violation:
 def test_refused_by_the_rule_and_code_that_it_names(path: Path) -> None:
     """The tag `Refused` says the rule and the code; the file's name is the code, the rest is sound."""
     expected = {tag.name: tag.value for tag in fixture(path).document.log.tags}["Refused"]
-    ruling = _ruling(path)
-    assert f"{ruling.rule} {ruling.code}" == expected
-    assert path.stem.rstrip("0123456789").rstrip("-") == ruling.code
+    refused = _refusal(path)
+    assert f"{refused.rule} {refused.code}" == expected
+    assert path.stem.rstrip("0123456789").rstrip("-") == refused.code
     game = fixture(path).replay
     events = fixture(path).document.log.events
     if game is None:
@@ -53,7 +53,7 @@ def test_refused_move_changes_nothing(path: Path) -> None:
     before = digest(game.state)
     with pytest.raises(Violation) as refused:
         play(game.state, game.events[-1])
-    assert refused.value.code == _ruling(path).code
+    assert refused.value.code == _refusal(path).code
     assert digest(game.state) == before == digest(game.steps[-1].state)
 
 
@@ -61,14 +61,14 @@ def test_refused_move_changes_nothing(path: Path) -> None:
 def test_refusal_is_told_with_rule_place_and_what_is_legal(path: Path) -> None:
     """`fitl validate` exits with 1 and names rule, reason, line and facts, and the moves open instead."""
     result = CliRunner().invoke(app, ["validate", str(path)])
-    ruling = _ruling(path)
+    refused = _refusal(path)
     told = " ".join(result.output.split())
     assert result.exit_code == 1
-    assert f"illegal: {ruling.rule}: {ruling.message}" in told
+    assert f"illegal: {refused.rule}: {refused.message}" in told
     assert f"{path}:{_line(path)}:" in result.output
-    for fact in ruling.facts:
+    for fact in refused.facts:
         assert f"- {fact}" in told
-    open_instead = [notation.write_clause(clause) for clause in ruling.legal]
+    open_instead = [notation.write_clause(clause) for clause in refused.legal]
     if open_instead:
         assert f"legal here: {', '.join(open_instead[:MOST_SHOWN])}" in told
 

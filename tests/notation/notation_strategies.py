@@ -243,7 +243,8 @@ def headers(draw: st.DrawFn) -> tuple[Tag, ...]:
     if refuse_options(options, players) is None:
         tags.append(Tag("Options", " ".join(options)))
     if draw(st.booleans()):
-        tags.append(Tag("Ruling", " ".join(draw(st.sampled_from([list(readings())[:2], list(readings())])))))
+        chosen = draw(st.sampled_from([list(readings())[:2], list(readings())]))
+        tags.append(Tag("Readings", " ".join(chosen)))
     return (Tag("FITL", "2"), *draw(st.permutations(tags)))
 
 

@@ -45,7 +45,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
         return ctx.no("pieces-needed", f"Terror needs {what} in {where.name}", *facts)
     if ctx.alternative(NOT_WITHOUT_POPULATION) and not (where.is_loc or where.population):
         why = f"{where.name} has no Population to terrorize"
-        return ctx.no("no-population", why, f"ruling {NOT_WITHOUT_POPULATION} is played")
+        return ctx.no("no-population", why, f"reading {NOT_WITHOUT_POPULATION} is played")
     return refuse_guerrillas(ctx, where) or ctx.refuse_cost(_cost(where))
 
 
@@ -59,7 +59,7 @@ def terrorize(ctx: Context, where: BoardSpace) -> None:
         return
     reading = "3.3.4-05" if draft[where].terror else "3.3.4-06"
     placed = not draft[where].terror and draft.add_terror(where, RULE)
-    # The shift does not depend on the marker: it is a sentence of its own (docs/rulings.md).
+    # The shift does not depend on the marker: it is a sentence of its own (docs/clarifications.md).
     shifts = placed or not ctx.alternative(reading)
     if shifts and (ctx.faction is VC or draft[where].support > 0):
         draft.shift(where, -1, RULE)

@@ -156,7 +156,7 @@ class Placing(msgspec.Struct, eq=False):
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
         if kind.off_map in self.from_available and LOOKED_AT_ONCE in self.draft.state.readings:
             why = f"{kind.off_map.noun}s were Available before the first was placed"
-            return Refusal("not-available", "1.4.1", why, (f"ruling {LOOKED_AT_ONCE} is played",))
+            return Refusal("not-available", "1.4.1", why, (f"reading {LOOKED_AT_ONCE} is played",))
         return refuse_take_up(self.draft, self.faction, self.where, kind, number, source)
 
     def _test_taken_up(self, counts: Placement) -> Refusal | None:

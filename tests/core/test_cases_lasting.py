@@ -19,7 +19,7 @@ CAPABILITIES = [
     ("4.3.2-06", 61, "shaded", "Sai: 4at ar", "ARVN patrol | transport Sai>SaCT:2at", ""),
     ("4.5.3-01", 104, "shaded", "Hue: 2vg 3at", "VC attack Hue | ambush Hue-2at", "Hue: at vg vg*"),
 ]
-"""Ruling, card, side, position, move, and a space behind it; no space where the move is refused."""
+"""Case, card, side, position, move, and a space behind it; no space where the move is refused."""
 
 MOMENTUM = [
     ("3.2.2-09", 72, "unshaded", "SaCT: 4ap 2vg*", "ARVN patrol assault SaCT-2vg*", "SaCT: 4ap"),
@@ -41,16 +41,16 @@ def decide(game, card, line, behind):
     assert game.play(line)[code] == pieces
 
 
-@pytest.mark.parametrize(("ruling", "card", "side", "spaces", "line", "behind"), CAPABILITIES)
-def test_5_3_rulings_under_capabilities(ruling, card, side, spaces, line, behind):
-    """What a Capability allows and forbids in Operations and Activities, ruling by ruling."""
+@pytest.mark.parametrize(("case", "card", "side", "spaces", "line", "behind"), CAPABILITIES)
+def test_5_3_cases_under_capabilities(case, card, side, spaces, line, behind):
+    """What a Capability allows and forbids in Operations and Activities, case by case."""
     game = position(spaces, to_act=line.split()[0], capabilities=((card, side),), trail=2)
     decide(game, card, line, behind)
 
 
-@pytest.mark.parametrize(("ruling", "card", "side", "spaces", "line", "behind"), MOMENTUM)
-def test_5_4_rulings_under_momentum(ruling, card, side, spaces, line, behind):
-    """What Momentum allows and forbids until Reset, ruling by ruling."""
+@pytest.mark.parametrize(("case", "card", "side", "spaces", "line", "behind"), MOMENTUM)
+def test_5_4_cases_under_momentum(case, card, side, spaces, line, behind):
+    """What Momentum allows and forbids until Reset, case by case."""
     decide(position(spaces, to_act=line.split()[0], momentum=((card, side),), trail=2), card, line, behind)
 
 

@@ -1,4 +1,4 @@
-"""`fitl rulings`: the dispute cases, by rule or one by one."""
+"""`fitl cases`: the dispute cases, by rule or one by one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fitl_cli.output import USAGE, Failure, paint, say, say_json
 from fitl_core.tell.cases import DisputeCase, case_lines, cases, cases_on
 
 
-@click.command("rulings")
+@click.command("cases")
 @click.argument("wanted", metavar="[ID|RULE]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="A JSON list of the cases.")
 def command(wanted: str | None, as_json: bool) -> None:

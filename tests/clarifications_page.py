@@ -1,4 +1,7 @@
-"""docs/rulings.md, made of the core's data: `python tests/rulings_page.py > docs/rulings.md`."""
+"""docs/clarifications.md, made of the core's data.
+
+python tests/clarifications_page.py > docs/clarifications.md
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ INTRODUCTION = """# Readings
 
 Where the rulebook can be read in more than one way, or is silent, this is what `fitl` plays. Each has its
 rule (or the number of its card) and a test. Made from `fitl_core/facts/data/clarifications.json` by
-`python tests/rulings_page.py`.
+`python tests/clarifications_page.py`.
 
 | rule or card | question | what we play |
 |---|---|---|
@@ -17,7 +20,7 @@ rule (or the number of its card) and a test. Made from `fitl_core/facts/data/cla
 SELECTABLE = """
 ## Readings that a group can choose
 
-A tag `[Ruling "ID ..."]` plays the other reading.
+A tag `[Readings "ID ..."]` plays the other reading.
 
 | id | question | by default | with the tag |
 |---|---|---|---|

@@ -19,7 +19,7 @@ from fitl_core.tell.figures import holds
 from notation.log import Log
 
 HERE = Path(__file__).parent
-CASES = Path(__file__).parents[2] / "fixtures" / "rulings"
+CASES = Path(__file__).parents[2] / "fixtures" / "cases"
 FILES = sorted(CASES.glob("*.fitl"))
 IDS = [path.stem for path in FILES]
 

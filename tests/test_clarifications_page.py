@@ -1,0 +1,36 @@
+"""docs/clarifications.md is the data of the core, and the readings that a group can choose are told there."""
+
+import re
+from pathlib import Path
+
+from clarifications_page import page
+
+from fitl_core.facts.cards import cards
+from fitl_core.facts.clarifications import clarifications, clarifications_on_card
+from fitl_core.facts.readings import readings
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def test_the_page_is_fresh() -> None:
+    """Run `python tests/clarifications_page.py > docs/clarifications.md` after a change of the data."""
+    assert (DOCS / "clarifications.md").read_text(encoding="utf-8") == page()
+
+
+def test_every_clarification_is_on_a_rule_or_card() -> None:
+    """Rule numbers have a dot, cards are numbers of cards."""
+    for one in clarifications():
+        for name in one.on:
+            assert re.fullmatch(r"\d(\.\d+)+", name) or int(name) in cards(), name
+    assert [one.question for one in clarifications_on_card(17)]
+
+
+def test_every_selectable_reading_that_a_clarification_names_exists() -> None:
+    """Reading card-16 in an answer is an id of a reading."""
+    named = {
+        word
+        for one in clarifications()
+        for words in re.findall(r"`Readings` ((?:[a-z0-9.-]+(?: and )?)+)", one.answer)
+        for word in words.split(" and ")
+    }
+    assert {word.rstrip(".,") for word in named} <= set(readings())
