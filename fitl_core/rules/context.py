@@ -46,7 +46,7 @@ class Over(Question):
 
 
 class Context(msgspec.Struct, eq=False):
-    """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an act."""
+    """A Faction (`faction`) under a rule (`rule`) on a draft, as part of an action."""
 
     draft: Draft
     faction: Faction
@@ -54,7 +54,7 @@ class Context(msgspec.Struct, eq=False):
     progress: Progress
 
     def under(self, rule: str, faction: Faction | None = None) -> Context:
-        """The same act under another rule, or another Faction's part in it."""
+        """The same action under another rule, or another Faction's part in it."""
         return Context(self.draft, faction or self.faction, rule, self.progress)
 
     # -- the position -------------------------------------------------------------------------
@@ -104,11 +104,11 @@ class Context(msgspec.Struct, eq=False):
         *args: P.args,
         **options: P.kwargs,
     ) -> Asked:
-        """A question of a form that looks at the turn, in the Faction's name and under the turn's rule."""
+        """A question of a form that looks at the context, in its Faction's name and under its rule."""
         return form(self.faction, self.rule, prompt, self, *args, **options)
 
     def no(self, code: str, message: str, *facts: str) -> Refusal:
-        """A Refusal under this turn's rule."""
+        """A Refusal under the procedure's rule."""
         return Refusal(code, self.rule, message, facts)
 
     def operation_space(

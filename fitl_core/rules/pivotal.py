@@ -43,8 +43,8 @@ def holding(state: State) -> tuple[Faction, ...]:
     """The Factions for which play waits: they asked for it, can still place theirs, and are not to act."""
     if not state.holds:
         return ()
-    turn = to_act(state)
-    return tuple([f for f in may_place(state) if f in state.holds and f is not turn])
+    acting = to_act(state)
+    return tuple([f for f in may_place(state) if f in state.holds and f is not acting])
 
 
 def place(draft: Draft, faction: Faction) -> None:

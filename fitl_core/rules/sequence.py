@@ -127,11 +127,11 @@ def refuse_but_the_event(state: State) -> Refusal | None:
 
 def refuse_turn(state: State, faction: Faction) -> Refusal | None:
     """Whether it is not this Faction's turn on the card (2.3.1-2.3.3)."""
-    turn = to_act(state)
-    if turn is faction:
+    acting = to_act(state)
+    if acting is faction:
         return None
     if state.phase in COUP_TURNS:
-        return Refusal("not-your-turn", "6.0", f"{turn} decides in this phase, not {faction}")
+        return Refusal("not-your-turn", "6.0", f"{acting} decides in this phase, not {faction}")
     facts: tuple[str, ...] = (f"Eligible: {', '.join(state.eligible) or 'none'}",)
     order = cards()[state.card].order if state.card is not None else ()
     facts += (f"order {', '.join(order)}",) if order else ()
@@ -139,12 +139,12 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
         return Refusal("ineligible", "2.3.1", f"{faction} is Ineligible on this card", facts)
     if any(done.faction is faction for done in state.done):
         return Refusal("acted-already", "2.3.2", f"{faction} has acted on this card", facts)
-    if turn is None:
+    if acting is None:
         acted = " and ".join(done.faction for done in executed(state))
         why = f"only the 1st and 2nd Eligible act; {acted} have" if acted else "nobody is to act"
         return Refusal("not-your-turn", "2.3.3", why, facts)
     place = "1st" if not executed(state) else "2nd"
-    why = f"{turn} is the leftmost Eligible Faction and so {place} Eligible, before {faction}"
+    why = f"{acting} is the leftmost Eligible Faction and so {place} Eligible, before {faction}"
     return Refusal("not-your-turn", "2.3.2", why, facts)
 
 
