@@ -31,7 +31,7 @@ from fitl_core.rules.repertoire import (
 )
 from fitl_core.rules.sequence import open_deeds, refuse_but_the_event
 from fitl_core.rules.shared.ambushes import bound_to_ambush
-from fitl_core.rules.shared.searching import unsearched
+from fitl_core.rules.shared.finding_guerrillas import unsearched
 from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
 

@@ -35,8 +35,8 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.effects import Effect
 from fitl_core.state.control import control
+from fitl_core.state.momentum_on_trail import degrading_is_banned, loss_per_change, refuse_degrade
 from fitl_core.state.state import CAP, MARKER_SUPPLY, RESOURCE_SLOT, TRAIL_CAP, TUNNEL_SUPPLY, Space, State
-from fitl_core.state.trail import degrading_is_banned, loss_per_change, refuse_degrade
 
 PURSES: dict[Faction, Track] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
 

@@ -13,7 +13,7 @@ from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault, resolve
 from fitl_core.rules.operations.sweep import search
-from fitl_core.rules.shared.targets import bases_last
+from fitl_core.rules.shared.enemy_pieces import bases_last
 
 RULE = "4.2.1"
 MOST_SPACES = 2

@@ -13,7 +13,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Remove
-from fitl_core.rules.activities.degrading import degrade
+from fitl_core.rules.activities.degrading_trail import degrade
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.progress import Granted

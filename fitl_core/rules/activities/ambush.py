@@ -23,7 +23,7 @@ from fitl_core.rules.shared.ambushes import (
     space_limit,
 )
 from fitl_core.rules.shared.arrivals import arrivals
-from fitl_core.rules.shared.targets import bases_last, enemy_limits
+from fitl_core.rules.shared.enemy_pieces import bases_last, enemy_limits
 
 RULE = "4.4.3"
 

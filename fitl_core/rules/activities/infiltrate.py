@@ -17,7 +17,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import ReplaceChoice
 from fitl_core.rules.forms.spaces import LevelChoice
 from fitl_core.rules.shared.arrivals import arrivals
-from fitl_core.rules.shared.placing import Placing, give_up
+from fitl_core.rules.shared.placing_pieces import Placing, give_up
 
 RULE = "4.4.1"
 MOST_SPACES = 2

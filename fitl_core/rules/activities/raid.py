@@ -15,7 +15,7 @@ from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice
-from fitl_core.rules.shared.targets import bases_last
+from fitl_core.rules.shared.enemy_pieces import bases_last
 
 RULE = "4.3.3"
 MOST_SPACES = 2

@@ -13,7 +13,7 @@ from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import Remove, Replace
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
-from fitl_core.rules.shared.placing import give_up
+from fitl_core.rules.shared.placing_pieces import give_up
 
 RULE = "4.5.2"
 MOST_SPACES = 2

@@ -13,7 +13,7 @@ from fitl_core.facts.pieces import TROOPS, Kind
 from fitl_core.record.clauses import Number, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.progress import Progress
-from fitl_core.rules.shared.support import (
+from fitl_core.rules.shared.pacification import (
     MOST_LEVELS,
     agitate,
     pacification_cost,

@@ -1,7 +1,7 @@
 """The Events: each card's number leads to its home, and each side to one procedure (5.0).
 
 Ten cards a module: card 62 is in `c061_070.py`. What several cards do alike is in `spaces`,
-`pieces`, `grants` and `lasting`.
+`pieces`, `free_actions` and `lasting`.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ from fitl_core.facts.lasting import ADSID, ARC_LIGHT, MIGS, ROLLING_THUNDER, SA_
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
-from fitl_core.rules.activities.degrading import after_degrading
+from fitl_core.rules.activities.degrading_trail import after_degrading
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.grants import free
+from fitl_core.rules.events.free_actions import free
 from fitl_core.rules.events.lasting import (
     capability,
     capability_side,
@@ -32,9 +32,9 @@ from fitl_core.rules.events.pieces import (
     rebox,
     remove_pieces,
 )
+from fitl_core.rules.events.several_ways import Moved, in_ways
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import anywhere, only
-from fitl_core.rules.events.ways import Moved, in_ways
 from fitl_core.rules.pivotal import held
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible

@@ -14,7 +14,7 @@ from fitl_core.facts.pieces import OF_FACTION, SPECIAL_FORCES, TUNNELED, Kind
 from fitl_core.record.clauses import Move, Place, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.grants import free, lift_sweep_and_assault
+from fitl_core.rules.events.free_actions import free, lift_sweep_and_assault
 from fitl_core.rules.events.lasting import capability, put_out_momentum
 from fitl_core.rules.events.piece_answers import PlacePieces, ReboxPieces, RemovePieces
 from fitl_core.rules.events.pieces import (
@@ -29,6 +29,7 @@ from fitl_core.rules.events.pieces import (
     replace_pieces,
     without_tunnels,
 )
+from fitl_core.rules.events.several_ways import Moved, in_ways
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import (
     anywhere,
@@ -41,8 +42,7 @@ from fitl_core.rules.events.spaces import (
     shift_spaces,
     within,
 )
-from fitl_core.rules.events.ways import Moved, in_ways
-from fitl_core.rules.operations.removal import GrantedAssault
+from fitl_core.rules.operations.assault_removal import GrantedAssault
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import stay_eligible
 

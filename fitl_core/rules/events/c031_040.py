@@ -11,7 +11,7 @@ from fitl_core.facts.lasting import AAA, LONG_RANGE_GUNS, MCNAMARA_LINE, MIGS, O
 from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.grants import free
+from fitl_core.rules.events.free_actions import free
 from fitl_core.rules.events.lasting import capability, capability_side, put_out_capability, put_out_momentum
 from fitl_core.rules.events.pieces import (
     INSURGENT_BASES,

@@ -12,7 +12,7 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.grants import free, free_limited_operation, lift_sweep_and_assault
+from fitl_core.rules.events.free_actions import free, free_limited_operation, lift_sweep_and_assault
 from fitl_core.rules.events.lasting import capability, put_out_momentum
 from fitl_core.rules.events.pieces import (
     ARVN_PIECES,
@@ -27,7 +27,7 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, set_spaces, within
-from fitl_core.rules.operations.removal import GrantedAssault
+from fitl_core.rules.operations.assault_removal import GrantedAssault
 from fitl_core.rules.progress import Grant
 
 

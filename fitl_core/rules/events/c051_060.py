@@ -15,7 +15,7 @@ from fitl_core.record.clauses import Remove, Replace
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.redeploy import refuse_arvn
-from fitl_core.rules.events.grants import free, free_choice
+from fitl_core.rules.events.free_actions import free, free_choice
 from fitl_core.rules.events.lasting import flip_us_capability, remove_capability
 from fitl_core.rules.events.pieces import (
     COIN_BASES,

@@ -13,7 +13,7 @@ from fitl_core.facts.pieces import CUBES, OF_FACTION, SPECIAL_FORCES, TROOPS, TU
 from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Roll
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
-from fitl_core.rules.events.grants import free, free_special_activity
+from fitl_core.rules.events.free_actions import free, free_special_activity
 from fitl_core.rules.events.lasting import capability
 from fitl_core.rules.events.piece_answers import RemovePieces
 from fitl_core.rules.events.pieces import (
@@ -36,7 +36,7 @@ from fitl_core.rules.events.spaces import (
     whole_first,
     within,
 )
-from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
+from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible

@@ -10,7 +10,7 @@ from fitl_core.facts.pieces import OF_FACTION, Kind
 from fitl_core.record.clauses import Place
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import whole_phase
-from fitl_core.rules.events.grants import free, free_choice, is_possible
+from fitl_core.rules.events.free_actions import free, free_choice, is_possible
 from fitl_core.rules.events.lasting import momentum_side, put_out_momentum
 from fitl_core.rules.events.pieces import (
     US_PIECES,

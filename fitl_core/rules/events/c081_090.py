@@ -29,6 +29,7 @@ from fitl_core.rules.events.pieces import (
     remove_all,
     replace_pieces,
 )
+from fitl_core.rules.events.several_ways import Moved, in_ways
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import (
     anywhere,
@@ -40,7 +41,6 @@ from fitl_core.rules.events.spaces import (
     shift_toward,
     within,
 )
-from fitl_core.rules.events.ways import Moved, in_ways
 from fitl_core.rules.forms.names import NumberChoice
 from fitl_core.rules.sequence import make_ineligible
 from fitl_core.state.state import CAP

@@ -14,7 +14,7 @@ from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.c121_124 import tet_offensive
-from fitl_core.rules.events.grants import free, sweep_or_assault
+from fitl_core.rules.events.free_actions import free, sweep_or_assault
 from fitl_core.rules.events.pieces import (
     GUERRILLA_KINDS,
     US_PIECES,
@@ -40,8 +40,8 @@ from fitl_core.rules.events.spaces import (
 )
 from fitl_core.rules.events.tunnels import dig_tunnels
 from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.march import GrantedMarch
-from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
 from fitl_core.rules.progress import Grant
 from fitl_core.state.state import FAILED_ATTEMPTS

@@ -10,7 +10,7 @@ from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Place, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.grants import free_limited_operation
+from fitl_core.rules.events.free_actions import free_limited_operation
 from fitl_core.rules.events.lasting import capability
 from fitl_core.rules.events.pieces import (
     GUERRILLA_KINDS,

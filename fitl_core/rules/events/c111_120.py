@@ -13,7 +13,7 @@ from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, Kind, number_n
 from fitl_core.record.clauses import Place, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.grants import free
+from fitl_core.rules.events.free_actions import free
 from fitl_core.rules.events.lasting import capability, put_out_momentum
 from fitl_core.rules.events.piece_answers import PlacePieces, RemovePieces
 from fitl_core.rules.events.pieces import (

@@ -12,7 +12,7 @@ from fitl_core.facts.pieces import BASES, CUBES, Count, Kind, number_named
 from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.record.clauses import Box, Move, Rebox, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.grants import free
+from fitl_core.rules.events.free_actions import free
 from fitl_core.rules.events.piece_answers import ReboxPieces
 from fitl_core.rules.events.pieces import (
     ARVN_PIECES,
@@ -32,7 +32,7 @@ from fitl_core.rules.operations.attack import by_guerrillas, by_troops
 from fitl_core.rules.operations.terror import terrorize
 from fitl_core.rules.progress import FREE, Progress
 from fitl_core.rules.sequence import make_ineligible
-from fitl_core.rules.shared.cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
+from fitl_core.rules.shared.price_of_cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 from fitl_core.rules.shared.routes import refuse_steps
 
 NVA_LOSS_BEFORE = 15

@@ -13,7 +13,7 @@ from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove, Re
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import combinations, refuse_box, totals
 from fitl_core.rules.forms.spaces import SpaceTest
-from fitl_core.rules.shared.placing import forms, refuse_take_up
+from fitl_core.rules.shared.placing_pieces import forms, refuse_take_up
 
 Pieced = Place | Remove | Hide
 """Clauses that name pieces in one space."""

@@ -16,7 +16,7 @@ from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.forms.spaces import SpaceChoice
-from fitl_core.rules.operations.removal import PATTON_HITS, PLAIN, FollowUp, GrantedAssault, Removal
+from fitl_core.rules.operations.assault_removal import PATTON_HITS, PLAIN, FollowUp, GrantedAssault, Removal
 
 RULE = "3.2.4"
 COST = 3

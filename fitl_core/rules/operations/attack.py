@@ -26,7 +26,7 @@ from fitl_core.rules.shared.ambushes import (
     has_target,
     most_spaces,
 )
-from fitl_core.rules.shared.targets import bases_last
+from fitl_core.rules.shared.enemy_pieces import bases_last
 
 RULE = "3.3.3"
 COST = 1

@@ -17,8 +17,8 @@ from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
 from fitl_core.rules.shared.arrivals import arrivals, unmoved
+from fitl_core.rules.shared.finding_guerrillas import Search, activate_each
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
-from fitl_core.rules.shared.searching import Search, activate_each
 
 RULE = "3.2.2"
 PATTON_LOSSES = 2

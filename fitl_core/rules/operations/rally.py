@@ -14,8 +14,8 @@ from fitl_core.record.clauses import Hide, Number, Place, Remove, Replace, SetLe
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
-from fitl_core.rules.shared.placing import Placing, give_up
-from fitl_core.rules.shared.support import agitate, refuse_agitation
+from fitl_core.rules.shared.pacification import agitate, refuse_agitation
+from fitl_core.rules.shared.placing_pieces import Placing, give_up
 from fitl_core.state.state import TRAIL_CAP
 
 RULE = "3.3.1"

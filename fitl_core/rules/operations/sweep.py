@@ -15,11 +15,11 @@ from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
-from fitl_core.rules.operations.removal import first_to_go
+from fitl_core.rules.operations.assault_removal import first_to_go
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, unmoved
+from fitl_core.rules.shared.finding_guerrillas import Search, activate_each
 from fitl_core.rules.shared.routes import refuse_steps
-from fitl_core.rules.shared.searching import Search, activate_each
 
 RULE = "3.2.3"
 COST = 3

@@ -11,7 +11,7 @@ from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.pieces import GUERRILLAS, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
+from fitl_core.rules.shared.price_of_cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 
 RULE = "3.3.4"
 COST = 1

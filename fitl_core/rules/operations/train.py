@@ -16,8 +16,8 @@ from fitl_core.record.clauses import At, Clause, Number, Place, Remove, Replace,
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import ReplaceChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
-from fitl_core.rules.shared import support
-from fitl_core.rules.shared.placing import Placement, Placing, give_up, refuse_to_have
+from fitl_core.rules.shared import pacification
+from fitl_core.rules.shared.placing_pieces import Placement, Placing, give_up, refuse_to_have
 
 RULE = "3.2.1"
 COST = 3
@@ -202,7 +202,7 @@ def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
         )
         if where is None:
             return
-        yield from support.shift_for_resources(ctx, where, +1, support.pacification_cost(ctx))
+        yield from pacification.shift_for_resources(ctx, where, +1, pacification.pacification_cost(ctx))
         pacified.append(where.id)
 
 
@@ -215,7 +215,7 @@ def _refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:
         troops, police = (draft.of_kind(where, kind) for kind in CUBES[ARVN])
         why = "ARVN Pacify only with both ARVN Troops and Police"
         return ctx.no("pieces-needed", why, Kind.AT.words(troops), Kind.AP.words(police))
-    return support.refuse_space(ctx, where, +1, support.pacification_cost(ctx))
+    return pacification.refuse_space(ctx, where, +1, pacification.pacification_cost(ctx))
 
 
 def _control_fact(ctx: Context, where: BoardSpace) -> str:

@@ -9,7 +9,7 @@ from fitl_core.facts.factions import NVA
 from fitl_core.facts.lasting import BOOBY_TRAPS, PT_76
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.rules.context import Context
-from fitl_core.rules.shared.targets import enemy_limits
+from fitl_core.rules.shared.enemy_pieces import enemy_limits
 
 MOST_SPACES = 2
 

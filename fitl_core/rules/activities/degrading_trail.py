@@ -11,7 +11,7 @@ from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
-from fitl_core.state.trail import refuse_degrade
+from fitl_core.state.momentum_on_trail import refuse_degrade
 
 RULE = "4.2.3"
 HITS_FOR_TRAIL = 2

@@ -14,7 +14,7 @@ from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Activate, Clause
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
-from fitl_core.rules.shared.targets import refuse_sparing
+from fitl_core.rules.shared.enemy_pieces import refuse_sparing
 
 HIDDEN = (Kind.NG, Kind.VG)
 

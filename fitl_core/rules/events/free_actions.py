@@ -20,7 +20,7 @@ from fitl_core.rules.events.spaces import in_spaces, only, same
 from fitl_core.rules.forms.names import OptionChoice
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
-from fitl_core.rules.operations.removal import FollowUp, GrantedAssault
+from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
 from fitl_core.rules.progress import FREE, Grant, Granted, Progress
 from fitl_core.rules.repertoire import (

@@ -19,7 +19,7 @@ from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.progress import Granted
-from fitl_core.rules.shared.targets import refuse_sparing
+from fitl_core.rules.shared.enemy_pieces import refuse_sparing
 
 ACTIVE = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)
 UNDERGROUND = (Kind.NG, Kind.VG)

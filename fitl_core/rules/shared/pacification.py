@@ -17,7 +17,7 @@ from fitl_core.facts.lasting import CORDS, KY
 from fitl_core.facts.levels import Level, level
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.spaces import LevelChoice
-from fitl_core.rules.shared.cadres import pay_guerrillas, refuse_guerrillas
+from fitl_core.rules.shared.price_of_cadres import pay_guerrillas, refuse_guerrillas
 
 MOST_LEVELS = 2
 PACIFICATION_COST = 3
