@@ -14,7 +14,7 @@ from fitl_core.rules.coup.support import pacification_step_cost
 from fitl_core.rules.operations import assault, attack, march, rally, sweep, terror, train
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.repertoire import ACTIVITIES_OF, COIN_OPERATIONS, INSURGENT_OPERATIONS
-from fitl_core.rules.shared.support import AGITATION_COST, pacification_cost
+from fitl_core.rules.shared.pacification import AGITATION_COST, pacification_cost
 from fitl_core.state.draft import PURSES, Draft
 from fitl_core.state.state import State
 

@@ -23,12 +23,12 @@ from fitl_core.rules.events.pieces import (
     hide_all,
     number_of,
     place_pieces,
-    relocation,
     remove_all,
     remove_pieces,
     replace_pieces,
     without_tunnels,
 )
+from fitl_core.rules.events.relocation import relocation
 from fitl_core.rules.events.several_ways import Moved, in_ways
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import (

@@ -18,10 +18,10 @@ from fitl_core.rules.events.pieces import (
     US_TROOPS,
     number_of,
     rebox_pieces,
-    relocate,
     remove_pieces,
     without_tunnels,
 )
+from fitl_core.rules.events.relocation import relocate
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import choose_space, in_spaces, only, same, whole_first, within
 from fitl_core.rules.events.tunnels import dig_tunnels

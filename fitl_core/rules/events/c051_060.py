@@ -26,10 +26,10 @@ from fitl_core.rules.events.pieces import (
     place_here,
     place_pieces,
     rebox_pieces,
-    relocate,
     remove_pieces,
     without_tunnels,
 )
+from fitl_core.rules.events.relocation import relocate
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, whole_first
 from fitl_core.rules.forms.pieces import ReplaceChoice, combinations, totals

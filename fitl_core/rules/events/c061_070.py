@@ -21,11 +21,10 @@ from fitl_core.rules.events.pieces import (
     number_of,
     place_here,
     place_pieces,
-    relocate,
-    relocation,
     remove_pieces,
     take_off,
 )
+from fitl_core.rules.events.relocation import relocate, relocation
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import (
     anywhere,

@@ -22,12 +22,11 @@ from fitl_core.rules.events.pieces import (
     number_of,
     place_here,
     rebox_pieces,
-    relocate,
-    relocation,
     remove_all,
     remove_pieces,
     without_tunnels,
 )
+from fitl_core.rules.events.relocation import relocate, relocation
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import (
     anywhere,

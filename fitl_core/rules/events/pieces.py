@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove, Replace
@@ -23,7 +23,7 @@ from fitl_core.rules.events.piece_answers import (
     WholeAnswer,
 )
 from fitl_core.rules.events.spaces import anywhere, only
-from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.sequence import to_act
 
@@ -239,75 +239,6 @@ def rebox_pieces(
             ctx.draft.transfer(source, to, count.kind, count.number, ctx.rule)
             left -= count.number
     return number - left
-
-
-def relocation(
-    ctx: Context,
-    prompt: str,
-    kinds: Iterable[Kind],
-    most: int,
-    origin: SpaceTest,
-    destination: SpaceTest,
-    *,
-    optional: bool = False,
-    explicit: bool = False,
-) -> MoveChoice:
-    """The question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
-    kinds = tuple(kinds)
-
-    def test(move: Move) -> Refusal | None:
-        path = along(move.path)
-        if len(path) != 2 or path[0] is path[1]:
-            return ctx.no("space-not-allowed", "pieces relocate straight from one space to another")
-        if (refusal := origin(path[0]) or destination(path[1])) is not None:
-            return refusal
-        for count in move.pieces:
-            if count.kind not in kinds:
-                return ctx.no("wrong-pieces", f"no {count.kind.noun} here; {prompt}")
-            if (refusal := ctx.draft.refuse_entry(path[1], count.kind, count.number)) is not None:
-                return refusal
-        if (total := number_of([move])) > most:
-            return ctx.no("too-many", f"{total} pieces, at most {most} more")
-        return ctx.refuse_absent(path[0], move.pieces)
-
-    def ways() -> Iterator[Move]:
-        there = [where for where in board().spaces if destination(where) is None]
-        for start in board().spaces:
-            if origin(start) is not None:
-                continue
-            for kind in kinds:
-                for n in range(1, min(most, ctx.draft.of_kind(start, kind)) + 1):
-                    for end in there:
-                        yield Move((start.id, end.id), (Count(n, kind),))
-
-    return MoveChoice(ctx.faction, ctx.rule, prompt, test, ways, optional=optional, explicit=explicit)
-
-
-def relocate(
-    ctx: Context,
-    prompt: str,
-    kinds: Iterable[Kind],
-    number: int,
-    origin: SpaceTest,
-    destination: SpaceTest,
-    *,
-    up_to: bool = False,
-) -> Generator[Question, Any, list[Move]]:
-    """Move exactly `number` pieces, or all that can, from space to space; returns the moves."""
-    kinds = tuple(kinds)
-    moves: list[Move] = []
-    while (left := number - number_of(moves)) > 0:
-        choice = relocation(
-            ctx, prompt, kinds, left, origin, destination, optional=up_to, explicit=bool(moves)
-        )
-        if not up_to and not choice.is_open():
-            break
-        move: Move | None = yield choice
-        if move is None:
-            break
-        ctx.draft.move(along(move.path), move.pieces, ctx.rule)
-        moves.append(move)
-    return moves
 
 
 def remove_one_in_each(

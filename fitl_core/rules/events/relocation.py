@@ -1,0 +1,85 @@
+"""Pieces of an Event that relocate: straight from one space to another, however far (5.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any
+
+from fitl_core.asking.questions import Question
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import along, board
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record.clauses import Move
+from fitl_core.rules.context import Context
+from fitl_core.rules.events.pieces import number_of
+from fitl_core.rules.forms.pieces import MoveChoice
+from fitl_core.rules.forms.spaces import SpaceTest
+
+
+def relocation(
+    ctx: Context,
+    prompt: str,
+    kinds: Iterable[Kind],
+    most: int,
+    origin: SpaceTest,
+    destination: SpaceTest,
+    *,
+    optional: bool = False,
+    explicit: bool = False,
+) -> MoveChoice:
+    """The question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
+    kinds = tuple(kinds)
+
+    def test(move: Move) -> Refusal | None:
+        path = along(move.path)
+        if len(path) != 2 or path[0] is path[1]:
+            return ctx.no("space-not-allowed", "pieces relocate straight from one space to another")
+        if (refusal := origin(path[0]) or destination(path[1])) is not None:
+            return refusal
+        for count in move.pieces:
+            if count.kind not in kinds:
+                return ctx.no("wrong-pieces", f"no {count.kind.noun} here; {prompt}")
+            if (refusal := ctx.draft.refuse_entry(path[1], count.kind, count.number)) is not None:
+                return refusal
+        if (total := number_of([move])) > most:
+            return ctx.no("too-many", f"{total} pieces, at most {most} more")
+        return ctx.refuse_absent(path[0], move.pieces)
+
+    def ways() -> Iterator[Move]:
+        there = [where for where in board().spaces if destination(where) is None]
+        for start in board().spaces:
+            if origin(start) is not None:
+                continue
+            for kind in kinds:
+                for n in range(1, min(most, ctx.draft.of_kind(start, kind)) + 1):
+                    for end in there:
+                        yield Move((start.id, end.id), (Count(n, kind),))
+
+    return MoveChoice(ctx.faction, ctx.rule, prompt, test, ways, optional=optional, explicit=explicit)
+
+
+def relocate(
+    ctx: Context,
+    prompt: str,
+    kinds: Iterable[Kind],
+    number: int,
+    origin: SpaceTest,
+    destination: SpaceTest,
+    *,
+    up_to: bool = False,
+) -> Generator[Question, Any, list[Move]]:
+    """Move exactly `number` pieces, or all that can, from space to space; returns the moves."""
+    kinds = tuple(kinds)
+    moves: list[Move] = []
+    while (left := number - number_of(moves)) > 0:
+        choice = relocation(
+            ctx, prompt, kinds, left, origin, destination, optional=up_to, explicit=bool(moves)
+        )
+        if not up_to and not choice.is_open():
+            break
+        move: Move | None = yield choice
+        if move is None:
+            break
+        ctx.draft.move(along(move.path), move.pieces, ctx.rule)
+        moves.append(move)
+    return moves
