@@ -47,8 +47,9 @@ def command(
     """Write a legal game with what its moves led to.
 
     Behind every event come claims for the figures that changed, under it `;=` lines with what it
-    did. What people wrote (claims, glyphs, comments) stays. Nothing is written unless the game is
-    legal and its claims hold. JSON Lines stay JSON Lines.
+    did, the first of them the move in full where it left something unsaid. What people wrote (moves,
+    claims, glyphs, comments) stays. Nothing is written unless the game is legal and its claims hold. JSON
+    Lines stay JSON Lines.
     """
     if (at is None) != (comment is None and glyph is None):
         raise click.UsageError("--at goes with --comment or --glyph")

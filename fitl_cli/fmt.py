@@ -8,7 +8,7 @@ import msgspec
 import notation
 from fitl_cli.opening import open_log, sound_document
 from fitl_cli.output import ILLEGAL, Failure, leave, say, say_data, say_json, write_file
-from fitl_core.game.forms import Form, form_of
+from fitl_core.game.forms import Form, form_of, in_normal_form
 from fitl_core.tell.lines import printable
 
 
@@ -17,18 +17,23 @@ from fitl_core.tell.lines import printable
 @click.option(
     "--check", is_flag=True, help="Only say whether the file is canonical (exit code 1: it is not)."
 )
+@click.option("--rules", is_flag=True, help="Write the moves in normal form, as far as they are legal.")
 @click.option("--jsonl", is_flag=True, help="Write JSON Lines instead of the notation.")
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(file: str, check: bool, jsonl: bool, out: str | None, as_json: bool) -> None:
-    """Write a log in canonical form, or check that it has it. No rule is asked.
+def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, as_json: bool) -> None:
+    """Write a log in canonical form, or check that it has it. No rule is asked, unless with --rules.
 
+    Then what is forced is written out and sets stand in board order, so that a game has one text.
     A file in JSON Lines is checked as such; written it becomes notation, unless --jsonl is given.
     """
     if check and out is not None:
         raise click.UsageError("--check and --output exclude each other")
     log = open_log(file)
-    text = log_text(log.name, sound_document(log).log, jsonl or (check and log.jsonl))
+    whole = sound_document(log).log
+    if rules:
+        whole = in_normal_form(whole)
+    text = log_text(log.name, whole, jsonl or (check and log.jsonl))
     form = form_of(log, text)
     if check:
         if as_json:

@@ -215,14 +215,17 @@ def _action(state: State, event: Action) -> Step:
         raise Violation(refusal, faction=faction)
     said = spoken(event.segments, faction)
     try:
-        return _carry_out(state, event, WrittenAnswers(said, False))
+        return carry_out(state, event, WrittenAnswers(said, False))
     except Violation:
         with in_writing(event.segments):
-            return _carry_out(state, event, WrittenAnswers(said))
+            return carry_out(state, event, WrittenAnswers(said))
 
 
-def _carry_out(state: State, event: Action, script: WrittenAnswers) -> Step:
-    """An action by what was said; where that does not explain, a Violation may lack its legal answers."""
+def carry_out(state: State, event: Action, script: WrittenAnswers) -> Step:
+    """An action by what was said, in the turn of its Faction. Raises `Violation`.
+
+    A Violation counts its clause among those said, and may lack its legal answers where they do not explain.
+    """
     draft = Draft(state)
     if state.phase in COUP_TURNS:
         follow(_phase(draft, event.faction), script)

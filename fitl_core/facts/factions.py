@@ -38,6 +38,8 @@ US, ARVN, NVA, VC = Faction.US, Faction.ARVN, Faction.NVA, Faction.VC
 FACTIONS = (US, NVA, ARVN, VC)
 COIN = (US, ARVN)
 INSURGENT = (NVA, VC)
+GIVERS = {NVA: VC, VC: NVA}
+"""Who gives, where one of NVA and VC receives the other's Resources (1.5.2)."""
 
 ControlName = Literal["coin", "nva", "none"]
 """Who Controls a space (1.7)."""

@@ -6,13 +6,14 @@ import msgspec
 
 from fitl_core.engine import Step
 from fitl_core.game.digests import with_digests
+from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay
 from fitl_core.record.claims import Claim, EligibleClaim
 from fitl_core.record.events import Note
 from fitl_core.state.state import State
 from fitl_core.tell.figures import computed
 from fitl_core.tell.words import control_changes, narrate
-from notation import Entry, Log
+from notation import Entry, Log, write_event
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -33,7 +34,8 @@ class Annotated(msgspec.Struct, frozen=True):
 def annotated(log: Log, replay: Replay, *, digests: bool = False) -> Annotated:
     """A legal log with claims for every figure that changed, and what each event did, one thing a line.
 
-    What people wrote stays. `replay` is that of the log, sound to its end; `digests` puts the digest
+    What people wrote stays; under a move that left unsaid what is forced, or was written in another order,
+    stands its normal form. `replay` is that of the log, sound to its end; `digests` puts the digest
     of the position behind each Coup Round.
     """
     entries, added = _annotate(log.entries, replay)
@@ -67,6 +69,7 @@ def _annotate(entries: tuple[Entry, ...], replay: Replay) -> tuple[tuple[Entry, 
     """The entries with claims and computed lines, and how many claims are new."""
     done: list[Entry] = []
     number = added = 0
+    full = normal_events(replay)
     for entry in entries:
         if entry.event is None:
             done.append(entry)
@@ -77,7 +80,10 @@ def _annotate(entries: tuple[Entry, ...], replay: Replay) -> tuple[tuple[Entry, 
         if not isinstance(entry.event, Note):
             claims = _merged(claims, results(before, step.state))
         added += len(claims) - len(entry.claims)
-        done.append(msgspec.structs.replace(entry, claims=claims, computed=_computed(before, step)))
+        told = _computed(before, step)
+        if full[number - 1] != entry.event:
+            told = (f"in full: {write_event(full[number - 1])}", *told)
+        done.append(msgspec.structs.replace(entry, claims=claims, computed=told))
     return tuple(done), added
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 import notation
 from fitl_core.game.files import Game
+from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay
 from fitl_core.record.events import Digest, Event, Note, Play
 from fitl_core.state.state import State
@@ -60,7 +61,7 @@ def compare(one: Game, other: Game) -> Comparison:
     first, second = one.replay, other.replay
     assert first is not None and second is not None
     headers = _header_differences(one, other)
-    parting = _parting(first, second)
+    parting = _parting(_in_normal_form(first), _in_normal_form(second))
     if parting is None:
         final = differences(first.state, second.state) if headers else ()
         return Comparison(
@@ -79,6 +80,11 @@ def compare(one: Game, other: Game) -> Comparison:
         _meeting(first, second, here, there) if after else None,
         differences(first.state, second.state),
     )
+
+
+def _in_normal_form(game: Replay) -> Replay:
+    """The same game with its moves in normal form: what was only spelled otherwise does not count."""
+    return msgspec.structs.replace(game, events=normal_events(game))
 
 
 def _header_differences(one: Game, other: Game) -> tuple[Difference, ...]:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+import notation
+from fitl_core.errors import FitlError
 from fitl_core.game.files import LogFile
+from fitl_core.game.normal import normal_events
+from fitl_core.game.replays import replay
+from notation import Log
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,3 +40,17 @@ def form_of(log: LogFile, text: str) -> Form:
     if len(lines) > len(wanted):
         return Form(log.name, False, number, "further lines", "the end of the file")
     return Form(log.name, False, number, "no line end", "a line end")
+
+
+def in_normal_form(log: Log) -> Log:
+    """A log with its moves in normal form as far as they are legal; all else stays as it is written."""
+    try:
+        game = replay(notation.setup_of(log), log.events)
+    except FitlError:
+        return log
+    moves = iter(normal_events(game))
+    entries = [
+        entry if entry.event is None else msgspec.structs.replace(entry, event=next(moves))
+        for entry in log.entries
+    ]
+    return msgspec.structs.replace(log, entries=tuple(entries))

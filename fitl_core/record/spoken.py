@@ -1,7 +1,8 @@
 """Who says each clause of an action, and how that is written: Faction tags (`NVA:`), both ways.
 
 A verb opens a part of the action, the acting Faction's; a tag gives the clauses behind it to
-another, until the next tag or verb. A die is nobody's choice: it needs no tag and ends none.
+another, until the next tag or verb. A die is nobody's choice: it needs no tag and ends none. What NVA or VC
+gives the other (1.5.2) may stand behind the giver's tag; it needs none, for the acting Faction writes.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import By, Clause, Roll, Verb
+from fitl_core.facts.factions import GIVERS, Faction
+from fitl_core.record.clauses import By, Clause, Number, Roll, Verb
 from fitl_core.record.events import Segment
 
 Said = tuple[Faction, Clause]
@@ -50,7 +51,8 @@ def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
         for clause in segment.clauses:
             at += 1
             if type(clause) is not By:
-                said.append((speaker, clause))
+                gives = segment.verb == "transfer" and _gives(speaker, clause)
+                said.append((actor if gives else speaker, clause))
                 silent = speaker
             elif speaker is not silent:
                 raise _says_nothing(speaker, at - 1)
@@ -60,6 +62,12 @@ def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
             raise _says_nothing(speaker, at)
         at += 1
     return said
+
+
+def _gives(speaker: Faction, clause: Clause) -> bool:
+    """Whether a clause is this Faction's gift to the other Insurgent."""
+    receiver = next((receiver for receiver, giver in GIVERS.items() if giver is speaker), None)
+    return isinstance(clause, Number) and clause.track == receiver
 
 
 def _says_nothing(speaker: Faction, at: int) -> Violation:

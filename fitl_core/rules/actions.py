@@ -44,6 +44,10 @@ _DUE = (*OPERATIONS, *TRANSFER)
 _ASIDES = (*ACTIVITIES, *TRANSFER)
 
 
+class TakenUp(VerbChoice):
+    """The Operation going on for something that is owed: where that is forced, it need not be said."""
+
+
 class CardAction:
     """One action being carried out: `procedure` asks and does; `deed` says then what it was."""
 
@@ -329,10 +333,11 @@ class CardAction:
         prompt = f"{spoken(operation)} going on"
         if not (optional or self.progress.operation_spaces):
             prompt += ", in at least 1 space"
-        rule = "2.3.4"
-        if owed is not None:
-            rule, prompt = owed.rule, f"{spoken(operation)} going on: {owed.prompt}"
-        return VerbChoice(self.ctx.faction, rule, prompt, (operation, *_ASIDES), test, optional=optional)
+        verbs = (operation, *_ASIDES)
+        if owed is None:
+            return VerbChoice(self.ctx.faction, "2.3.4", prompt, verbs, test, optional=optional)
+        prompt = f"{spoken(operation)} going on: {owed.prompt}"
+        return TakenUp(self.ctx.faction, owed.rule, prompt, verbs, test, optional=optional)
 
 
 def _by_force(choice: Question) -> Any:

@@ -9,7 +9,7 @@ import msgspec
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
-from fitl_core.facts.factions import INSURGENT, NVA, VC, Faction
+from fitl_core.facts.factions import GIVERS, INSURGENT, NVA, VC, Faction
 from fitl_core.facts.players import player_of
 from fitl_core.record.clauses import Clause, Number
 from fitl_core.rules.context import Context
@@ -19,8 +19,6 @@ RULE = "1.5.2"
 ONE_HAND_KEEPS_APART = "1.5.2-05"
 """The reading by which a player who has both NVA and VC makes no transfers."""
 
-_GIVER: dict[str, Faction] = {NVA: VC, VC: NVA}
-"""Who gives, by who receives."""
 _RECEIVERS: tuple[Literal["NVA", "VC"], ...] = ("NVA", "VC")
 
 
@@ -42,14 +40,15 @@ class Gift(Question):
 
     def candidates(self) -> Iterator[Clause]:
         for receiver in _RECEIVERS:
-            for amount in range(1, _most(self.ctx, _GIVER[receiver]) + 1):
+            for amount in range(1, _most(self.ctx, GIVERS[Faction(receiver)]) + 1):
                 yield Number(receiver, amount)
 
     def _refuse(self, gift: Number) -> Refusal | None:
         ctx = self.ctx
-        if gift.track not in _GIVER or gift.change < 1:
+        if gift.track not in _RECEIVERS or gift.change < 1:
             return ctx.no("wrong-amount", "name who receives and how much: VC+4 or NVA+4")
-        giver, receiver = _GIVER[gift.track], Faction(gift.track)
+        receiver = Faction(gift.track)
+        giver = GIVERS[receiver]
         if gift.change > _most(ctx, giver):
             before, given = _given(ctx, giver)
             facts = [f"{giver} Resources {ctx.draft.resources_of(giver)}"]
@@ -68,7 +67,7 @@ def transfer(ctx: Context) -> Procedure:
     """One of NVA and VC gives the other up to half its Resources."""
     prompt = "who receives how much of the other's Resources"
     gift: Number = yield ctx.ask(Gift, prompt)
-    giver = _GIVER[gift.track]
+    giver = GIVERS[Faction(gift.track)]
     before, given = _given(ctx, giver)
     ctx.progress.record(Given).by[giver] = (before, given + gift.change)
     ctx.draft.gain(giver, -gift.change, RULE)

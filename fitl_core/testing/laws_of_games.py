@@ -14,6 +14,7 @@ import msgspec
 
 import notation
 from fitl_core.engine import play, start
+from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
 from fitl_core.record.events import Action
@@ -25,11 +26,15 @@ from fitl_core.state.state import State
 from fitl_core.state.victory import scores
 from fitl_core.tell.view import view
 from fitl_core.testing.prefixes import insist_on_prefixes
+from fitl_core.testing.wordings import insist_on_one_form
 from notation.log import Entry, Log
 from notation.position import read_position, write_position
 
 CONTINUED = 8
 """From how many positions of a game a game of its own begins."""
+
+REWORDED = 0.1
+"""How many of its moves are worded otherwise."""
 
 Law = Callable[[Setup, Replay, Dice], None]
 
@@ -110,6 +115,16 @@ def _begun_from(setup: Setup, state: State) -> State:
     return start(msgspec.structs.replace(setup, cards=None, position=position)).state
 
 
+def wordings_have_one_form(setup: Setup, game: Replay, dice: Dice) -> None:
+    """The normal form is the same game; some of the moves are worded otherwise, and have the same one."""
+    form = normal_events(game)
+    if [step.state for step in replay(setup, form).steps] != [step.state for step in game.steps]:
+        raise BrokenLaw("the normal form of a game is another game")
+    for before, event in zip(game.steps, game.events, strict=False):
+        if isinstance(event, Action) and dice.chance(REWORDED):
+            insist_on_one_form(before.state, event, dice)
+
+
 LAWS: tuple[Law, ...] = (
     positions_are_lawful,
     the_board_shown_has_the_scores,
@@ -117,5 +132,6 @@ LAWS: tuple[Law, ...] = (
     prefixes_are_final,
     what_is_written_is_read,
     a_position_goes_on_as_its_game,
+    wordings_have_one_form,
 )
 """Every law of a game, those first without which the others would not be tried."""

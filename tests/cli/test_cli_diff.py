@@ -35,16 +35,20 @@ def test_games_that_part(tmp_path: Path, snapshot: Any) -> None:
 
 
 def test_games_that_meet_again(tmp_path: Path) -> None:
-    """The order of spaces in a move changes nothing; neither do the games after it."""
-    a = _write(tmp_path / "a.fitl", HEADER + "VC   rally Hue+vg, DaN+vg\nNVA  pass\nARVN pass\nUS   pass\n")
-    b = _write(tmp_path / "b.fitl", HEADER + "VC   rally DaN+vg, Hue+vg\nNVA  pass\nARVN pass\nUS   pass\n")
+    """A gift before or behind the Rally: two moves, one outcome; neither do the games differ after it."""
+    a = _write(
+        tmp_path / "a.fitl", HEADER + "VC   rally Hue+vg | transfer VC+1\nNVA  pass\nARVN pass\nUS   pass\n"
+    )
+    b = _write(
+        tmp_path / "b.fitl", HEADER + "VC   transfer VC+1 | rally Hue+vg\nNVA  pass\nARVN pass\nUS   pass\n"
+    )
     result = fitl("diff", "--json", a, b)
     found = msgspec.json.decode(result.stdout)
     assert result.exit_code == 0
     assert found["verdict"] == "equivalent"
     assert [side["move"] for side in found["first"]] == [
-        "VC   rally Hue+vg, DaN+vg",
-        "VC   rally DaN+vg, Hue+vg",
+        "VC   rally Hue+vg | transfer VC+1",
+        "VC   transfer VC+1 | rally Hue+vg",
     ]
     assert found["after"] == found["final"] == []
 
@@ -75,3 +79,12 @@ def test_rules_and_scenario_count(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "the headers differ" in result.output
     assert "all moves are the same" in result.output
+
+
+def test_what_is_spelled_out_makes_no_other_game(tmp_path: Path) -> None:
+    """Order inside a set, a forced part, a tag that says nothing: move by move the same game."""
+    short = "VC   rally Hue+vg, DaN+vg\nNVA  pass\nARVN pass\nUS   pass\n"
+    long = "VC   rally DaN DaN+vg, VC: Hue+vg\nNVA  pass\nARVN pass\nUS   pass\n"
+    a, b = _write(tmp_path / "a.fitl", HEADER + short), _write(tmp_path / "b.fitl", HEADER + long)
+    result = fitl("diff", a, b)
+    assert (result.exit_code, "the games are the same, move by move" in result.output) == (0, True)

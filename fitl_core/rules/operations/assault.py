@@ -87,7 +87,7 @@ def _follow_up(ctx: Context, granted: GrantedAssault) -> Generator[Question, Any
         return refuse_targets(ctx, where, ARVN, granted)
 
     prompt = "the space of the ARVN Assault"
-    where: BoardSpace = yield SpaceChoice(ctx.faction, RULE, prompt, test, opens=(Remove,))
+    where: BoardSpace = yield SpaceChoice(ctx.faction, RULE, prompt, test, opens=(Remove,), step="follow-up")
     ctx.pay(cost(ctx))
     yield from resolve(ctx, where, ARVN, granted)
     return True

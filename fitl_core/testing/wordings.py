@@ -1,0 +1,118 @@
+"""One form: an action worded otherwise, as people do, has the same normal form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from fitl_core.asking.traced import TracedAnswers
+from fitl_core.engine import carry_out, play
+from fitl_core.errors import FitlError
+from fitl_core.game.normal import dice_of, normal_action
+from fitl_core.players.dice import Dice
+from fitl_core.record.clauses import By, Clause, Roll, Verb
+from fitl_core.record.events import Action, Segment
+from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.state.laws import BrokenLaw
+from fitl_core.state.state import State
+
+SHUFFLES = 3
+"""In how many other orders an action is tried."""
+
+
+def insist_on_one_form(state: State, action: Action, dice: Dice) -> Action:
+    """Raise `BrokenLaw` unless all wordings of a legal action have one normal form, which is such a wording.
+
+    Tried are tags that say nothing new, what is forced left out clause by clause, and sets in other
+    orders, as far as these are legal with the same outcome. Returns the normal form.
+    """
+    form = normal_action(state, action)
+    outcome = play(state, action).state
+    dice_fallen = heard_with(state, action, outcome)
+    if play(state, form).state != outcome:
+        raise BrokenLaw(f"{action}: its normal form comes to something else: {form}")
+    if normal_action(state, form) != form:
+        raise BrokenLaw(f"{form} has another normal form: {normal_action(state, form)}")
+    for other in wordings(state, action, form, dice):
+        if (
+            heard_with(state, other, outcome) == dice_fallen
+            and (found := normal_action(state, other)) != form
+        ):
+            raise BrokenLaw(f"{action} and {other} have two normal forms: {form} and {found}")
+    return form
+
+
+def wordings(state: State, action: Action, form: Action, dice: Dice) -> Iterator[Action]:
+    """Other ways to write an action; some are illegal, or come to something else."""
+    yield tagged(action, dice)
+    yield from without_what_is_forced(state, form)
+    for _ in range(SHUFFLES):
+        yield shuffled(action, dice)
+
+
+def tagged(action: Action, dice: Dice) -> Action:
+    """An action with a tag of whoever speaks before some of its clauses."""
+    parts = []
+    for part in action.segments:
+        speaker, clauses = action.faction, list[Clause]()
+        for clause in part.clauses:
+            if isinstance(clause, By):
+                speaker = clause.faction
+            elif not isinstance(clause, Roll) and not _tagged(clauses) and dice.chance(0.5):
+                clauses.append(By(speaker))
+            clauses.append(clause)
+        parts.append(Segment(part.verb, tuple(clauses)))
+    return Action(action.faction, tuple(parts), action.limop)
+
+
+def _tagged(clauses: list[Clause]) -> bool:
+    return bool(clauses) and isinstance(clauses[-1], By)
+
+
+def without_what_is_forced(state: State, form: Action) -> Iterator[Action]:
+    """An action without one of its clauses, for each that is then taken as said."""
+    said = spoken(form.segments, form.faction)
+    for at, (_, clause) in enumerate(said):
+        if isinstance(clause, Verb):
+            continue
+        shorter = said[:at] + said[at + 1 :]
+        answers = TracedAnswers(shorter)
+        other = Action(form.faction, written(shorter, form.faction), form.limop)
+        try:
+            carry_out(state, other, answers)
+        except FitlError:
+            continue
+        if any(
+            entry.at == at and entry.how == "forced" and entry.answer == clause for entry in answers.heard
+        ):
+            yield other
+
+
+def shuffled(action: Action, dice: Dice) -> Action:
+    """An action with the parts of one segment in another order, each space's clauses kept together."""
+    said = spoken(action.segments, action.faction)
+    parts: list[list[list[Said]]] = []
+    last = ""
+    for who, clause in said:
+        where = getattr(clause, "space", "") or "".join(getattr(clause, "path", ()))
+        if isinstance(clause, Verb):
+            parts.append([])
+        elif where in ("", last) and len(parts[-1]) > 1:
+            parts[-1][-1].append((who, clause))
+            continue
+        parts[-1].append([(who, clause)])
+        last = where
+    mixed = [(part[0], *dice.sample(part[1:], len(part) - 1)) for part in parts]
+    clauses = [one for part in mixed for block in part for one in block]
+    return Action(action.faction, written(clauses, action.faction), action.limop)
+
+
+def heard_with(state: State, action: Action, outcome: State) -> Counter[tuple[str, Any]] | None:
+    """What dice were rolled for in an action, and how they fell; None if it is illegal or leads elsewhere."""
+    try:
+        answers = TracedAnswers(spoken(action.segments, action.faction))
+        same = play(state, action).state == outcome and carry_out(state, action, answers).state == outcome
+    except FitlError:
+        return None
+    return dice_of(answers.heard) if same else None

@@ -1,0 +1,130 @@
+"""One form: what is written differently and meant alike is the same move (1.5.2, 3.1, 4.1)."""
+
+from __future__ import annotations
+
+import pytest
+from fixture_games import FIXTURES, fixture
+from table import position
+
+import notation
+from fitl_core.engine import play
+from fitl_core.errors import Violation
+from fitl_core.game.normal import normal, normal_action, normal_events
+from fitl_core.game.replays import replay
+from fitl_core.players.dice import Dice
+from fitl_core.record.events import Action
+from fitl_core.state.digest import digest
+from fitl_core.state.laws import BrokenLaw
+from fitl_core.testing import wordings
+from notation.writer import write_event
+
+
+def read_move(line: str) -> Action:
+    """A line of the notation that is an action."""
+    (event,) = notation.read(f'[FITL "1"]\n[Scenario "full"]\n{line}').log.events
+    assert isinstance(event, Action)
+    return event
+
+
+def form(where: str, line: str, **fields: object) -> str:
+    """The normal form of a move in a position."""
+    game = position(where, to_act=line.split()[0], **fields)  # type: ignore[arg-type]
+    return write_event(normal_action(game.state, read_move(line)))
+
+
+@pytest.mark.parametrize(
+    ("where", "line", "normal_form"),
+    [
+        ("Sai: 2at 2ap; Hue: at", "ARVN train Sai Sai+2ap+at+at, Hue", "ARVN train Hue, Sai+2at+2ap"),
+        ("Sai: 2at 2ap; Hue: at", "ARVN train Sai+at Sai+ap Hue", "ARVN train Hue, Sai+at+ap"),
+        ("Ple: 2ut vg*; Hue: ut ng*", "US assault Ple, Hue", "US   assault Hue-ng*, Ple-vg*"),
+        (
+            "QTi: 2vg at; Hue: 3vg at",
+            "VC attack QTi {3}, Hue guerrillas {2} Hue-at",
+            "VC   attack Hue guerrillas {2} Hue-at, QTi guerrillas {3}",
+        ),
+        (
+            "BDi: 2ut 2vg",
+            "US sweep BDi | airstrike {4} BDi-2vg*",
+            "US   sweep BDi BDi*2vg | airstrike {4} BDi-2vg*",
+        ),
+        ("BDi: 2ut 2vg", "US sweep BDi moved BDi*2vg", "US   sweep BDi BDi*2vg"),
+        (
+            "Sai: 4ut; SaCT: 3vg ut",
+            "US patrol | airlift Sai>SaCT:2ut",
+            "US   airlift Sai>SaCT:2ut | patrol SaCT*3vg",
+        ),
+        (
+            "KGi: vg; Tay: vg vb",
+            "VC rally KGi+vg | transfer VC+2 | rally",
+            "VC   rally KGi+vg | transfer VC+2",
+        ),
+    ],
+)
+def test_3_1_what_is_written_differently(where, line, normal_form):
+    """Forced parts, order, kinds, bare selections, implied options, empty segments: one way to write each."""
+    assert form(where, line) == normal_form
+    assert form(where, normal_form) == normal_form
+
+
+@pytest.mark.parametrize("line", ["NVA transfer VC: NVA+1 | rally SLa", "NVA transfer NVA+1 | rally SLa"])
+def test_1_5_2_a_gift_needs_no_tag(line):
+    """The giver decides and the acting Faction writes: with the giver's tag or without it, one event."""
+    assert form("SLa: ng", line) == "NVA  transfer NVA+1 | rally SLa+ng"
+
+
+@pytest.mark.parametrize("line", ["NVA transfer US: NVA+1 | rally SLa", "VC transfer VC: VC+1 | rally KGi"])
+def test_1_5_2_a_gift_is_no_others_to_say(line):
+    """The tag of whoever gives nothing is refused where he does not act; where he does it says nothing."""
+    game = position("SLa: ng; KGi: vg", to_act=line.split()[0])
+    if line.startswith("NVA"):
+        with pytest.raises(Violation):
+            play(game.state, read_move(line))
+    else:
+        assert form("KGi: vg", line) == "VC   transfer VC+1 | rally KGi+vg"
+
+
+def test_2_3_5_a_limited_operation_is_written_so():
+    """Where only a Limited Operation is open, the word may be left out; the normal form has it."""
+    game = position("KGi: vg; Sai: 2at", to_act="ARVN", eligible="ARVN VC").play("ARVN train Sai+at")
+    assert write_event(normal_action(game.state, read_move("VC rally KGi"))) == "VC   limop rally KGi+vg"
+
+
+def test_the_order_stays_where_it_matters():
+    """Pieces that must come before others go: no order is taken that the rules refuse."""
+    line = "VC rally KGi+vg | tax SaCT | rally Tay+3vg"
+    assert (
+        form("KGi: vg; SaCT: vg; Tay: 2vg vb", line, VC=1) == "VC   rally KGi+vg | tax SaCT | rally Tay+3vg"
+    )
+
+
+@pytest.mark.parametrize("name", ["tutorial", "short-game", "medium-game", "full-opening"])
+def test_a_game_in_normal_form_is_the_same_game(name):
+    """The same digest behind every event, and its normal form is itself."""
+    saved = fixture(FIXTURES / f"{name}.fitl")
+    setup = notation.setup_of(saved.document.log)
+    events = saved.document.log.events
+    wanted = normal(setup, events)
+    before, after = replay(setup, events), replay(setup, wanted)
+    assert [digest(s.state) for s in before.steps] == [digest(s.state) for s in after.steps]
+    assert normal_events(after) == wanted != events
+
+
+def test_an_illegal_game_is_normal_as_far_as_it_is_sound():
+    """Behind the first refusal it stands as it was written."""
+    saved = fixture(FIXTURES / "broken" / "wrong-card.fitl")
+    assert saved.replay is not None and saved.replay.error is not None
+    wanted = normal_events(saved.replay)
+    sound = saved.replay.sound
+    assert wanted[:sound] != saved.replay.events[:sound]
+    assert wanted[sound:] == saved.replay.events[sound:]
+
+
+def test_the_law_of_one_form_can_fail(monkeypatch):
+    """A normal form that keeps the order of the spaces breaks it."""
+    game = position("Ple: ut vg*; Hue: ut ng*; BDi: ut", to_act="US")
+    move = read_move("US assault Ple, Hue")
+    wordings.insist_on_one_form(game.state, move, Dice(1))
+    monkeypatch.setattr("fitl_core.game.normal._ordered", lambda ways, said: said)
+    with pytest.raises(BrokenLaw):
+        wordings.insist_on_one_form(game.state, move, Dice(1))
