@@ -62,8 +62,8 @@ def _lines(replay: Replay, numbers: range) -> Iterator[str]:
         heading = [*([] if first else [""]), color.bold(told.heading)] if told.heading else []
         line = [f"{told.event:>4}   {color.bold(told.line)}"] if told.line else []
         yield from [*line, *heading] if told.under else [*heading, *line]
-        for effect in told.effects:
-            yield f"{_INDENT}{effect.text} {color.dim(f'[{effect.rule}]')}"
+        for one in told.told:
+            yield f"{_INDENT}{one.text} {color.dim(f'[{one.rule}]')}"
         for figure in told.figures:
             yield color.dim(f"{_INDENT}| {figure}")
     yield ""

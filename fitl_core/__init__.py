@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fitl_core.game.files import FalseClaim, Game, LogFile, false_claims, play_log, read_log
     from fitl_core.game.logs import going_on_from, log_of
     from fitl_core.game.next_moves import NextMoves, next_moves
-    from fitl_core.game.replays import Replay, replay
+    from fitl_core.game.replays import Replay, Untrusted, replay
     from fitl_core.game.reports import Report, report
     from fitl_core.game.verdicts import Verdict, verdict_of
     from fitl_core.players.dice import Dice
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from fitl_core.rules.awaited import Awaited, awaited
     from fitl_core.rules.costs import Cost, costs
     from fitl_core.rules.sequence import to_act
+    from fitl_core.state.applying import UnfitEffects, apply_effects
     from fitl_core.state.control import control_in
     from fitl_core.state.digest import digest
     from fitl_core.state.positions import position_of
@@ -87,8 +88,9 @@ if TYPE_CHECKING:
     from fitl_core.tell.board import board_table
     from fitl_core.tell.cards import CardView, card_view
     from fitl_core.tell.compare import Difference, differences
+    from fitl_core.tell.effects import Told, effect_words, narrate
     from fitl_core.tell.view import StateView, view
-    from fitl_core.tell.words import Told, standing
+    from fitl_core.tell.words import standing
 
     __version__: str
 
@@ -163,7 +165,9 @@ __all__ = [
     "StateView",
     "Step",
     "Told",
+    "UnfitEffects",
     "UnknownName",
+    "Untrusted",
     "Verb",
     "Verdict",
     "Violation",
@@ -173,6 +177,7 @@ __all__ = [
     "adjudication_view",
     "annotated",
     "apply",
+    "apply_effects",
     "ask",
     "awaited",
     "board",
@@ -187,10 +192,12 @@ __all__ = [
     "deal",
     "differences",
     "digest",
+    "effect_words",
     "false_claims",
     "going_on_from",
     "log_of",
     "margins",
+    "narrate",
     "next_moves",
     "passing_is_open",
     "play",
@@ -238,7 +245,7 @@ _HOMES = {
     "game.files": "FalseClaim Game LogFile false_claims play_log read_log",
     "game.logs": "going_on_from log_of",
     "game.next_moves": "NextMoves next_moves",
-    "game.replays": "Replay replay",
+    "game.replays": "Replay Untrusted replay",
     "game.reports": "Report report",
     "game.verdicts": "Verdict verdict_of",
     "players.dice": "Dice",
@@ -254,6 +261,7 @@ _HOMES = {
     "rules.awaited": "Awaited awaited",
     "rules.costs": "Cost costs",
     "rules.sequence": "to_act",
+    "state.applying": "UnfitEffects apply_effects",
     "state.control": "control_in",
     "state.digest": "digest",
     "state.positions": "position_of",
@@ -262,8 +270,9 @@ _HOMES = {
     "tell.board": "board_table",
     "tell.cards": "CardView card_view",
     "tell.compare": "Difference differences",
+    "tell.effects": "Told effect_words narrate",
     "tell.view": "StateView view",
-    "tell.words": "Told standing",
+    "tell.words": "standing",
 }
 """The module below `fitl_core` that defines each name: the same list as above, for the running program."""
 

@@ -39,6 +39,7 @@ from fitl_core.record.events import (
     Void,
     Waive,
 )
+from fitl_core.record.play_effects import CardPlayed, NextCardShown
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, place_in_writing, spoken
 from fitl_core.rules import deception, pivotal, sequence
@@ -49,7 +50,7 @@ from fitl_core.rules.forms.verbs import VerbChoice
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
-from fitl_core.state.digest import digest
+from fitl_core.state.digest import insist_on_digest
 from fitl_core.state.draft import Draft
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
@@ -174,7 +175,7 @@ def passing_is_open(state: State) -> bool:
 
 
 def _step(draft: Draft) -> Step:
-    return Step(draft.freeze(), tuple(draft.effects))
+    return Step(draft.close(), tuple(draft.effects))
 
 
 def _refuse_act(state: State, faction: Faction) -> Refusal | None:
@@ -284,7 +285,9 @@ def _play(state: State, card: int) -> Step:
         return Step(state)
     if state.card is None:
         check_card(card, scenario(state.scenario), state.options)
-        return Step(msgspec.structs.replace(state, card=card, played=(card,)))
+        draft = Draft(state)
+        draft.happen(CardPlayed("2.2", card))
+        return _step(draft)
     if (refusal := refuse_stranger(card, scenario(state.scenario))) is not None:
         raise Violation(refusal)
     facts = (f"played: {_card(state.card)}", f"showing: {_card(state.next)}")
@@ -305,7 +308,7 @@ def _reveal(state: State, card: int) -> Step:
     draft = Draft(state)
     if state.phase == "card" and state.card is not None and state.next is None and not state.done:
         _check_next(state, card)
-        draft.set(next=card or None)
+        draft.happen(NextCardShown("2.2", card or None))
         return _begin_card(draft)
     if state.phase != "finished":
         faction = to_act(state)
@@ -315,8 +318,8 @@ def _reveal(state: State, card: int) -> Step:
     if state.next is None:
         raise Violation(Refusal("deck-empty", "2.4.2", "no card is left to play"))
     _check_next(state, card)
-    draft.set(card=state.next, next=card or None, played=(*state.played, state.next), done=())
-    draft.report("2.3.7", note=f"card {_card(state.next)} is played")
+    draft.happen(CardPlayed("2.3.7", state.next))
+    draft.happen(NextCardShown("2.3.7", card or None))
     return _begin_card(draft)
 
 
@@ -335,16 +338,14 @@ def _begin_card(draft: Draft) -> Step:
     if cards()[card].is_coup:
         rounds.begin(draft)
     else:
-        draft.set(phase="card")
+        draft.enter("card", "2.3.7")
         if not sequence.waiting(draft.state):
-            draft.report("2.3.6", note="no Faction is Eligible")
+            draft.remark("2.3.6", "no Faction is Eligible")
             sequence.finish_card(draft)
     return _step(draft)
 
 
 def _compare_digest(state: State, recorded: str) -> Step:
-    here = digest(state)
-    if recorded == here or ":" not in recorded:  # version 1 was taken over something else
-        return Step(state)
-    facts = (f"recorded {recorded}", f"here {here}")
-    raise Violation(Refusal("digest-differs", "SPEC 3", "another engine came to another state", facts))
+    if ":" in recorded:  # version 1 was taken over something else
+        insist_on_digest(state, recorded)
+    return Step(state)

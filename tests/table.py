@@ -28,11 +28,11 @@ from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.setup import Setup
 from fitl_core.rules.sequence import to_act as who_is_to_act
+from fitl_core.state.applying import apply_effects
 from fitl_core.state.control import control
 from fitl_core.state.digest import digest
-from fitl_core.state.draft import BOXES
 from fitl_core.state.start import set_up
-from fitl_core.state.state import InEffect, Space, State, resources
+from fitl_core.state.state import BOXES, InEffect, Space, State, resources
 from fitl_core.state.victory import scores
 from notation.reader import read_line
 from notation.writer import write_clause
@@ -54,6 +54,7 @@ class Game:
             event = read_line(line).event
             assert event is not None
             step = play(self.state, event)
+            assert apply_effects(self.state, step.effects) == step.state, "effects are not the whole change"
             self.state = step.state
             self.effects += step.effects
         return self

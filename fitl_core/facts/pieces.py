@@ -110,7 +110,9 @@ BASES: dict[Faction, tuple[Kind, ...]] = {
     VC: (Kind.VB, Kind.VB_TUNNELED),
 }
 BASE_KINDS: tuple[Kind, ...] = tuple(kind for kinds in BASES.values() for kind in kinds)
-TUNNELED = (Kind.NB_TUNNELED, Kind.VB_TUNNELED)
+TUNNELED_BY_BASE = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
+"""The Bases that may have a Tunnel marker, and what they are with it (1.4.4)."""
+TUNNELED = tuple(TUNNELED_BY_BASE.values())
 OF_FACTION: dict[Faction, tuple[Kind, ...]] = {
     faction: tuple(kind for kind in KINDS if kind.faction is faction) for faction in Faction
 }

@@ -15,8 +15,9 @@ from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.tell.adjudication import Adjudication, OtherEdition, OtherReading, adjudicate
 from fitl_core.tell.cases import DisputeCase, cases_like
+from fitl_core.tell.effects import narrate
 from fitl_core.tell.lines import paragraph
-from fitl_core.tell.words import control_changes, narrate, standing
+from fitl_core.tell.words import standing
 from notation.position import read_position
 
 MOST_CASES = 6
@@ -79,12 +80,12 @@ def position_in_dispute(text: str, scenario: str, edition: Edition) -> State:
 
 def adjudication_lines(ruled: Adjudicated) -> list[str]:
     """All behind the verdict, for people: because of what, on which facts, what else would be legal."""
-    state, found = ruled.state, ruled.found
+    found = ruled.found
     if isinstance(found.error, Violation):
         lines = paragraph(f"because {found.error.rule}: {found.error.message}")
         lines += refusal_lines(found.error, "there", MOST_ANSWERS)
     else:
-        lines = ["  what it does:", *[f"    {told}" for told in _consequences(state, found)]]
+        lines = ["  what it does:", *[f"    {told}" for told in _consequences(found)]]
     lines += ["  on these facts:", *[f"    {fact}" for fact in found.facts]]
     if found.nearest:
         lines += ["  legal moves near it:", *[f"    {notation.write_event(move)}" for move in found.nearest]]
@@ -116,7 +117,7 @@ def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
         legal=found.legal,
         rules=found.rules,
         facts=found.facts,
-        effects=tuple(_consequences(state, found)) if found.legal else (),
+        effects=tuple(_consequences(found)) if found.legal else (),
         refusal=_refusal_view(found.error) if isinstance(found.error, Violation) else None,
         nearest=tuple([notation.write_event(move) for move in found.nearest]),
         otherwise=found.otherwise,
@@ -154,7 +155,5 @@ def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
     return cases_like(notation.write_event(event), set(verbs), rules, code)
 
 
-def _consequences(state: State, found: Adjudication) -> list[str]:
-    assert found.after is not None
-    told = [*narrate(state, found.effects), *control_changes(state, found.after)]
-    return [str(line) for line in told] or ["nothing changes"]
+def _consequences(found: Adjudication) -> list[str]:
+    return [str(told) for told in narrate(found.effects)] or ["nothing changes"]

@@ -11,8 +11,8 @@ from fitl_core.game.replays import Replay
 from fitl_core.record.claims import Claim, EligibleClaim
 from fitl_core.record.events import Note
 from fitl_core.state.state import State
+from fitl_core.tell.effects import narrate
 from fitl_core.tell.figures import computed
-from fitl_core.tell.words import control_changes, narrate
 from notation import Entry, Log, write_event
 
 
@@ -80,7 +80,7 @@ def _annotate(entries: tuple[Entry, ...], replay: Replay) -> tuple[tuple[Entry, 
         if not isinstance(entry.event, Note):
             claims = _merged(claims, results(before, step.state))
         added += len(claims) - len(entry.claims)
-        told = _computed(before, step)
+        told = _computed(step)
         if full[number - 1] != entry.event:
             told = (f"in full: {write_event(full[number - 1])}", *told)
         done.append(msgspec.structs.replace(entry, claims=claims, computed=told))
@@ -95,9 +95,9 @@ def results(before: State, after: State) -> tuple[Claim, ...]:
     return found
 
 
-def _computed(before: State, step: Step) -> tuple[str, ...]:
+def _computed(step: Step) -> tuple[str, ...]:
     """What an event did, one consequence a line."""
-    return tuple([str(told) for told in narrate(before, step.effects) + control_changes(before, step.state)])
+    return tuple([str(told) for told in narrate(step.effects)])
 
 
 def _merged(written: tuple[Claim, ...], more: tuple[Claim, ...]) -> tuple[Claim, ...]:

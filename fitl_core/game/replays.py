@@ -9,9 +9,19 @@ import msgspec
 from fitl_core.engine import Step, play, start
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
+from fitl_core.record.effects import Effect
 from fitl_core.record.events import Event
 from fitl_core.record.setup import Setup
+from fitl_core.state.applying import apply_effects
+from fitl_core.state.digest import insist_on_digest
+from fitl_core.state.start import set_up
 from fitl_core.state.state import State
+
+
+class Untrusted(FitlError):
+    """Effects are missing that an unchecked replay needs, or are not those of its events."""
+
+    code = "untrusted"
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -34,6 +44,11 @@ class Replay(msgspec.Struct, frozen=True):
     def state(self) -> State:
         """The position after the last sound event."""
         return self.steps[-1].state
+
+    @property
+    def effects(self) -> tuple[tuple[Effect, ...], ...]:
+        """What happened: at the start, and in each sound event. With it `replay` needs no rules."""
+        return tuple([step.effects for step in self.steps])
 
     def state_at(self, number: int) -> State:
         """The position after event `number` (0: the start). Raises `Violation`."""
@@ -61,13 +76,55 @@ class Replay(msgspec.Struct, frozen=True):
         return done[0]
 
 
-def replay(setup: Setup, events: Iterable[Event]) -> Replay:
-    """Play events from the start while they are legal. Raises only for a bad setup."""
-    steps = [start(setup)]
+def replay(
+    setup: Setup,
+    events: Iterable[Event],
+    *,
+    effects: Iterable[tuple[Effect, ...]] | None = None,
+    check: bool = True,
+    digest: str | None = None,
+) -> Replay:
+    """Play events from the start while they are legal, or fold their recorded effects.
+
+    Checked, events are played by the rules; raises only for a bad setup. With `check=False` no rule is asked:
+    `effects`, those of the start and then of each event (`Replay.effects`), lead from
+    position to position, and the `digest` of the last one is compared if it is given. Raises then
+    `Untrusted` without effects, or with more or fewer than belong to the events, `UnfitEffects` for
+    effects of another game, and `Violation` (digest-differs) where they lead elsewhere.
+    """
     played = tuple(events)
+    if not check:
+        return _trusted(setup, played, effects, digest)
+    if effects is not None or digest is not None:
+        raise Untrusted("effects and a digest go with check=False: checked, events are played by the rules")
+    steps = [start(setup)]
     for event in played:
         try:
             steps.append(play(steps[-1].state, event))
         except FitlError as error:
             return Replay(played, tuple(steps), error)
     return Replay(played, tuple(steps))
+
+
+def _trusted(
+    setup: Setup,
+    events: tuple[Event, ...],
+    effects: Iterable[tuple[Effect, ...]] | None,
+    digest: str | None,
+) -> Replay:
+    """Recorded effects folded from the start, which are believed as far as the digest bears them out."""
+    if effects is None:
+        raise Untrusted("without checking, a replay folds effects: those of the start and of each event")
+    recorded = tuple(effects)
+    if len(recorded) != len(events) + 1:
+        why = f"{len(events)} events have effects of the start and one for each, not {len(recorded)}"
+        raise Untrusted(why)
+    state = set_up(setup)
+    steps = []
+    for those in recorded:
+        if those:
+            state = apply_effects(state, those)
+        steps.append(Step(state, those))
+    if digest is not None:
+        insist_on_digest(state, digest)
+    return Replay(events, tuple(steps))

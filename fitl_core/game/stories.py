@@ -7,24 +7,27 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 import notation
-from fitl_core.engine import Step
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.game.replays import Replay
+from fitl_core.record.effects import Effect
 from fitl_core.record.events import Play, Reveal
+from fitl_core.record.play_effects import CardPlayed
 from fitl_core.state.state import State
 from fitl_core.state.victory import margins, scores
+from fitl_core.tell.effects import Told, narrate
 from fitl_core.tell.lines import printable
-from fitl_core.tell.words import Told, control_changes, narrate, scores_words, tracks_words
+from fitl_core.tell.words import scores_words, tracks_words
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """An event for programs: its line, what it did in words with the rules, and the victory markers."""
+    """An event for programs: its line, its effects as data and in words, and the victory markers."""
 
     event: int
     line: str
     card: int | None
-    effects: tuple[Told, ...]
+    effects: tuple[Effect, ...]
+    told: tuple[Told, ...]
     scores: dict[Faction, int]
     margins: dict[Faction, int]
 
@@ -40,25 +43,20 @@ class Paragraph(msgspec.Struct, frozen=True):
     heading: str
     under: bool
     line: str
-    effects: tuple[Told, ...]
+    told: tuple[Told, ...]
     figures: tuple[str, ...]
 
 
 def outcome(replay: Replay, number: int) -> Outcome:
     """Event `number` (from 1) of the sound part of a game, for programs."""
-    state = replay.steps[number].state
-    effects = told(replay.steps[number - 1].state, replay.steps[number])
-    return Outcome(number, line_of(replay, number), state.card, effects, scores(state), margins(state))
+    state, effects = replay.steps[number].state, replay.steps[number].effects
+    line, told = line_of(replay, number), narrate(effects)
+    return Outcome(number, line, state.card, effects, told, scores(state), margins(state))
 
 
 def line_of(replay: Replay, number: int) -> str:
     """Event `number` (from 1) in canonical form."""
     return printable(notation.write_event(replay.events[number - 1]))
-
-
-def told(before: State, step: Step) -> tuple[Told, ...]:
-    """What an event did: its effects, then the Control that changed with them."""
-    return narrate(before, step.effects) + control_changes(before, step.state)
 
 
 def story(replay: Replay, numbers: Iterable[int]) -> Iterator[Paragraph]:
@@ -75,13 +73,13 @@ def story(replay: Replay, numbers: Iterable[int]) -> Iterator[Paragraph]:
         elif before.card is not None and headed != before.card and not isinstance(event, Reveal):
             heading, headed = _heading(before), before.card
         repeats = isinstance(event, Play) and not opens
-        effects = [one for one in told(before, step) if not (reveals and one.rule == "2.3.7")]
+        done = [one for one in step.effects if not (heading and isinstance(one, CardPlayed))]
         yield Paragraph(
             number,
             heading,
             opens or reveals,
             "" if repeats else line_of(replay, number),
-            tuple(effects),
+            narrate(done),
             tuple(_figures(before, after)),
         )
 

@@ -1,15 +1,35 @@
-"""What an event did: clauses with their rule number, in the order they happened."""
+"""What an event did: effects with their rule, in the order they happened. They are its whole change.
+
+`fitl_core.state.applying.apply_effects(before, effects)` is the position after the event, for every event of
+every game. Every class is an immutable tagged Struct; the tag is its name in the JSON form, `rule` the number
+of the rule or card by which it happened. Spaces are ids of `facts/data/map.json`, cards their numbers.
+Where a reader needs to know what was before, `old` stands beside `new`.
+"""
 
 from __future__ import annotations
 
-import msgspec
+from fitl_core.record.board_effects import BoardEffect, EffectBase
+from fitl_core.record.play_effects import PlayEffect
+from fitl_core.record.position import Position
 
-from fitl_core.record.clauses import Clause
+
+class PositionSet(EffectBase, frozen=True, tag="position-set"):
+    """The table sets the position, whatever the rules say: this is all of it."""
+
+    position: Position
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One consequence: the rule, the clause that says it, or a note where no clause can."""
+class Rolled(EffectBase, frozen=True, tag="rolled"):
+    """A die as it fell, and what it was rolled for. Changes nothing."""
 
-    rule: str
-    clause: Clause | None = None
-    note: str = ""
+    what: str
+    die: int
+
+
+class Remark(EffectBase, frozen=True, tag="remark"):
+    """Something to know about what happened, or why nothing did. Changes nothing."""
+
+    text: str
+
+
+Effect = BoardEffect | PlayEffect | PositionSet | Rolled | Remark

@@ -20,7 +20,9 @@ from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.lasting import FORBIDDEN, TYPHOON_KATE
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count
+from fitl_core.record.board_effects import TrackName
 from fitl_core.record.clauses import Box, Clause, Track
+from fitl_core.record.effects import Rolled
 from fitl_core.rules.forms.names import Alternatives, FactionChoice, NumberChoice, OptionChoice
 from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
 from fitl_core.rules.forms.verbs import RollChoice
@@ -274,7 +276,7 @@ class Context(msgspec.Struct, eq=False):
     def roll(self, prompt: str) -> Generator[Question, Any, int]:
         """Ask how a die fell; that is told among the effects, whatever it leads to."""
         die: int = yield RollChoice(self.faction, self.rule, prompt)
-        self.draft.report(self.rule, note=f"{prompt}: the die shows {die}")
+        self.draft.happen(Rolled(self.rule, prompt, die))
         return die
 
     def amount(
@@ -314,7 +316,7 @@ class Context(msgspec.Struct, eq=False):
 
     # -- pieces ------------------------------------------------------------------------------
 
-    def add(self, track: Track, change: int) -> int:
+    def add(self, track: TrackName, change: int) -> int:
         """Change a track or Resources within its limits (1.8, 6.7). Returns the change that took place."""
         return self.draft.add(track, change, self.rule)
 

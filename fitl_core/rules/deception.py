@@ -10,9 +10,10 @@ from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker, has_markers
 from fitl_core.facts.players import player_of, player_words
+from fitl_core.record.play_effects import DeceptionRevealed, WinnerChanged
 from fitl_core.rules import sequence
 from fitl_core.state.draft import Draft
-from fitl_core.state.state import Revealed, State
+from fitl_core.state.state import State
 from fitl_core.state.victory import ranking
 
 RULE = "7.3"
@@ -32,16 +33,12 @@ def reveal(draft: Draft, faction: Faction, marker: DeceptionMarker) -> None:
     refusal = refuse_marker(draft.state, faction, marker)
     if refusal is not None:
         raise Violation(refusal, faction=faction)
-    draft.set(revealed=(*draft.state.revealed, Revealed(faction, marker)))
-    draft.report(RULE, note=f"{faction} reveals {NAMES[marker]}{_use(draft.state, faction, marker)}")
-    if marker == "asset":
-        draft.set(full_option=True)
+    draft.happen(DeceptionRevealed(RULE, faction, marker, player_of(draft.state.players, faction)))
     state = draft.freeze()
     if marker == "agenda" and state.ended is not None:
         winner = ranking(state, final=state.ended == "final")[0]
         if winner is not state.winner:
-            draft.set(winner=winner)
-            draft.report("7.1", note=f"{player_words(player_of(state.players, winner))} wins instead")
+            draft.happen(WinnerChanged("7.1", state.winner, winner, player_of(state.players, winner)))
 
 
 def refuse_marker(state: State, faction: Faction, marker: DeceptionMarker) -> Refusal | None:
@@ -77,13 +74,3 @@ def _refuse_asset(state: State, faction: Faction) -> Refusal | None:
         why = f"{faction} has no Limited Operation option that a Hidden Asset could change"
         return Refusal("no-limop-option", RULE, why, (f"open: {', '.join(sorted(open_ones))}",))
     return None
-
-
-def _use(state: State, faction: Faction, marker: DeceptionMarker) -> str:
-    match marker:
-        case "agenda":
-            return f": {player_words(player_of(state.players, faction))} margin +1"
-        case "asset":
-            return ": an Operation with Special Activity is open instead of a Limited Operation"
-        case "threat":
-            return ", which does nothing"

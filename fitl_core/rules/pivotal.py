@@ -8,6 +8,7 @@ from fitl_core.facts.cards import cards, pivotal_cards
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
 from fitl_core.facts.pieces import GUERRILLAS, TROOPS, Kind, count_of
 from fitl_core.facts.scenarios import scenario
+from fitl_core.record.play_effects import PivotalHeld, PivotalPlaced, PivotalWaived
 from fitl_core.rules.sequence import executed, pivotal_is_due, refuse_phase, to_act
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
@@ -52,31 +53,20 @@ def place(draft: Draft, faction: Faction) -> None:
     state = draft.state
     under, card = state.card, pivotal_cards()[faction]
     assert under is not None
-    name = f"{faction} places {_card(card)}"
-    if pivotal_is_due(state):
-        draft.set(card=card, played=(*state.played[:-1], card))
-        owner = cards()[under].order[0]
-        draft.report(RULE, note=f"{name}: it trumps {_card(under)}, which returns to {owner}")
-        return
-    draft.set(card=card, played=(*state.played, card))
-    draft.report(RULE, note=f"{name}: it cancels {_card(under)}")
+    draft.happen(PivotalPlaced(RULE, faction, card, under, pivotal_is_due(state)))
 
 
 def waive(draft: Draft, faction: Faction) -> None:
     """Give up placing a Pivotal Event on this card, where that is open at all."""
-    state = draft.state
-    if faction in may_place(state):
-        holds = tuple([other for other in state.holds if other is not faction])
-        draft.set(waived=(*state.waived, faction), holds=holds)
-        draft.report(RULE, note=f"{faction} will not place {_card(pivotal_cards()[faction])} on this card")
+    if faction in may_place(draft.state):
+        draft.happen(PivotalWaived(RULE, faction, pivotal_cards()[faction]))
 
 
 def hold(draft: Draft, faction: Faction) -> None:
     """Let play wait for a Faction that could place its Pivotal Event."""
     state = draft.state
     if faction in may_place(state) and faction not in state.holds:
-        draft.set(holds=(*state.holds, faction))
-        draft.report(RULE, note=f"play waits for {faction} to decide on {_card(pivotal_cards()[faction])}")
+        draft.happen(PivotalHeld(RULE, faction, pivotal_cards()[faction]))
 
 
 def refuse_while_held(state: State) -> Refusal | None:

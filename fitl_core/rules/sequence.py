@@ -8,6 +8,13 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, INSURGENT, Faction
 from fitl_core.facts.phases import Deed
+from fitl_core.record.play_effects import (
+    Acted,
+    EligibilityAdjusted,
+    MadeEligible,
+    MadeIneligible,
+    StaysEligible,
+)
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import Done, State
 from fitl_core.state.victory import winner_words
@@ -73,7 +80,7 @@ def to_act(state: State) -> Faction | None:
     """Who decides next; nobody while a card waits to be revealed or the game is over."""
     if state.phase != "card":
         return COUP_TURNS.get(state.phase)
-    if state.next is None or len(executed(state)) >= 2:
+    if state.next is None or (len(state.done) >= 2 and len(executed(state)) >= 2):
         return None
     return next(_in_order(state), None)
 
@@ -150,7 +157,7 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
 
 def record(draft: Draft, faction: Faction, deed: Deed) -> None:
     """Note what a Faction did; when the card is done, adjust Eligibility (2.3.6)."""
-    draft.set(done=(*draft.state.done, Done(faction, deed)), full_option=False)
+    draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
     if deed == "pass":
         draft.gain(faction, PASS_INSURGENT if faction in INSURGENT else PASS_COIN, "2.3.3")
     if to_act(draft.state) is None:
@@ -163,29 +170,20 @@ def finish_card(draft: Draft) -> None:
     tired = [done.faction for done in executed(state) if done.faction not in state.stays]
     out = (*tired, *state.barred)
     eligible = tuple([faction for faction in FACTIONS if faction not in out])
-    draft.set(eligible=eligible, phase="finished", stays=(), barred=(), waived=(), holds=())
-    draft.report("2.3.6", note=f"Eligible for the next card: {', '.join(eligible) or 'none'}")
+    draft.happen(EligibilityAdjusted("2.3.6", state.eligible, eligible))
+    draft.enter("finished", "2.3.6")
 
 
 def stay_eligible(draft: Draft, faction: Faction, rule: str) -> None:
     """An Event lets a Faction remain Eligible (2.3.6)."""
-    draft.set(stays=(*draft.state.stays, faction))
-    draft.report(rule, note=f"{faction} stays Eligible")
+    draft.happen(StaysEligible(rule, faction))
 
 
 def make_ineligible(draft: Draft, faction: Faction, rule: str) -> None:
     """An Event renders a Faction Ineligible, now and through the next card (2.3.6)."""
-    state = draft.state
-    draft.set(
-        barred=(*state.barred, faction), eligible=tuple([f for f in state.eligible if f is not faction])
-    )
-    draft.report(rule, note=f"{faction} is Ineligible through the next card")
+    draft.happen(MadeIneligible(rule, faction))
 
 
 def make_eligible(draft: Draft, faction: Faction, rule: str, this_card: bool = True) -> None:
     """An Event renders a Faction Eligible, at once and for the next card, whatever it executed (2.3.6)."""
-    state = draft.state
-    if this_card and faction not in state.eligible:
-        draft.set(eligible=tuple([f for f in FACTIONS if f is faction or f in state.eligible]))
-    draft.set(stays=(*state.stays, faction), barred=tuple([f for f in state.barred if f is not faction]))
-    draft.report(rule, note=f"{faction} is Eligible")
+    draft.happen(MadeEligible(rule, faction, this_card))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName
 from fitl_core.facts.pieces import SLOTS_OF, Pieces
@@ -9,7 +11,8 @@ from fitl_core.state.state import State
 
 # Kinds stand in the order US, ARVN, NVA, VC, so that each side is one run of slots.
 _COIN_SLOTS = slice(SLOTS_OF[US].start, SLOTS_OF[ARVN].stop)
-_NVA_SLOTS, _VC_SLOTS = SLOTS_OF[NVA], SLOTS_OF[VC]
+_INSURGENT_SLOTS = slice(SLOTS_OF[NVA].start, SLOTS_OF[VC].stop)
+_NVA_SLOTS = SLOTS_OF[NVA]
 
 
 def control(where: BoardSpace, pieces: Pieces) -> ControlName:
@@ -20,16 +23,20 @@ def control(where: BoardSpace, pieces: Pieces) -> ControlName:
     >>> control(spaces_by_id()["hue"], from_counts({Kind.UT: 2, Kind.VG: 1}))
     'coin'
     """
-    if where.is_loc:
-        return "none"
-    coin, nva, vc = sum(pieces[_COIN_SLOTS]), sum(pieces[_NVA_SLOTS]), sum(pieces[_VC_SLOTS])
-    if coin > nva + vc:
+    return "none" if where.is_loc else _controller(pieces)
+
+
+@lru_cache(maxsize=8192)
+def _controller(pieces: Pieces) -> ControlName:
+    """Which side has more pieces than all others; the same few combinations are asked about all the time."""
+    coin, insurgent = sum(pieces[_COIN_SLOTS]), sum(pieces[_INSURGENT_SLOTS])
+    if coin > insurgent:
         return "coin"
-    return "nva" if nva > coin + vc else "none"
+    return "nva" if 2 * sum(pieces[_NVA_SLOTS]) > coin + insurgent else "none"
 
 
 def control_in(state: State, where: BoardSpace) -> ControlName:
     """Who Controls a space in a position; while Redeploy lasts, who did before it (6.4)."""
     if state.held_control:
         return state.held_control[where.index]
-    return control(where, state.spaces[where.index].pieces)
+    return "none" if where.is_loc else _controller(state.spaces[where.index].pieces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.players import players_words
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
@@ -20,6 +21,14 @@ def digest(state: State) -> str:
     neither the way to a position nor how a State is laid out bears on it.
     """
     return f"{DIGEST_VERSION}:{hashlib.sha256(digested(state).encode()).hexdigest()[:16]}"
+
+
+def insist_on_digest(state: State, recorded: str) -> None:
+    """Raise `Violation` (digest-differs) unless a position has the digest that was recorded for it."""
+    here = digest(state)
+    if here != recorded:
+        facts = (f"recorded {recorded}", f"here {here}")
+        raise Violation(Refusal("digest-differs", "SPEC 3", "another engine came to another state", facts))
 
 
 def digested(state: State) -> str:

@@ -1,83 +1,89 @@
 """The one mutable thing: a position while an event is carried out on it.
 
-Its verbs (place, remove, move, flip, shift, pay...) change it, report each change as an `Effect`
+Its verbs (place, remove, move, flip, shift, pay...) change it, each by an `Effect` that tells the change,
 and hold the general rules for everybody: Availability (1.4.1), stacking (1.4.2), Tunnels (1.4.4),
 levels (1.6), caps (1.8). What a verb would refuse, its `refuse_` twin tells in advance, so that a
-Choice lists nothing that fails.
+Choice lists nothing that fails. What is no piece, level or track is changed by its effect: `happen`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
-
-import msgspec
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName, Faction
 from fitl_core.facts.lasting import ADSID
 from fitl_core.facts.levels import level
-from fitl_core.facts.pieces import BASE_KINDS, SLOTS_OF, TUNNELED, Count, Kind, Pieces, changed
-from fitl_core.record.clauses import (
-    Activate,
-    Box,
-    Clause,
-    Hide,
-    Move,
-    Number,
-    Place,
-    Rebox,
-    Remove,
-    Replace,
-    SetLevel,
-    Track,
+from fitl_core.facts.phases import Phase
+from fitl_core.facts.pieces import BASE_KINDS, SLOTS_OF, TUNNELED, Count, Kind, Pieces
+from fitl_core.record.board_effects import (
+    Activated,
+    ControlChanged,
+    Hidden,
+    LevelChanged,
+    Moved,
+    Placed,
+    Reboxed,
+    Removed,
+    Replaced,
+    SabotageChanged,
+    TerrorChanged,
+    TrackChanged,
+    TrackName,
+    TunnelPlaced,
+    TunnelRemoved,
 )
-from fitl_core.record.effects import Effect
-from fitl_core.state.control import control
+from fitl_core.record.clauses import Box
+from fitl_core.record.effects import Effect, Remark
+from fitl_core.record.play_effects import PhaseChanged
+from fitl_core.state.applying import WAYS
+from fitl_core.state.control import control, control_in
 from fitl_core.state.momentum_on_trail import degrading_is_banned, loss_per_change, refuse_degrade
-from fitl_core.state.state import CAP, MARKER_SUPPLY, RESOURCE_SLOT, TRAIL_CAP, TUNNEL_SUPPLY, Space, State
+from fitl_core.state.mutable import MutableState
+from fitl_core.state.state import (
+    BOX_WORDS,
+    BOXES,
+    CAP,
+    MARKER_SUPPLY,
+    RESOURCE_SLOT,
+    TRAIL_CAP,
+    TUNNEL_SUPPLY,
+    Space,
+    State,
+)
 
-PURSES: dict[Faction, Track] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
-
-BoxField = Literal["available", "casualties", "out_of_play"]
-BOXES: dict[str, BoxField] = {"available": "available", "casualties": "casualties", "oop": "out_of_play"}
-BOX_WORDS = {"available": "Available", "casualties": "Casualties", "oop": "Out of Play"}
-
-_replace = msgspec.structs.replace
+PURSES: dict[Faction, TrackName] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
 
 
-class Draft:
+class Draft(MutableState):
     """A position being changed. `effects` tells what happened so far."""
 
+    __slots__ = ("before", "effects", "frozen")
+
     def __init__(self, state: State) -> None:
-        self.state: State = state  # pieces and tracks below run ahead of it until `freeze`
-        self.spaces: list[Space] = list(state.spaces)
-        self.available: Pieces = state.available
-        self.casualties: Pieces = state.casualties
-        self.out_of_play: Pieces = state.out_of_play
-        self.aid: int = state.aid
-        self.patronage: int = state.patronage
-        self.econ: int = state.econ
-        self.trail: int = state.trail
-        self.resources: list[int] = list(state.resources)
+        self.load(state)
+        self.before = state
         self.effects: list[Effect] = []
         self.frozen: tuple[Space, ...] | None = None  # what Control still looks at (6.5)
 
-    def freeze(self) -> State:
-        """The position as an immutable State."""
-        return _replace(
-            self.state,
-            spaces=tuple(self.spaces),
-            available=self.available,
-            casualties=self.casualties,
-            out_of_play=self.out_of_play,
-            aid=self.aid,
-            patronage=self.patronage,
-            econ=self.econ,
-            trail=self.trail,
-            resources=tuple(self.resources),
-        )
+    def happen(self, effect: Effect) -> None:
+        """Change the position as an effect says, and add it to the effects."""
+        WAYS[type(effect)](self, effect)
+        self.effects.append(effect)
+
+    def close(self) -> State:
+        """The position at the end of an event, the Control that it changed told behind its effects (1.7)."""
+        state, before = self.freeze(), self.before
+        spaces = board().spaces
+        released = bool(before.held_control) and not state.held_control
+        for index in range(len(spaces)) if released else sorted(self.touched):
+            where = spaces[index]
+            if not where.is_loc:
+                was, now = control_in(before, where), control_in(state, where)
+                if was != now:
+                    self.effects.append(ControlChanged("1.7", where.id, was, now))
+        return state
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -169,12 +175,7 @@ class Draft:
         New Guerrillas and Special Forces stand Underground (1.4.3).
         """
         self._insist(self.refuse_place(where, kind, number, source))
-        if source in BOXES:
-            self._box(source, kind, -number)
-        else:
-            self._put(spaces_by_id()[source], kind, -number)
-        self._put(where, kind.off_map, number)
-        self.report(rule, Place(where.id, (Count(number, kind),), source))
+        self.happen(Placed(rule, where.id, (Count(number, kind),), source))
 
     def remove(self, where: BoardSpace, kind: Kind, number: int, rule: str, to: Box = "available") -> None:
         """Remove pieces to a box; a Tunnel marker goes with its Base (1.4.1, 1.4.4)."""
@@ -182,50 +183,39 @@ class Draft:
         if have < number:
             why = f"there are not {kind.words(number)} in {where.name}"
             raise Violation(Refusal("no-such-pieces", rule, why, (f"there: {kind.words(have)}",)))
-        self._put(where, kind, -number)
-        self._box(to, kind.off_map, number)
-        self.report(rule, Remove(where.id, (Count(number, kind),), to))
+        self.happen(Removed(rule, where.id, (Count(number, kind),), to))
 
     def move(self, path: tuple[BoardSpace, ...], pieces: Iterable[Count], rule: str) -> None:
         """Move pieces from the first space of a path to the last; their state stays (1.4.3)."""
         counts = tuple(pieces)
         for count in counts:
             self._insist(self.refuse_entry(path[-1], count.kind, count.number))
-            self._put(path[0], count.kind, -count.number)
-            self._put(path[-1], count.kind, count.number)
-        self.report(rule, Move(tuple([where.id for where in path]), counts))
+        self.happen(Moved(rule, tuple([where.id for where in path]), counts))
 
     def replace(self, where: BoardSpace, old: tuple[Count, ...], new: tuple[Count, ...], rule: str) -> None:
         """Replace pieces by others from Available, to which the old ones return (1.4.1).
 
         A Base that replaces a Tunneled one may itself be given as Tunneled (4.4.1).
         """
-        for count in old:
-            self._put(where, count.kind, -count.number)
-            self._box("available", count.kind.off_map, count.number)
+        self._apply(Replaced(rule, where.id, old, ()))  # what comes may be what has returned
         for count in new:
             self._insist(self.refuse_place(where, count.kind.off_map, count.number))
-            self._box("available", count.kind.off_map, -count.number)
-            self._put(where, count.kind, count.number)
-        self.report(rule, Replace(where.id, old, new))
+            self._apply(Replaced(rule, where.id, (), (count,)))
+        self.effects.append(Replaced(rule, where.id, old, new))
 
     def activate(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Underground pieces Active (1.4.3)."""
         if number:
-            self._put(where, kind, -number, kind.active)
-            self.report(rule, Activate(where.id, (Count(number, kind),)))
+            self.happen(Activated(rule, where.id, (Count(number, kind),)))
 
     def hide(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Active pieces (given by their Underground kind) Underground (1.4.3)."""
         if number:
-            self._put(where, kind.active, -number, kind)
-            self.report(rule, Hide(where.id, (Count(number, kind),)))
+            self.happen(Hidden(rule, where.id, (Count(number, kind),)))
 
     def add_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
         """Put a Tunnel marker on an NVA or VC Base that has none (1.4.4)."""
-        tunneled = Kind.NB_TUNNELED if base is Kind.NB else Kind.VB_TUNNELED
-        self._put(where, base, -1, tunneled)
-        self.report(rule, Replace(where.id, (Count(1, base),), (Count(1, tunneled),)))
+        self.happen(TunnelPlaced(rule, where.id, base))
 
     def tunnels_left(self) -> int:
         """How many of the 6 Tunnel markers are off the map."""
@@ -233,15 +223,12 @@ class Draft:
 
     def remove_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
         """Take a Tunnel marker off a Base, which stays (3.2.4)."""
-        self._put(where, base, -1, base.off_map)
-        self.report(rule, note=f"the Tunnel marker of the {base.off_map.noun} in {where.name} is removed")
+        self.happen(TunnelRemoved(rule, where.id, base.off_map))
 
     def transfer(self, source: Box, to: Box, kind: Kind, number: int, rule: str) -> None:
         """Move pieces from one box to another."""
         if number:
-            self._box(source, kind, -number)
-            self._box(to, kind, number)
-            self.report(rule, Rebox(source, to, (Count(number, kind),)))
+            self.happen(Reboxed(rule, source, to, (Count(number, kind),)))
 
     # -- levels, markers, tracks ----------------------------------------------------------------
 
@@ -260,29 +247,27 @@ class Draft:
         space = self[where]
         change = support - space.support if where.population else 0
         if change:
-            self.spaces[where.index] = _replace(space, support=support)
-            self.report(rule, SetLevel(where.id, level(support)))
+            self.happen(LevelChanged(rule, where.id, level(space.support), level(support)))
         return change
 
     def add_terror(self, where: BoardSpace, rule: str) -> bool:
         """Place a Terror marker, if one of the 15 is left (3.3.4)."""
         if not self.markers_left():
             return False
-        self.spaces[where.index] = _replace(self[where], terror=self[where].terror + 1)
-        self.report(rule, Number("terror", 1, where.id))
+        have = self[where].terror
+        self.happen(TerrorChanged(rule, where.id, have, have + 1))
         return True
 
     def remove_terror(self, where: BoardSpace, number: int, rule: str) -> None:
         """Remove Terror markers."""
-        self.spaces[where.index] = _replace(self[where], terror=self[where].terror - number)
-        self.report(rule, Number("terror", -number, where.id))
+        have = self[where].terror
+        self.happen(TerrorChanged(rule, where.id, have, have - number))
 
     def set_sabotage(self, where: BoardSpace, on: bool, rule: str) -> None:
         """Place or remove a Sabotage marker (3.3.4, 6.6)."""
-        self.spaces[where.index] = _replace(self[where], sabotage=on)
-        self.report(rule, Number("sabotage", 1 if on else -1, where.id))
+        self.happen(SabotageChanged(rule, where.id, on))
 
-    def add(self, track: Track, by: int, rule: str) -> int:
+    def add(self, track: TrackName, by: int, rule: str) -> int:
         """Change a track or a Faction's Resources within 0 to 75, the Trail within 0 to 4 (1.8, 6.7).
 
         Returns the change that took place.
@@ -294,11 +279,7 @@ class Draft:
         after = max(0, min(CAP, before + by))
         if after == before:
             return 0
-        if slot is not None:
-            self.resources[slot] = after
-        else:
-            setattr(self, track, after)
-        self.report(rule, Number(track, after - before))
+        self.happen(TrackChanged(rule, track, before, after))
         return after - before
 
     def _move_trail(self, by: int, rule: str) -> int:
@@ -306,8 +287,7 @@ class Draft:
         change = after - self.trail
         if not change or (by < 0 and degrading_is_banned(self.state)):
             return 0
-        self.trail = after
-        self.report(rule, Number("trail", change))
+        self.happen(TrackChanged(rule, "trail", self.trail, after))
         self.add("NVA", -loss_per_change(self.state), f"card {ADSID}")
         return change
 
@@ -345,39 +325,24 @@ class Draft:
 
     # -- the rest of the position ---------------------------------------------------------------
 
-    def set(self, **changes: Any) -> None:
-        """Change fields of the State that are no pieces or tracks (phase, eligible, card...)."""
-        self.state = _replace(self.state, **changes)
+    def enter(self, phase: Phase, rule: str) -> None:
+        """Go on to another phase, if it is another (2.3, 6.0)."""
+        old = self.state.phase
+        if phase != old:
+            self.happen(PhaseChanged(rule, old, phase))
 
-    def report(self, rule: str, clause: Clause | None = None, note: str = "") -> None:
-        """Add to the effects."""
-        self.effects.append(Effect(rule, clause, note))
+    def remark(self, rule: str, text: str) -> None:
+        """Say something that changes nothing."""
+        self.effects.append(Remark(rule, text))
 
     def freeze_control(self) -> None:
         """Keep Control as it is now, until `frozen` is None again (6.5)."""
         self.frozen = tuple(self.spaces)
 
+    def _apply(self, part: Replaced) -> None:
+        """Carry out a part of what is then told as one effect."""
+        WAYS[Replaced](self, part)
+
     def _insist(self, refusal: Refusal | None) -> None:
         if refusal is not None:
             raise Violation(refusal)
-
-    def _put(self, where: BoardSpace, kind: Kind, by: int, into: Kind | None = None) -> None:
-        """Pieces come to a space or, negative, go; those that go may be there as another kind instead."""
-        space = self.spaces[where.index]
-        pieces = list(space.pieces)
-        pieces[kind.slot] += by
-        if pieces[kind.slot] < 0:
-            raise _lacking(where, kind, space, -by)
-        if into is not None:
-            pieces[into.slot] -= by
-        self.spaces[where.index] = Space(tuple(pieces), space.support, space.terror, space.sabotage)
-
-    def _box(self, box: str, kind: Kind, by: int) -> None:
-        field = BOXES[box]
-        setattr(self, field, changed(getattr(self, field), kind, by))
-
-
-def _lacking(where: BoardSpace, kind: Kind, space: Space, number: int) -> Violation:
-    why = f"there are not {kind.words(number)} in {where.name}"
-    facts = (f"there: {kind.words(space.pieces[kind.slot])}",)
-    return Violation(Refusal("no-such-pieces", "1.4", why, facts))

@@ -6,6 +6,8 @@ Control, Total Support and Opposition and the victory markers are functions of a
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from fitl_core.facts.cards import Side, cards, coup_cards
@@ -25,6 +27,10 @@ MARKER_SUPPLY = 15
 """Terror and Sabotage markers in the game (3.3.4)."""
 TUNNEL_SUPPLY = 6
 """Tunnel markers in the game (1.4.4)."""
+
+BoxField = Literal["available", "casualties", "out_of_play"]
+BOXES: dict[str, BoxField] = {"available": "available", "casualties": "casualties", "oop": "out_of_play"}
+BOX_WORDS = {"available": "Available", "casualties": "Casualties", "oop": "Out of Play"}
 
 
 class Space(msgspec.Struct, frozen=True, gc=False):

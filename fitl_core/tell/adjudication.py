@@ -19,6 +19,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, Faction
 from fitl_core.facts.levels import level
 from fitl_core.facts.readings import readings
 from fitl_core.facts.vocabulary import VERBS
+from fitl_core.record.board_effects import ControlChanged
 from fitl_core.record.clauses import Clause, Move, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Event, Pass
@@ -26,6 +27,7 @@ from fitl_core.record.spoken import flatten, segments
 from fitl_core.state.control import control_in
 from fitl_core.state.digest import digest
 from fitl_core.state.state import InEffect, State, resources
+from fitl_core.tell.effects import narrate
 from fitl_core.tell.words import CONTROL_WORDS, pieces_words
 
 MOST_NEAREST = 3
@@ -85,7 +87,8 @@ def adjudicate(state: State, event: Event) -> Adjudication:
         )
     here = _whatever_is_played(step.state)
     otherwise, elsewhere = tuple(_otherwise(state, event, here)), _elsewhere(state, event, here)
-    rules = tuple(dict.fromkeys([*_rules_of_verbs(event), *[effect.rule for effect in step.effects]]))
+    done = [effect for effect in step.effects if not isinstance(effect, ControlChanged)]
+    rules = tuple(dict.fromkeys([*_rules_of_verbs(event), *[told.rule for told in narrate(done)]]))
     return Adjudication(
         True, rules, facts, step.effects, step.state, otherwise=otherwise, elsewhere=elsewhere
     )

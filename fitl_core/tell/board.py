@@ -11,8 +11,7 @@ from fitl_core.facts.levels import level
 from fitl_core.facts.players import FOUR_PLAYERS, players_words
 from fitl_core.rules.deception import NAMES
 from fitl_core.state.control import control_in
-from fitl_core.state.draft import BOX_WORDS, BOXES
-from fitl_core.state.state import InEffect, Space, State
+from fitl_core.state.state import BOX_WORDS, BOXES, InEffect, Space, State
 from fitl_core.tell.lines import wrapped
 from fitl_core.tell.view import PivotalView, view
 from fitl_core.tell.words import CONTROL_WORDS, pieces_words, scores_words, tracks_words

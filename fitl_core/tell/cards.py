@@ -12,6 +12,7 @@ from fitl_core.facts.clarifications import Clarification, clarifications_on_card
 from fitl_core.facts.factions import Faction
 from fitl_core.record.clauses import Option, Verb
 from fitl_core.record.events import Action
+from fitl_core.record.play_effects import Acted
 from fitl_core.record.spoken import Said, written
 from fitl_core.rules.events import sides
 from fitl_core.rules.pivotal import LEADERS_NEEDED, wanted
@@ -110,4 +111,4 @@ def _effect(state: State, faction: Faction, side: Side, pick: int) -> bool:
         step = play(state, Action(faction, written(said, faction)))
     except FitlError:
         return False
-    return any(effect.rule != "2.3.6" for effect in step.effects)
+    return not isinstance(step.effects[0], Acted)  # which is the first thing behind the Event

@@ -14,8 +14,7 @@ from fitl_core.facts.pieces import KINDS, Kind, Pieces
 from fitl_core.facts.players import players_words
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.control import control_in
-from fitl_core.state.draft import BOX_WORDS, BOXES
-from fitl_core.state.state import InEffect, State
+from fitl_core.state.state import BOX_WORDS, BOXES, InEffect, State
 from fitl_core.state.victory import scores
 from fitl_core.tell.words import CONTROL_WORDS, TRACK_WORDS, track_of
 

@@ -19,8 +19,7 @@ from fitl_core.record.claims import (
     WinnerClaim,
 )
 from fitl_core.state.control import control_in
-from fitl_core.state.draft import BOXES
-from fitl_core.state.state import Space, State, resources, side_in_effect
+from fitl_core.state.state import BOXES, Space, State, resources, side_in_effect
 from fitl_core.state.victory import scores
 
 

@@ -1,34 +1,11 @@
-"""What happened and how things stand, in plain words: for replays, annotations and messages."""
+"""How things stand, in plain words: for replays, annotations and messages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
-import msgspec
-
-from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, ControlName, Faction
-from fitl_core.facts.levels import Level, level
-from fitl_core.facts.pieces import KINDS, Pieces, describe
-from fitl_core.record.clauses import (
-    Activate,
-    Clause,
-    Hide,
-    Move,
-    Number,
-    Place,
-    Rebox,
-    Remove,
-    Replace,
-    Roll,
-    SetLevel,
-)
-from fitl_core.record.effects import Effect
+from fitl_core.facts.pieces import KINDS, Pieces
 from fitl_core.rules.awaited import awaited
-from fitl_core.state.control import control_in
-from fitl_core.state.draft import BOX_WORDS
 from fitl_core.state.state import State, resources
 from fitl_core.state.victory import margins, scores, winner_words
 
@@ -55,110 +32,6 @@ TRACK_WORDS = {
     "VC": "VC Resources",
 }
 CONTROL_WORDS: dict[ControlName, str] = {"coin": "COIN", "nva": "NVA", "none": "none"}
-
-
-class Told(msgspec.Struct, frozen=True):
-    """One thing that happened, in words, and the rule by which it did."""
-
-    text: str
-    rule: str
-
-    def __str__(self) -> str:
-        return f"{self.text} [{self.rule}]"
-
-
-class _Running(NamedTuple):
-    """A track's change under one rule: where it is told, and the figure it began with."""
-
-    rule: str
-    at: int
-    start: int
-
-
-def narrate(before: State, effects: Iterable[Effect]) -> tuple[Told, ...]:
-    """An event's effects in words, with the figures they led to.
-
-    Changes of one track under one rule, with none under another between them, are told as one.
-    """
-    told: list[Told] = []
-    tracks = {name: track_of(before, name) for name in TRACK_WORDS}
-    levels = {where.id: here.support for where, here in zip(board().spaces, before.spaces, strict=True)}
-    running: dict[str, _Running] = {}
-    for effect in effects:
-        clause = effect.clause
-        if clause is None:
-            told.append(Told(effect.note, effect.rule))
-        elif isinstance(clause, Number) and not clause.space:
-            track = clause.track
-            if track not in running or running[track].rule != effect.rule:
-                running[track] = _Running(effect.rule, len(told), tracks[track])
-                told.append(Told("", effect.rule))
-            tracks[track] += clause.change
-            at, start = running[track].at, running[track].start
-            told[at] = Told(f"{TRACK_WORDS[track]} {start} -> {tracks[track]}", effect.rule)
-        elif isinstance(clause, SetLevel):
-            old = level(levels[clause.space])
-            levels[clause.space] = clause.level.value_
-            told.append(Told(_shifted(clause.space, old, clause.level), effect.rule))
-        else:
-            told.append(Told(clause_words(clause), effect.rule))
-    return tuple(told)
-
-
-def control_changes(before: State, after: State) -> tuple[Told, ...]:
-    """The spaces whose Control an event changed (1.7)."""
-    told = []
-    for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
-        if old.pieces is new.pieces and not before.held_control:
-            continue
-        was, now = control_in(before, where), control_in(after, where)
-        if was != now:
-            whose = "nobody's" if now == "none" else CONTROL_WORDS[now]
-            told.append(Told(f"{where.short} comes under {whose} Control", "1.7"))
-    return tuple(told)
-
-
-def clause_words(clause: Clause) -> str:
-    """A consequence that needs no figures from before, in words.
-
-    >>> from fitl_core.pieces import Count, Kind
-    >>> clause_words(Place("saigon", (Count(6, Kind.AT),)))
-    '6 ARVN Troops placed in Saigon from Available'
-    """
-    match clause:
-        case Place(space, pieces, source):
-            return f"{describe(pieces)} placed in {_name(space)} from {_name(source)}"
-        case Remove(space, pieces, to):
-            where_to = f" to {_name(to)}" if to else ""
-            return f"{describe(pieces)} removed from {_name(space)}{where_to}"
-        case Move(path, pieces):
-            way = f" by way of {', '.join([_name(space) for space in path[1:-1]])}" if path[2:] else ""
-            moves = "moves" if _is_one(pieces) else "move"
-            return f"{describe(pieces)} {moves} from {_name(path[0])} to {_name(path[-1])}{way}"
-        case Rebox(source, to, pieces):
-            verb = "goes" if _is_one(pieces) else "go"
-            return f"{describe(pieces)} {verb} from {_name(source)} to {_name(to)}"
-        case Replace(space, pieces, by):
-            return f"{describe(pieces)} in {_name(space)} replaced by {describe(by)}"
-        case Activate(space, pieces):
-            verb = "becomes" if _is_one(pieces) else "become"
-            return f"{describe(pieces)} in {_name(space)} {verb} Active"
-        case Hide(space, pieces):
-            verb = "goes" if _is_one(pieces) else "go"
-            return f"{describe(pieces)} in {_name(space)} {verb} Underground"
-        case Number(track, change, space) if space:
-            markers = f"{abs(change)} {track.title()} marker{'s' if abs(change) != 1 else ''}"
-            done = "placed in" if change > 0 else "removed from"
-            return f"{markers} {done} {_name(space)}"
-        case Number(track, change):
-            return f"{TRACK_WORDS[track]} {change:+d}"
-        case SetLevel(space, new):
-            return f"{_name(space)} is set to {new.words}"
-        case Roll(die):
-            return f"the die shows {die}"
-        case _:
-            named = [getattr(clause, name) for name in clause.__struct_fields__]
-            return " ".join([_name(str(value)) for value in named])
 
 
 def standing(state: State) -> str:
@@ -224,17 +97,3 @@ def track_of(state: State, name: str) -> int:
 
 _PURSES = ("ARVN", "NVA", "VC")
 _COMMON_TRACKS = ("aid", "patronage", "econ", "trail")
-
-
-def _shifted(space: str, old: Level, new: Level) -> str:
-    return f"{_name(space)} shifts from {old.words} to {new.words}"
-
-
-def _name(place: str) -> str:
-    """The short name of a space, or a box in words; anything else as it is."""
-    where = spaces_by_id().get(place)
-    return where.short if where else BOX_WORDS.get(place, place)
-
-
-def _is_one(pieces: Iterable[object]) -> bool:
-    return sum([getattr(count, "number", 1) for count in pieces]) == 1

@@ -17,11 +17,14 @@ from fitl_core.engine import play, start
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
+from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
+from fitl_core.state.applying import apply_effects
 from fitl_core.state.digest import digest
 from fitl_core.state.laws import BrokenLaw, insist_on_deck, insist_on_laws
 from fitl_core.state.positions import position_of
+from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.state.victory import scores
 from fitl_core.tell.view import view
@@ -81,6 +84,16 @@ def prefixes_are_final(setup: Setup, game: Replay, dice: Dice) -> None:
             insist_on_prefixes(before.state, event)
 
 
+def effects_are_the_whole_change(setup: Setup, game: Replay, dice: Dice) -> None:
+    """Effects alone, also through JSON, lead from the setup to the first position and on to the next ones."""
+    state = set_up(setup)
+    for number, step in enumerate(game.steps):
+        effects = msgspec.json.decode(msgspec.json.encode(step.effects), type=tuple[Effect, ...])
+        if effects != step.effects or apply_effects(state, effects) != step.state:
+            raise BrokenLaw(f"the effects of event {number} are not its whole change")
+        state = step.state
+
+
 def what_is_written_is_read(setup: Setup, game: Replay, dice: Dice) -> None:
     """Text and JSON Lines give the same setup and events back."""
     log = Log(notation.tags_of(setup), tuple([Entry(event) for event in game.events]))
@@ -130,6 +143,7 @@ LAWS: tuple[Law, ...] = (
     the_board_shown_has_the_scores,
     a_prefix_and_the_rest_are_the_whole,
     prefixes_are_final,
+    effects_are_the_whole_change,
     what_is_written_is_read,
     a_position_goes_on_as_its_game,
     wordings_have_one_form,

@@ -32,7 +32,7 @@ from fitl_core.record.events import (
     Waive,
 )
 from fitl_core.rules.deception import NAMES
-from fitl_core.state.draft import BOXES
+from fitl_core.state.state import BOXES
 
 NO_DIGEST = "0" * 16
 

@@ -34,7 +34,11 @@ def test_json_has_every_event() -> None:
     story = msgspec.json.decode(fitl("replay", "--json", TUTORIAL).stdout)
     assert [event["event"] for event in story["events"]] == list(range(1, 38))
     assert story["sound"] is True
-    assert story["events"][2]["effects"] == [{"text": "NVA Resources 10 -> 11", "rule": "2.3.3"}]
+    assert story["events"][2]["effects"] == [
+        {"effect": "acted", "rule": "2.3.3", "faction": "NVA", "deed": "pass"},
+        {"effect": "track", "rule": "2.3.3", "track": "NVA", "old": 10, "new": 11},
+    ]
+    assert story["events"][2]["told"] == [{"text": "NVA Resources 10 -> 11", "rule": "2.3.3"}]
     assert story["events"][3]["scores"]["US"] == 38
 
 

@@ -6,6 +6,7 @@ import pytest
 from table import Game, position, refuses
 
 from fitl_core.engine import apply
+from fitl_core.record.board_effects import TrackChanged
 from fitl_core.record.clauses import By
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import flatten, segments
@@ -235,4 +236,4 @@ def test_1_5_2_behind_another_factions_part():
 def test_1_5_2_is_told():
     """The effects say what both have then."""
     game = position(WHERE, to_act="VC").play("VC rally KGi+vg | transfer VC+3")
-    assert [effect.rule for effect in game.effects][-2:] == ["1.5.2", "1.5.2"]
+    assert [effect.rule for effect in game.effects if isinstance(effect, TrackChanged)][-2:] == ["1.5.2"] * 2

@@ -12,6 +12,7 @@ from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT
 from fitl_core.record.setup import Setup
 from fitl_core.state.start import set_up
 from fitl_core.state.victory import ranking, winner_of_check, winner_words
+from fitl_core.tell.effects import effect_words
 from fitl_core.tell.view import view
 from fitl_core.tell.words import standing
 
@@ -100,7 +101,7 @@ def test_6_1_the_winner_is_told_by_all_his_factions():
     """The state names the Faction whose margin won; words name the player."""
     game = held(arvn=45, nva=19, card=17, next=128, phase="finished").play("next #43")
     assert (game.state.phase, game.state.winner, game.state.ended) == ("over", NVA, "check")
-    assert game.effects[-1].note == "the game ends: NVA+VC wins"
+    assert effect_words(game.effects[-1]) == "the game ends: NVA+VC wins"
     assert standing(game.state) == "the game is over: NVA+VC won"
     assert view(game.state, 0).players == TWO
     with refuses("7.0", because="NVA+VC won", code="game-over"):

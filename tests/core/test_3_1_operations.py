@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.record.clauses import Remove
+from fitl_core.record.board_effects import Removed
 
 # -- 3.1 ----------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ def test_3_1_the_order_of_spaces_is_free():
     """Spaces are resolved in the order written."""
     game = position("QTi: 2ut 2vg*; Hue: ut vg*", to_act="US")
     game.play("US assault Hue-vg*, QTi-2vg*")
-    removals = [effect.clause for effect in game.effects if isinstance(effect.clause, Remove)]
+    removals = [effect for effect in game.effects if isinstance(effect, Removed)]
     assert [removal.space for removal in removals] == ["hue", "quang-tin-quang-ngai"]
 
 

@@ -9,6 +9,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.players import SHARED_OUT
 from fitl_core.record.setup import Setup
 from fitl_core.state.victory import margins, ranking, winner_of_check
+from fitl_core.tell.effects import effect_words
 from fitl_core.tell.view import view
 
 DECEPTION = ("deception",)
@@ -79,7 +80,7 @@ def test_7_3_agenda_at_the_end_of_the_game():
     assert (game.state.winner, game.state.ended) == (NVA, "final")
     game.play("ARVN reveal agenda\nARVN reveal threat")
     assert game.state.winner == ARVN
-    assert game.effects[-2].note == "ARVN wins instead"
+    assert effect_words(game.effects[-2]) == "ARVN wins instead"
     with refuses("7.3", code="no-limop-option"):
         game.play("VC reveal asset")
     game.play("NVA reveal agenda\nVC reveal agenda")

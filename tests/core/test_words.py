@@ -5,55 +5,107 @@ from __future__ import annotations
 import pytest
 from table import position
 
+from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
-from fitl_core.record.clauses import Activate, Clause, Hide, Move, Number, Place, Remove, Replace, SetLevel
-from fitl_core.record.effects import Effect
-from fitl_core.tell.words import clause_words, narrate, pieces_words, scores_words, standing, tracks_words
+from fitl_core.record.board_effects import (
+    Activated,
+    ControlChanged,
+    Hidden,
+    LevelChanged,
+    Moved,
+    Placed,
+    Removed,
+    Replaced,
+    SabotageChanged,
+    TerrorChanged,
+    TrackChanged,
+    TunnelPlaced,
+    TunnelRemoved,
+)
+from fitl_core.record.effects import Effect, Remark, Rolled
+from fitl_core.record.play_effects import (
+    Acted,
+    CapabilityGone,
+    CapabilityOut,
+    CardReturned,
+    EligibilityAdjusted,
+    LeaderInstalled,
+    MadeEligible,
+    MomentumGone,
+    MomentumOut,
+    PivotalPlaced,
+)
+from fitl_core.tell.effects import effect_words, narrate
+from fitl_core.tell.words import pieces_words, scores_words, standing, tracks_words
 
-WORDS: list[tuple[Clause, str]] = [
-    (Place("saigon", (Count(6, Kind.AT),)), "6 ARVN Troops placed in Saigon from Available"),
-    (Place("hue", (Count(1, Kind.UB),), "oop"), "1 US Base placed in Hue from Out of Play"),
-    (Remove("hue", (Count(1, Kind.UT),), "casualties"), "1 US Troop removed from Hue to Casualties"),
-    (Move(("hue", "da-nang"), (Count(1, Kind.UT),)), "1 US Troop moves from Hue to Da Nang"),
+WORDS: list[tuple[Effect, str]] = [
+    (Placed("", "saigon", (Count(6, Kind.AT),)), "6 ARVN Troops placed in Saigon from Available"),
+    (Placed("", "hue", (Count(1, Kind.UB),), "oop"), "1 US Base placed in Hue from Out of Play"),
+    (Removed("", "hue", (Count(1, Kind.UT),), "casualties"), "1 US Troop removed from Hue to Casualties"),
+    (Moved("", ("hue", "da-nang"), (Count(1, Kind.UT),)), "1 US Troop moves from Hue to Da Nang"),
     (
-        Move(("hue", "loc-hue-da-nang", "da-nang"), (Count(2, Kind.UT),)),
+        Moved("", ("hue", "loc-hue-da-nang", "da-nang"), (Count(2, Kind.UT),)),
         "2 US Troops move from Hue to Da Nang by way of Hue/Da Nang",
     ),
     (
-        Replace("hue", (Count(2, Kind.VG),), (Count(1, Kind.VB),)),
+        Replaced("", "hue", (Count(2, Kind.VG),), (Count(1, Kind.VB),)),
         "2 VC Guerrillas in Hue replaced by 1 VC Base",
     ),
-    (Activate("hue", (Count(2, Kind.VG),)), "2 VC Guerrillas in Hue become Active"),
-    (Hide("hue", (Count(1, Kind.VG),)), "1 VC Guerrilla in Hue goes Underground"),
-    (Number("terror", 1, "hue"), "1 Terror marker placed in Hue"),
-    (Number("terror", -2, "hue"), "2 Terror markers removed from Hue"),
+    (Activated("", "hue", (Count(2, Kind.VG),)), "2 VC Guerrillas in Hue become Active"),
+    (Hidden("", "hue", (Count(1, Kind.VG),)), "1 VC Guerrilla in Hue goes Underground"),
+    (TunnelPlaced("", "hue", Kind.VB), "the VC Base in Hue gets a Tunnel marker"),
+    (TunnelRemoved("", "hue", Kind.VB), "the Tunnel marker of the VC Base in Hue is removed"),
+    (TerrorChanged("", "hue", 0, 1), "1 Terror marker placed in Hue"),
+    (TerrorChanged("", "hue", 3, 1), "2 Terror markers removed from Hue"),
+    (SabotageChanged("", "loc-hue-da-nang", True), "1 Sabotage marker placed in Hue/Da Nang"),
+    (ControlChanged("1.7", "hue", "coin", "none"), "Hue comes under nobody's Control"),
+    (PivotalPlaced("", VC, 124, 1), "VC places card 124 Tet Offensive: it cancels card 1 Gulf of Tonkin"),
+    (
+        PivotalPlaced("", VC, 124, 121, trumps=True),
+        "VC places card 124 Tet Offensive: it trumps card 121 Linebacker II, which returns to US",
+    ),
+    (CardReturned("", 124, VC), "card 124 Tet Offensive returns to VC"),
+    (CapabilityOut("", 101, "shaded"), "Capability 101 (Booby Traps) is in effect, shaded"),
+    (CapabilityGone("", 101), "Capability 101 (Booby Traps) is out of play"),
+    (
+        MomentumOut("", 39, "shaded"),
+        "Momentum 39 (Oriskany) is in effect, shaded, until the Reset of a Coup Round",
+    ),
+    (MomentumGone("", 39), "Momentum 39 (Oriskany) ends"),
+    (LeaderInstalled("", 125), "Nguyen Khanh becomes RVN Leader"),
+    (EligibilityAdjusted("", (), (NVA, VC)), "Eligible for the next card: NVA, VC"),
+    (EligibilityAdjusted("", (NVA, VC), ()), "Eligible for the next card: none"),
+    (MadeEligible("", VC), "VC is Eligible"),
+    (Rolled("", "the Tunnel in Hue", 4), "the Tunnel in Hue: the die shows 4"),
+    (Acted("", VC, "limop"), ""),
 ]
 
 
-@pytest.mark.parametrize(("clause", "words"), WORDS, ids=[words for _, words in WORDS])
-def test_a_consequence_in_words(clause: Clause, words: str) -> None:
-    assert clause_words(clause) == words
+@pytest.mark.parametrize(("effect", "words"), WORDS, ids=[words for _, words in WORDS])
+def test_an_effect_in_words(effect: Effect, words: str) -> None:
+    assert effect_words(effect) == words
 
 
 def test_levels_and_tracks_are_told_with_what_they_were() -> None:
-    before = position("Hue: PS", aid=14).state
+    """Changes of one track under one rule are one line; what need not be told is none."""
     effects = [
-        Effect("3.2.1", SetLevel("hue", Level.NEUTRAL)),
-        Effect("3.2.1", Number("aid", 3)),
-        Effect("3.2.1", Number("aid", 3)),
-        Effect("2.4.1", Number("aid", -5)),
-        Effect("3.2.1", Number("aid", 1)),
-        Effect("3.2.1", SetLevel("hue", Level.ACTIVE_OPPOSITION)),
-        Effect("5.3", note="a note"),
+        LevelChanged("3.2.1", "hue", Level.PASSIVE_SUPPORT, Level.NEUTRAL),
+        TrackChanged("3.2.1", "aid", 14, 17),
+        Acted("2.3.4", VC, "operation"),
+        TrackChanged("3.2.1", "aid", 17, 20),
+        TrackChanged("2.4.1", "aid", 20, 15),
+        TrackChanged("3.2.1", "aid", 15, 16),
+        LevelChanged("3.2.1", "hue", Level.NEUTRAL, Level.ACTIVE_OPPOSITION),
+        Remark("5.3", "a remark"),
     ]
-    assert [str(told) for told in narrate(before, effects)] == [
+    assert [str(told) for told in narrate(effects)] == [
         "Hue shifts from Passive Support to Neutral [3.2.1]",
         "Aid 14 -> 20 [3.2.1]",
         "Aid 20 -> 15 [2.4.1]",
         "Aid 15 -> 16 [3.2.1]",
         "Hue shifts from Neutral to Active Opposition [3.2.1]",
-        "a note [5.3]",
+        "a remark [5.3]",
     ]
 
 

@@ -40,7 +40,7 @@ def degrade(ctx: Context, hits: int | None, removed: int) -> Procedure:
     if ctx.capability(TOP_GUN) == "shaded":
         die: int = yield from ctx.under(f"card {TOP_GUN}").roll("Top Gun: whether the Trail is Degraded")
         if die <= TOP_GUN_FAILS:
-            ctx.draft.report(f"card {TOP_GUN}", note="the Trail is not Degraded")
+            ctx.draft.remark(f"card {TOP_GUN}", "the Trail is not Degraded")
             return
     ctx.draft.add("trail", -boxes, RULE)
     yield from after_degrading(ctx)

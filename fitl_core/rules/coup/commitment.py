@@ -13,6 +13,7 @@ from fitl_core.facts.lasting import MEDEVAC
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import Clause, Move, Place, Remove, SetLevel
+from fitl_core.record.play_effects import WithdrawalCounted
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.forms.spaces import LevelChoice, SpaceChoice
@@ -64,7 +65,7 @@ def commitment(ctx: Context) -> Procedure:
     draft.frozen = None
     net = ctx.alternative(WITHDRAWAL_IS_NET)
     withdrawn = max(0, tally.withdrawn - tally.committed) if net else tally.withdrawn
-    draft.set(withdrawn=0 if ctx.original else withdrawn)
+    count_withdrawal(draft, 0 if ctx.original else withdrawn)
 
 
 def whole_phase(ctx: Context) -> Procedure:
@@ -73,7 +74,13 @@ def whole_phase(ctx: Context) -> Procedure:
     yield from commitment(ctx.under(RULE, US))
     if withdrawal_is_open(ctx.draft):
         yield from withdrawal(ctx.under(RULE, VC))
-    ctx.draft.set(withdrawn=0)
+    count_withdrawal(ctx.draft, 0)
+
+
+def count_withdrawal(draft: Draft, number: int) -> None:
+    """Keep in mind how many US pieces were moved from the map to Available."""
+    if number != draft.state.withdrawn:
+        draft.happen(WithdrawalCounted(RULE, draft.state.withdrawn, number))
 
 
 class _Tally:

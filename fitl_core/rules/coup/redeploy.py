@@ -11,6 +11,7 @@ from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind
 from fitl_core.record.clauses import Move
+from fitl_core.record.play_effects import ControlHeld
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.shared.arrivals import arrivals, unmoved
@@ -24,7 +25,7 @@ def leave_laos_and_cambodia(draft: Draft) -> None:
     Control stays as it is now until the end of the phase (6.4.4).
     """
     held = tuple([control(where, draft[where].pieces) for where in board().spaces])
-    draft.set(held_control=held)
+    draft.happen(ControlHeld("6.4", held))
     for where in board().spaces:
         if where.in_laos_or_cambodia:
             for kind in (*OF_FACTION[US], *OF_FACTION[ARVN]):

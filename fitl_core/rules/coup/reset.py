@@ -6,6 +6,9 @@ from fitl_core.facts.board import board
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.facts.lasting import MIGS
 from fitl_core.facts.pieces import KINDS
+from fitl_core.record.play_effects import EligibilityAdjusted, MomentumGone
+from fitl_core.rules.coup.commitment import count_withdrawal
+from fitl_core.rules.coup.support import forget_pacification
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import InEffect
 
@@ -33,6 +36,8 @@ def reset(draft: Draft) -> None:
         for kind in HIDING:
             draft.hide(where, kind, space.pieces[kind.active.slot], RULE)
     for marker in draft.state.momentum:
-        draft.report(RULE, note=f"Momentum {marker.card} ends")
-    draft.set(momentum=(), eligible=FACTIONS, stays=(), barred=(), pacified=(), withdrawn=0, phase="finished")
-    draft.report(RULE, note="all Factions are Eligible")
+        draft.happen(MomentumGone(RULE, marker.card))
+    forget_pacification(draft, RULE)
+    count_withdrawal(draft, 0)
+    draft.happen(EligibilityAdjusted(RULE, draft.state.eligible, FACTIONS))
+    draft.enter("finished", RULE)

@@ -8,17 +8,19 @@ from fitl_core.asking.questions import Procedure
 from fitl_core.facts.cards import cards, coup_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.phases import Ending
+from fitl_core.facts.players import player_of
 from fitl_core.facts.scenarios import scenario
+from fitl_core.record.play_effects import ControlReleased, FailedAttemptPlaced, GameEnded, LeaderInstalled
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import commitment, sort_casualties, withdrawal, withdrawal_is_open
 from fitl_core.rules.coup.desertion import anyone_deserts, desertion
 from fitl_core.rules.coup.redeploy import arvn_redeploy, leave_laos_and_cambodia, nva_redeploy
 from fitl_core.rules.coup.reset import reset
 from fitl_core.rules.coup.resources import earn, sabotage_all, sabotage_some
-from fitl_core.rules.coup.support import agitation, pacification
+from fitl_core.rules.coup.support import agitation, forget_pacification, pacification
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import FAILED_ATTEMPTS, State
-from fitl_core.state.victory import ranking, winner_of_check, winner_words
+from fitl_core.state.victory import ranking, winner_of_check
 
 PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
     "desert": ("desert", desertion),
@@ -43,22 +45,19 @@ def begin(draft: Draft) -> None:
     """Play the Coup card: its Leader or immediate effect, then the Coup Round (2.4)."""
     number = draft.state.card
     assert number is not None
-    box = draft.state.leader_box
     if number in FAILED_ATTEMPTS:
         if anyone_deserts(draft):
-            draft.set(phase="desert")
+            draft.enter("desert", "2.4")
             return
         _put_beneath(draft, number)
     else:
-        draft.set(leader_box=(*box, number), leader_face_down=False)
-        draft.report("2.4.1", note=f"{cards()[number].title} becomes RVN Leader")
+        draft.happen(LeaderInstalled("2.4.1", number))
     _round(draft)
 
 
 def _put_beneath(draft: Draft, number: int) -> None:
     """A Failed Attempt goes beneath the Leader; it ends only Duong Van Minh (2.4.1)."""
-    draft.set(leader_box=(number, *draft.state.leader_box))
-    draft.report("2.4.1", note="Failed Attempt goes beneath the RVN Leader's card")
+    draft.happen(FailedAttemptPlaced("2.4.1", number))
 
 
 def _round(draft: Draft) -> None:
@@ -66,31 +65,31 @@ def _round(draft: Draft) -> None:
     state = draft.freeze()
     before = state.played[-2:-1]
     if before and cards()[before[0]].is_coup:
-        draft.report("6.0", note="no second Coup Round in a row")
+        draft.remark("6.0", "no second Coup Round in a row")
         if is_final(state):
             _end(draft, ranking(state, final=True)[0], "2.4.2", "final")
         else:
-            draft.set(phase="finished")
+            draft.enter("finished", "6.0")
         return
     winner = winner_of_check(state)
     if winner is not None:
         _end(draft, winner, "6.1", "check")
         return
-    draft.report("6.1", note="nobody passes the victory check")
+    draft.remark("6.1", "nobody passes the victory check")
     if sabotage_all(draft):
         _after_sabotage(draft)
     else:
-        draft.set(phase="sabotage")
+        draft.enter("sabotage", "6.2.1")
 
 
 def _after_sabotage(draft: Draft) -> None:
     earn(draft)
-    draft.set(phase="support-us", pacified=())
+    forget_pacification(draft, "6.3.1")
+    draft.enter("support-us", "6.3.1")
 
 
 def _end(draft: Draft, winner: Faction, rule: str, how: Ending) -> None:
-    draft.set(phase="over", winner=winner, ended=how)
-    draft.report(rule, note=f"the game ends: {winner_words(draft.state)} wins")
+    draft.happen(GameEnded(rule, winner, player_of(draft.state.players, winner), how))
 
 
 def after_phase(draft: Draft, phase: str) -> None:
@@ -104,19 +103,19 @@ def after_phase(draft: Draft, phase: str) -> None:
         case "sabotage":
             _after_sabotage(draft)
         case "support-us":
-            draft.set(phase="support-arvn")
+            draft.enter("support-arvn", "6.3.1")
         case "support-arvn":
-            draft.set(phase="support-vc")
+            draft.enter("support-vc", "6.3.2")
         case "support-vc":
             leave_laos_and_cambodia(draft)
-            draft.set(phase="redeploy-arvn")
+            draft.enter("redeploy-arvn", "6.4.2")
         case "redeploy-arvn":
-            draft.set(phase="redeploy-nva")
+            draft.enter("redeploy-nva", "6.4.3")
         case "redeploy-nva":
             _after_redeploy(draft)
         case "commitment":
             if withdrawal_is_open(draft):
-                draft.set(phase="withdrawal")
+                draft.enter("withdrawal", "6.5")
             else:
                 reset(draft)
         case "withdrawal":
@@ -125,10 +124,10 @@ def after_phase(draft: Draft, phase: str) -> None:
 
 def _after_redeploy(draft: Draft) -> None:
     """Control is adjusted (6.4.4); the final Round ends here (6.4.5)."""
-    draft.set(held_control=())
+    draft.happen(ControlReleased("6.4.4"))
     state = draft.freeze()
     if is_final(state):
         _end(draft, ranking(state, final=True)[0], "6.4.5", "final")
         return
     sort_casualties(draft)
-    draft.set(phase="commitment")
+    draft.enter("commitment", "6.5")

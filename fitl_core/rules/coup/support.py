@@ -11,6 +11,7 @@ from fitl_core.facts.factions import ARVN, VC, Faction
 from fitl_core.facts.lasting import BLOWTORCH_KOMER, KY, MANDATE_OF_HEAVEN
 from fitl_core.facts.pieces import TROOPS, Kind
 from fitl_core.record.clauses import Number, SetLevel
+from fitl_core.record.play_effects import PacificationForgotten, Pacified
 from fitl_core.rules.context import Context
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.shared.pacification import (
@@ -21,7 +22,7 @@ from fitl_core.rules.shared.pacification import (
     refuse_space,
     shift_for_resources,
 )
-from fitl_core.state.state import Effort
+from fitl_core.state.draft import Draft
 
 MOST_SPACES = 4
 COST_BY_KOMER = 1
@@ -45,21 +46,25 @@ def pacification(ctx: Context, cost: int | None = None, most_levels: int = MOST_
     while (where := (yield ask(may_be_none=True))) is not None:
         ctx.progress.activity_spaces.append(where.id)
         levels = yield from shift_for_resources(ctx, where, +1, price, levels_left(where))
-        efforts = {effort.space: effort.levels for effort in ctx.draft.state.pacified}
-        efforts[where.id] = efforts.get(where.id, 0) + levels
-        ctx.draft.set(pacified=tuple([Effort(space, n) for space, n in efforts.items()]))
+        ctx.draft.happen(Pacified("6.3.1", where.id, levels))
 
 
 def pacification_by_event(
     ctx: Context, *factions: Faction, cost: int | None = None, most_levels: int = MOST_LEVELS
 ) -> Procedure:
     """These Factions in turn Pacify as in a Support Phase of their own (cards 64, 96)."""
-    ctx.draft.set(pacified=())
+    forget_pacification(ctx.draft, ctx.rule)
     for faction in factions:
         acting = Context(ctx.draft, faction, "6.3.1", Progress())
         yield acting.option("Pacification", {"pacify": None})
         yield from pacification(acting, cost, most_levels)
-    ctx.draft.set(pacified=())
+    forget_pacification(ctx.draft, ctx.rule)
+
+
+def forget_pacification(draft: Draft, rule: str) -> None:
+    """Nothing counts as Pacified any longer."""
+    if draft.state.pacified:
+        draft.happen(PacificationForgotten(rule))
 
 
 def pacification_step_cost(ctx: Context) -> int:

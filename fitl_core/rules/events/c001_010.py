@@ -9,6 +9,7 @@ from fitl_core.facts.factions import NVA, US
 from fitl_core.facts.lasting import ADSID, ARC_LIGHT, MIGS, ROLLING_THUNDER, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Remove
+from fitl_core.record.play_effects import PeaceTalksBegun
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.activities.degrading_trail import after_degrading
 from fitl_core.rules.context import Context
@@ -88,8 +89,7 @@ def peace_talks_unshaded(ctx: Context) -> None:
     """3: NVA Resources -9; Linebacker II, if the US holds it, needs only more than 25."""
     ctx.add("NVA", -9)
     if US in held(ctx.draft.state):
-        ctx.draft.set(peace_talks=True)
-        ctx.draft.report(ctx.rule, note="Linebacker II now needs only more than 25 Support and Available")
+        ctx.draft.happen(PeaceTalksBegun(ctx.rule))
 
 
 def peace_talks_shaded(ctx: Context) -> None:

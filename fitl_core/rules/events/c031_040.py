@@ -31,7 +31,7 @@ from fitl_core.rules.sequence import make_ineligible
 def migs_shaded(ctx: Context) -> None:
     """33: Capability: each Air Strike that Degrades the Trail makes a Casualty of 1 Available US Troop …"""
     if ctx.capability(TOP_GUN) == "unshaded":
-        ctx.draft.report(ctx.rule, note="unshaded Top Gun keeps MiGs from coming out")
+        ctx.draft.remark(ctx.rule, "unshaded Top Gun keeps MiGs from coming out")
     else:
         put_out_capability(ctx, MIGS, "shaded")
 

@@ -9,7 +9,8 @@ from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Kind
-from fitl_core.record.clauses import Box, Clause, Number, Place, Track
+from fitl_core.record.board_effects import TrackName
+from fitl_core.record.clauses import Box, Clause, Number, Place
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.desertion import a_third_leaves
 from fitl_core.rules.coup.redeploy import troops_to_cities
@@ -133,14 +134,15 @@ def usaid_unshaded(ctx: Context) -> Procedure:
 
 def usaid_shaded(ctx: Context) -> Procedure:
     """85: one, two or all of ARVN Resources, Aid and Patronage change by 2, each up or down."""
-    left: list[Track] = ["ARVN", "aid", "patronage"]
+    left: list[TrackName] = ["ARVN", "aid", "patronage"]
     while left:
         choices = [_track_change(ctx, track) for track in left]
         change: Number | None = yield either(*choices, optional=len(left) < 3)
         if change is None:
             return
-        left.remove(change.track)
-        ctx.add(change.track, change.change)
+        track = next(name for name in left if name == change.track)
+        left.remove(track)
+        ctx.add(track, change.change)
 
 
 class _TrackChange(NumberChoice):
@@ -151,7 +153,7 @@ class _TrackChange(NumberChoice):
         return Taken(clause) if isinstance(answer, Taken) else answer
 
 
-def _track_change(ctx: Context, track: Track) -> _TrackChange:
+def _track_change(ctx: Context, track: TrackName) -> _TrackChange:
     """2 up or down on a track."""
     draft = ctx.draft
     have = {"ARVN": draft.resources_of(ARVN), "aid": draft.aid, "patronage": draft.patronage}[track]

@@ -10,6 +10,7 @@ from fitl_core.facts.board import BoardSpace, adjacent, along, board, spaces_by_
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
 from fitl_core.record.clauses import Move, Place
+from fitl_core.record.play_effects import CardReturned, LeaderTurnedDown
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
@@ -154,8 +155,7 @@ def apc_shaded(ctx: Context) -> Procedure:
     if TET_OFFENSIVE not in played:
         yield from tet_offensive(ctx)
         return
-    ctx.draft.set(played=tuple([card for card in played if card != TET_OFFENSIVE]))
-    ctx.draft.report(ctx.rule, note=f"card {TET_OFFENSIVE} Tet Offensive returns to VC")
+    ctx.draft.happen(CardReturned(ctx.rule, TET_OFFENSIVE, VC))
 
 
 def brinks_hotel_unshaded(ctx: Context) -> Procedure:
@@ -167,8 +167,7 @@ def brinks_hotel_unshaded(ctx: Context) -> Procedure:
         ctx.add("ARVN", -ctx.add("patronage", -4))
     state = ctx.draft.state
     if any(card not in FAILED_ATTEMPTS for card in state.leader_box):
-        ctx.draft.set(leader_face_down=True)
-        ctx.draft.report(ctx.rule, note="the RVN Leader's card turns face down")
+        ctx.draft.happen(LeaderTurnedDown(ctx.rule))
 
 
 def brinks_hotel_shaded(ctx: Context) -> Procedure:

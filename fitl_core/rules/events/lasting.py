@@ -9,12 +9,12 @@ from collections.abc import Generator
 from typing import Any
 
 from fitl_core.asking.questions import Question
-from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.cards import Side
 from fitl_core.facts.lasting import US_CAPABILITIES
+from fitl_core.record.play_effects import CapabilityGone, CapabilityOut, MomentumOut
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.sides import EventSide
 from fitl_core.rules.forms.names import CardChoice
-from fitl_core.state.state import InEffect
 
 
 def capability(number: int) -> dict[Side, EventSide]:
@@ -45,16 +45,12 @@ def momentum_side(number: int, side: Side) -> EventSide:
 
 def put_out_capability(ctx: Context, number: int, side: Side) -> None:
     """Put a Capability's marker out on a side, in place of its other one (5.3)."""
-    others = tuple([c for c in ctx.draft.state.capabilities if c.card != number])
-    ctx.draft.set(capabilities=(*others, InEffect(number, side)))
-    ctx.draft.report("5.3", note=f"{_words(number)} is in effect, {side}")
+    ctx.draft.happen(CapabilityOut("5.3", number, side))
 
 
 def remove_capability(ctx: Context, number: int) -> None:
     """Take a Capability out of play."""
-    others = tuple([c for c in ctx.draft.state.capabilities if c.card != number])
-    ctx.draft.set(capabilities=others)
-    ctx.draft.report(ctx.rule, note=f"{_words(number)} is out of play")
+    ctx.draft.happen(CapabilityGone(ctx.rule, number))
 
 
 def flip_us_capability(ctx: Context, side: Side) -> Generator[Question, Any, int | None]:
@@ -70,12 +66,4 @@ def flip_us_capability(ctx: Context, side: Side) -> Generator[Question, Any, int
 
 def put_out_momentum(ctx: Context, number: int, side: Side) -> None:
     """Put a Momentum Event out until the next Reset (5.4)."""
-    ctx.draft.set(momentum=(*ctx.draft.state.momentum, InEffect(number, side)))
-    note = f"{_words(number)} is in effect, {side}, until the Reset of a Coup Round"
-    ctx.draft.report("5.4", note=note)
-
-
-def _words(number: int) -> str:
-    card = cards()[number]
-    kind = "Momentum" if "momentum" in card.lasting.values() else "Capability"
-    return f"{kind} {number} ({card.title})"
+    ctx.draft.happen(MomentumOut("5.4", number, side))

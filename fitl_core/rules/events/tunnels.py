@@ -8,12 +8,10 @@ from typing import Any
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
-from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
 from fitl_core.record.clauses import Clause, Replace
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.spaces import SpaceTest
-
-_TUNNELED = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
 
 
 class DigTunnel(Question):
@@ -35,12 +33,12 @@ class DigTunnel(Question):
 
     def candidates(self) -> Iterator[Clause]:
         for where in board().spaces:
-            for base in _TUNNELED:
+            for base in TUNNELED_BY_BASE:
                 yield _dug(where, base)
 
 
 def _dug(where: BoardSpace, base: Kind) -> Replace:
-    return Replace(where.id, (Count(1, base),), (Count(1, _TUNNELED[base]),))
+    return Replace(where.id, (Count(1, base),), (Count(1, TUNNELED_BY_BASE[base]),))
 
 
 def dig_tunnels(

@@ -73,7 +73,7 @@ def attack(ctx: Context) -> Procedure:
         where = spaces_by_id()[(bound_to_ambush(ctx) or waiting)[0]]
         if where.id in sites.without_enemies and not has_target(ctx, where):
             waiting.remove(where.id)
-            ctx.draft.report(RULE, note=f"the Attack in {where.name} comes to nothing: no enemy is left")
+            ctx.draft.remark(RULE, f"the Attack in {where.name} comes to nothing: no enemy is left")
         else:
             yield from _resolve(ctx, where, may_wait=False)
 

@@ -1,0 +1,147 @@
+"""Effects on what lies on the board: pieces, Tunnels, levels, markers, tracks, and Control with them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from fitl_core.facts.factions import ControlName
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record.clauses import Box
+
+TrackName = Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
+"""A track of the board, or a Faction's Resources (1.8)."""
+
+
+# What is made of nothing but values can be in no cycle: the collector need not look (`gc=False`).
+class EffectBase(msgspec.Struct, frozen=True, tag_field="effect", omit_defaults=True, gc=False):
+    """Base of all effects: `rule` is the number of the rule or card by which it happens."""
+
+    rule: str
+
+
+# -- pieces -----------------------------------------------------------------------------------------
+
+
+class Placed(EffectBase, frozen=True, tag="placed"):
+    """Pieces come into a space from a box or, taken up by their Faction, from another space (1.4.1).
+
+    They stand Underground and without Tunnel, under which kind they are named.
+    """
+
+    space: str
+    pieces: tuple[Count, ...]
+    source: str = "available"
+
+
+class Removed(EffectBase, frozen=True, tag="removed"):
+    """Pieces leave a space for a box; a Tunnel marker goes with its Base (1.4.1, 1.4.4)."""
+
+    space: str
+    pieces: tuple[Count, ...]
+    to: Box
+
+
+class Moved(EffectBase, frozen=True, tag="moved"):
+    """Pieces go from the first space of a path to its last, as they are (1.4.3)."""
+
+    path: tuple[str, ...]
+    pieces: tuple[Count, ...]
+
+
+class Reboxed(EffectBase, frozen=True, tag="reboxed"):
+    """Pieces go from one box to another (1.4.1)."""
+
+    source: Box
+    to: Box
+    pieces: tuple[Count, ...]
+
+
+class Replaced(EffectBase, frozen=True, tag="replaced"):
+    """Pieces of a space go to Available, and others come from there in their place (1.4.1)."""
+
+    space: str
+    pieces: tuple[Count, ...]
+    by: tuple[Count, ...]
+
+
+class Activated(EffectBase, frozen=True, tag="activated"):
+    """Pieces, named by their Underground kind, become Active (1.4.3)."""
+
+    space: str
+    pieces: tuple[Count, ...]
+
+
+class Hidden(EffectBase, frozen=True, tag="hidden"):
+    """Pieces, named by their Underground kind, go Underground (1.4.3)."""
+
+    space: str
+    pieces: tuple[Count, ...]
+
+
+class TunnelPlaced(EffectBase, frozen=True, tag="tunnel-placed"):
+    """A Base, named by its kind without Tunnel, gets a Tunnel marker (1.4.4)."""
+
+    space: str
+    base: Kind
+
+
+class TunnelRemoved(EffectBase, frozen=True, tag="tunnel-removed"):
+    """A Base, named by its kind without Tunnel, loses its Tunnel marker and stays (1.4.4)."""
+
+    space: str
+    base: Kind
+
+
+# -- levels, markers, tracks ------------------------------------------------------------------------
+
+
+class LevelChanged(EffectBase, frozen=True, tag="level"):
+    """A space's level of Support or Opposition (1.6.1)."""
+
+    space: str
+    old: Level
+    new: Level
+
+
+class TerrorChanged(EffectBase, frozen=True, tag="terror"):
+    """The number of Terror markers in a space (3.3.4)."""
+
+    space: str
+    old: int
+    new: int
+
+
+class SabotageChanged(EffectBase, frozen=True, tag="sabotage"):
+    """A Sabotage marker comes onto a LoC (`new`), or leaves it (3.3.4, 6.2.1)."""
+
+    space: str
+    new: bool
+
+
+class TrackChanged(EffectBase, frozen=True, tag="track"):
+    """A track, or a Faction's Resources: 0 to 75, the Trail 0 to 4 (1.8, 6.7)."""
+
+    track: TrackName
+    old: int
+    new: int
+
+
+class ControlChanged(EffectBase, frozen=True, tag="control"):
+    """Who Controls a space, which follows from its pieces (1.7): applying this changes nothing.
+
+    Told once for each space that an event leaves under other Control, behind all that the event did.
+    """
+
+    space: str
+    old: ControlName
+    new: ControlName
+
+
+PieceEffect = (
+    Placed | Removed | Moved | Reboxed | Replaced | Activated | Hidden | TunnelPlaced | TunnelRemoved
+)
+MarkerEffect = LevelChanged | TerrorChanged | SabotageChanged | TrackChanged | ControlChanged
+BoardEffect = PieceEffect | MarkerEffect

@@ -1,0 +1,156 @@
+"""What effects on the board do to a position: pieces, Tunnels, levels, markers, tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.pieces import TUNNELED_BY_BASE, Kind, Pieces
+from fitl_core.record import board_effects as happened
+from fitl_core.state.mutable import MutableState
+from fitl_core.state.state import BOX_WORDS, BOXES, RESOURCE_SLOT, Space
+
+_replace = msgspec.structs.replace
+
+
+def _placed(position: MutableState, effect: happened.Placed) -> None:
+    there = spaces_by_id()[effect.space].index
+    source = effect.source
+    for count in effect.pieces:
+        kind, number = count.kind, count.number
+        if source in BOXES:
+            _box(position, source, kind, -number)
+        else:
+            _put(position, spaces_by_id()[source].index, kind, -number)
+        _put(position, there, kind.off_map, number)
+
+
+def _removed(position: MutableState, effect: happened.Removed) -> None:
+    here = spaces_by_id()[effect.space].index
+    for count in effect.pieces:
+        kind, number = count.kind, count.number
+        _put(position, here, kind, -number)
+        _box(position, effect.to, kind.off_map, number)
+
+
+def _moved(position: MutableState, effect: happened.Moved) -> None:
+    places, path = spaces_by_id(), effect.path
+    origin, there = places[path[0]].index, places[path[-1]].index
+    for count in effect.pieces:
+        kind, number = count.kind, count.number
+        _put(position, origin, kind, -number)
+        _put(position, there, kind, number)
+
+
+def _reboxed(position: MutableState, effect: happened.Reboxed) -> None:
+    for count in effect.pieces:
+        _box(position, effect.source, count.kind, -count.number)
+        _box(position, effect.to, count.kind, count.number)
+
+
+def _replaced(position: MutableState, effect: happened.Replaced) -> None:
+    here = spaces_by_id()[effect.space].index
+    for count in effect.pieces:
+        _put(position, here, count.kind, -count.number)
+        _box(position, "available", count.kind.off_map, count.number)
+    for count in effect.by:
+        _box(position, "available", count.kind.off_map, -count.number)
+        _put(position, here, count.kind, count.number)
+
+
+def _activated(position: MutableState, effect: happened.Activated) -> None:
+    here = spaces_by_id()[effect.space].index
+    for count in effect.pieces:
+        _put(position, here, count.kind, -count.number, count.kind.active)
+
+
+def _hidden(position: MutableState, effect: happened.Hidden) -> None:
+    here = spaces_by_id()[effect.space].index
+    for count in effect.pieces:
+        _put(position, here, count.kind.active, -count.number, count.kind)
+
+
+def _tunnel_placed(position: MutableState, effect: happened.TunnelPlaced) -> None:
+    _put(position, spaces_by_id()[effect.space].index, effect.base, -1, TUNNELED_BY_BASE[effect.base])
+
+
+def _tunnel_removed(position: MutableState, effect: happened.TunnelRemoved) -> None:
+    _put(position, spaces_by_id()[effect.space].index, TUNNELED_BY_BASE[effect.base], -1, effect.base)
+
+
+def _level(position: MutableState, effect: happened.LevelChanged) -> None:
+    index = spaces_by_id()[effect.space].index
+    position.spaces[index] = _replace(position.spaces[index], support=effect.new.value_)
+
+
+def _terror(position: MutableState, effect: happened.TerrorChanged) -> None:
+    index = spaces_by_id()[effect.space].index
+    position.spaces[index] = _replace(position.spaces[index], terror=effect.new)
+
+
+def _sabotage(position: MutableState, effect: happened.SabotageChanged) -> None:
+    index = spaces_by_id()[effect.space].index
+    position.spaces[index] = _replace(position.spaces[index], sabotage=effect.new)
+
+
+def _track(position: MutableState, effect: happened.TrackChanged) -> None:
+    slot = RESOURCE_SLOT.get(effect.track)
+    if slot is not None:
+        position.resources[slot] = effect.new
+    else:
+        setattr(position, effect.track, effect.new)
+
+
+def _nothing(_position: MutableState, _effect: happened.ControlChanged) -> None:
+    """Control follows from the pieces."""
+
+
+def _put(position: MutableState, index: int, kind: Kind, by: int, into: Kind | None = None) -> None:
+    """Pieces come to a space or, negative, go; those that go may be there as another kind instead."""
+    spaces = position.spaces
+    space = spaces[index]
+    pieces = list(space.pieces)
+    pieces[kind.slot] += by
+    if pieces[kind.slot] < 0:
+        raise _lacking(board().spaces[index].name, kind, space.pieces, -by)
+    if into is not None:
+        pieces[into.slot] -= by
+    spaces[index] = Space(tuple(pieces), space.support, space.terror, space.sabotage)
+    position.touched.add(index)
+
+
+def _box(position: MutableState, box: str, kind: Kind, by: int) -> None:
+    field = BOXES[box]
+    pieces = list(getattr(position, field))
+    pieces[kind.slot] += by
+    if pieces[kind.slot] < 0:
+        raise _lacking(BOX_WORDS[box], kind, getattr(position, field), -by)
+    setattr(position, field, tuple(pieces))
+
+
+def _lacking(place: str, kind: Kind, there: Pieces, number: int) -> Violation:
+    why = f"there are not {kind.words(number)} in {place}"
+    return Violation(Refusal("no-such-pieces", "1.4", why, (f"there: {kind.words(there[kind.slot])}",)))
+
+
+ON_BOARD: dict[type, Callable[[MutableState, Any], None]] = {
+    happened.Placed: _placed,
+    happened.Removed: _removed,
+    happened.Moved: _moved,
+    happened.Reboxed: _reboxed,
+    happened.Replaced: _replaced,
+    happened.Activated: _activated,
+    happened.Hidden: _hidden,
+    happened.TunnelPlaced: _tunnel_placed,
+    happened.TunnelRemoved: _tunnel_removed,
+    happened.LevelChanged: _level,
+    happened.TerrorChanged: _terror,
+    happened.SabotageChanged: _sabotage,
+    happened.TrackChanged: _track,
+    happened.ControlChanged: _nothing,
+}
+"""How each of these effects changes a position."""

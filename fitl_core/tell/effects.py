@@ -1,0 +1,214 @@
+"""What happened, in plain words, from the effects alone: for replays, annotations and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+import msgspec
+
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.pieces import Count, describe, number_named
+from fitl_core.facts.players import player_words
+from fitl_core.record import board_effects as board
+from fitl_core.record import play_effects as play
+from fitl_core.record.effects import Effect, PositionSet, Remark, Rolled
+from fitl_core.rules.deception import NAMES
+from fitl_core.state.state import BOX_WORDS
+from fitl_core.tell.words import CONTROL_WORDS, TRACK_WORDS, card_words
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One thing that happened, in words, and the rule by which it did."""
+
+    text: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]"
+
+
+def narrate(effects: Iterable[Effect]) -> tuple[Told, ...]:
+    """An event's effects in words; what every reader sees from the event itself is left out.
+
+    Changes of one track under one rule, with none under another between them, are told as one.
+    """
+    told: list[Told] = []
+    running: dict[str, tuple[int, board.TrackChanged]] = {}  # where a track's last change is told
+    for effect in effects:
+        if isinstance(effect, board.TrackChanged):
+            at, before = running.get(effect.track, (-1, effect))
+            if at >= 0 and before.rule == effect.rule:
+                effect = msgspec.structs.replace(effect, old=before.old)
+                told[at] = Told(effect_words(effect), effect.rule)
+            else:
+                at = len(told)
+                told.append(Told(effect_words(effect), effect.rule))
+            running[effect.track] = (at, effect)
+        elif words := effect_words(effect):
+            told.append(Told(words, effect.rule))
+    return tuple(told)
+
+
+def effect_words(effect: Effect) -> str:
+    """One effect in words; empty for what need not be told.
+
+        >>> from fitl_core.facts.options import DeceptionMarker
+    from fitl_core.facts.pieces import Count, Kind
+        >>> effect_words(board.Placed("3.2.1", "saigon", (Count(6, Kind.AT),)))
+        '6 ARVN Troops placed in Saigon from Available'
+    """
+    if isinstance(effect, board.PieceEffect):
+        return _piece_words(effect)
+    if isinstance(effect, board.MarkerEffect):
+        return _marker_words(effect)
+    if isinstance(effect, play.CardEffect):
+        return _card_words(effect)
+    match effect:
+        case PositionSet():
+            return "the table sets the position"
+        case Rolled(what=what, die=die):
+            return f"{what}: the die shows {die}"
+        case Remark(text=text):
+            return text
+        case _:
+            return _sequence_words(effect)
+
+
+def _piece_words(effect: board.PieceEffect) -> str:
+    match effect:
+        case board.Placed(space=space, pieces=pieces, source=source):
+            return f"{describe(pieces)} placed in {_name(space)} from {_name(source)}"
+        case board.Removed(space=space, pieces=pieces, to=to):
+            return f"{describe(pieces)} removed from {_name(space)} to {_name(to)}"
+        case board.Moved(path=path, pieces=pieces):
+            way = f" by way of {', '.join([_name(space) for space in path[1:-1]])}" if path[2:] else ""
+            moves = _verb(pieces, "moves", "move")
+            return f"{describe(pieces)} {moves} from {_name(path[0])} to {_name(path[-1])}{way}"
+        case board.Reboxed(source=source, to=to, pieces=pieces):
+            return f"{describe(pieces)} {_verb(pieces, 'goes', 'go')} from {_name(source)} to {_name(to)}"
+        case board.Replaced(space=space, pieces=pieces, by=by):
+            return f"{describe(pieces)} in {_name(space)} replaced by {describe(by)}"
+        case board.Activated(space=space, pieces=pieces):
+            return f"{describe(pieces)} in {_name(space)} {_verb(pieces, 'becomes', 'become')} Active"
+        case board.Hidden(space=space, pieces=pieces):
+            return f"{describe(pieces)} in {_name(space)} {_verb(pieces, 'goes', 'go')} Underground"
+        case board.TunnelPlaced(space=space, base=base):
+            return f"the {base.noun} in {_name(space)} gets a Tunnel marker"
+        case board.TunnelRemoved(space=space, base=base):
+            return f"the Tunnel marker of the {base.noun} in {_name(space)} is removed"
+        case _:
+            assert_never(effect)
+
+
+def _marker_words(effect: board.MarkerEffect) -> str:
+    match effect:
+        case board.LevelChanged(space=space, old=old, new=new):
+            return f"{_name(space)} shifts from {old.words} to {new.words}"
+        case board.TerrorChanged(space=space, old=old, new=new):
+            return _markers(new - old, "Terror", space)
+        case board.SabotageChanged(space=space, new=new):
+            return _markers(1 if new else -1, "Sabotage", space)
+        case board.TrackChanged(track=track, old=old, new=new):
+            return f"{TRACK_WORDS[track]} {old} -> {new}"
+        case board.ControlChanged(space=space, new=new):
+            whose = "nobody's" if new == "none" else CONTROL_WORDS[new]
+            return f"{_name(space)} comes under {whose} Control"
+        case _:
+            assert_never(effect)
+
+
+def _card_words(effect: play.CardEffect) -> str:
+    match effect:
+        case play.CardPlayed(card=card):
+            return f"{card_words(card)} is played"
+        case play.PivotalPlaced(faction=faction, card=card, on=on, trumps=trumps):
+            done = f"{faction} places {card_words(card)}: it"
+            if trumps:
+                return f"{done} trumps {card_words(on)}, which returns to {cards()[on].order[0]}"
+            return f"{done} cancels {card_words(on)}"
+        case play.CardReturned(card=card, faction=faction):
+            return f"{card_words(card)} returns to {faction}"
+        case play.PivotalWaived(faction=faction, card=card):
+            return f"{faction} will not place {card_words(card)} on this card"
+        case play.PivotalHeld(faction=faction, card=card):
+            return f"play waits for {faction} to decide on {card_words(card)}"
+        case play.PeaceTalksBegun():
+            return "Linebacker II now needs only more than 25 Support and Available"
+        case play.CapabilityOut(card=card, side=side):
+            return f"Capability {card} ({cards()[card].title}) is in effect, {side}"
+        case play.CapabilityGone(card=card):
+            return f"Capability {card} ({cards()[card].title}) is out of play"
+        case play.MomentumOut(card=card, side=side):
+            until = "until the Reset of a Coup Round"
+            return f"Momentum {card} ({cards()[card].title}) is in effect, {side}, {until}"
+        case play.MomentumGone(card=card):
+            return f"Momentum {card} ({cards()[card].title}) ends"
+        case play.LeaderInstalled(card=card):
+            return f"{cards()[card].title} becomes RVN Leader"
+        case play.FailedAttemptPlaced():
+            return "Failed Attempt goes beneath the RVN Leader's card"
+        case play.LeaderTurnedDown():
+            return "the RVN Leader's card turns face down"
+        case play.NextCardShown():
+            return ""  # the event itself says it
+        case _:
+            assert_never(effect)
+
+
+def _sequence_words(effect: play.SequenceEffect) -> str:
+    match effect:
+        case play.EligibilityAdjusted(new=new):
+            return f"Eligible for the next card: {', '.join(new) or 'none'}"
+        case play.StaysEligible(faction=faction):
+            return f"{faction} stays Eligible"
+        case play.MadeIneligible(faction=faction):
+            return f"{faction} is Ineligible through the next card"
+        case play.MadeEligible(faction=faction):
+            return f"{faction} is Eligible"
+        case play.DeceptionRevealed(faction=faction, marker=marker, player=player):
+            return f"{faction} reveals {NAMES[marker]}{_marker_use(marker, player)}"
+        case play.GameEnded(player=player):
+            return f"the game ends: {player_words(player)} wins"
+        case play.WinnerChanged(player=player):
+            return f"{player_words(player)} wins instead"
+        case (
+            play.PhaseChanged()
+            | play.Acted()
+            | play.Pacified()
+            | play.PacificationForgotten()
+            | play.ControlHeld()
+            | play.ControlReleased()
+            | play.WithdrawalCounted()
+        ):
+            return ""  # bookkeeping, which the events and the coming effects show
+        case _:
+            assert_never(effect)
+
+
+def _marker_use(marker: DeceptionMarker, player: tuple[Faction, ...]) -> str:
+    match marker:
+        case "agenda":
+            return f": {player_words(player)} margin +1"
+        case "asset":
+            return ": an Operation with Special Activity is open instead of a Limited Operation"
+        case "threat":
+            return ", which does nothing"
+
+
+def _markers(change: int, name: str, space: str) -> str:
+    markers = f"{abs(change)} {name} marker{'s' if abs(change) != 1 else ''}"
+    return f"{markers} {'placed in' if change > 0 else 'removed from'} {_name(space)}"
+
+
+def _name(place: str) -> str:
+    """The short name of a space, or a box in words."""
+    where = spaces_by_id().get(place)
+    return where.short if where else BOX_WORDS[place]
+
+
+def _verb(pieces: tuple[Count, ...], one: str, more: str) -> str:
+    return one if number_named(pieces) == 1 else more
