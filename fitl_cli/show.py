@@ -6,6 +6,7 @@ import click
 
 from fitl_cli.opening import choose_position, open_game, tell_unsound
 from fitl_cli.output import leave, paint, say, say_json
+from fitl_core.game.verdicts import agreements
 from fitl_core.tell.words import standing
 
 
@@ -23,14 +24,17 @@ def command(file: str, at: int | None, card: int | None, as_json: bool) -> None:
     game, replay = open_game(file)
     number = choose_position(game, replay, at, card)
     state = replay.steps[number].state
+    then = replay.until(number)
     if as_json:
         from fitl_core.tell.view import view
 
-        say_json(view(state, number))
+        say_json(view(state, number, then.stands, then.corrections))
     else:
         from fitl_core.tell.board import board_table
 
         say(paint().bold(f"{game.log.name} after event {number}: {standing(state)}") + "\n")
+        if told := agreements(then.stands, then.corrections):
+            say(f"so far: {'; '.join(told)}\n")
         head, *lines = board_table(state)
         say("\n".join([paint().bold(head), *lines]))
     if at is None and card is None:

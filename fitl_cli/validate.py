@@ -23,15 +23,18 @@ EXIT_CODES: dict[Verdict, int] = {"legal": 0, "illegal": ILLEGAL, "claims": ILLE
 @click.command("validate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each file.")
+@click.option("--strict", is_flag=True, help="Exit code 1 also for what the table let stand or corrected.")
 @jobs_option
-def command(files: tuple[str, ...], as_json: bool, jobs: int) -> None:
+def command(files: tuple[str, ...], as_json: bool, strict: bool, jobs: int) -> None:
     """Check games: notation, rules, and the figures claimed.
 
-    FILE is a log in the notation or in JSON Lines; - reads standard input. Exit code 0: all legal;
-    1: an illegal move or a false claim; 3: a file that cannot be read. The highest code wins.
+    FILE is a log in the notation or in JSON Lines; - reads standard input. Exit code 0: all legal, or let
+    stand by the table; 1: an illegal move or a false claim; 3: a file that cannot be read. The highest code
+    wins.
     """
     # Standard input is only this process's.
-    side_by_side = each(partial(_validate, as_json=as_json), files, 1 if "-" in files else jobs)
+    validate = partial(_validate, as_json=as_json, strict=strict)
+    side_by_side = each(validate, files, 1 if "-" in files else jobs)
     code = 0
     for validated in side_by_side:
         if validated.unreadable:
@@ -52,7 +55,7 @@ class _Validated(NamedTuple):
     unreadable: str = ""
 
 
-def _validate(path: str, as_json: bool) -> _Validated:
+def _validate(path: str, as_json: bool, strict: bool) -> _Validated:
     try:
         log = open_log(path)
     except Unreadable as failure:
@@ -65,12 +68,14 @@ def _validate(path: str, as_json: bool) -> _Validated:
     game = play_log(log)
     claims = false_claims(game)
     verdict = verdict_of(game, claims)
+    agreed = game.replay is not None and (game.replay.stands or game.replay.corrections)
+    code = ILLEGAL if strict and agreed and verdict == "legal" else EXIT_CODES[verdict]
     if as_json:
         from fitl_core.game.reports import report
 
-        return _Validated(EXIT_CODES[verdict], report(game, claims))
+        return _Validated(code, report(game, claims))
     told = [*_problems(game, claims, verdict), _verdict_line(game, claims)]
-    return _Validated(EXIT_CODES[verdict], "\n".join(told))
+    return _Validated(code, "\n".join(told))
 
 
 def _problems(game: Game, claims: tuple[FalseClaim, ...], verdict: Verdict) -> Iterator[str]:

@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.asking.open_questions import Open, Questions, leads_on, questions
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.asking.written import WrittenAnswers, follow, follow_so_far
-from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
+from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenarios import scenario
@@ -39,18 +39,19 @@ from fitl_core.record.events import (
     Void,
     Waive,
 )
-from fitl_core.record.play_effects import CardPlayed, NextCardShown
+from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, place_in_writing, spoken
 from fitl_core.rules import deception, pivotal, sequence
 from fitl_core.rules.actions import card_action
+from fitl_core.rules.agreed import begin_if_face_up, correct, let_stand
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.forms.verbs import VerbChoice
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
-from fitl_core.state.digest import insist_on_digest
+from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
@@ -66,12 +67,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 def start(setup: Setup) -> Step:
     """The position at the start of a game, and what happened to reach it (2.1, 2.2)."""
     state = set_up(setup)
-    begins = setup.position is None and state.card is not None and cards()[state.card].is_coup
-    if not begins:
-        return Step(state)
     draft = Draft(state)
-    rounds.begin(draft)
-    return _step(draft)
+    begin_if_face_up(draft)
+    return _step(draft) if draft.effects else Step(state)
 
 
 def apply(state: State, event: Event) -> State:
@@ -104,8 +102,28 @@ def play(state: State, event: Event) -> Step:
             return _step(draft)
         case Note():
             return Step(state)
-        case Void() | Amend() | Correct() | Stand():
-            raise NotSupported("lines that correct a log", "SPEC 3")
+        case Correct():
+            draft = Draft(state)
+            correct(draft, event)
+            return _step(draft)
+        case Stand(move):
+            draft = Draft(state)
+            draft.remark("SPEC 3", f"let stand by the table: {_why_refused(state, move)}")
+            let_stand(draft, event)
+            return _step(draft)
+        case Void() | Amend():
+            why = "this line works on a log: what it leaves is known to its replay, not to a position"
+            raise Violation(Refusal("needs-the-log", "SPEC 3", why))
+
+
+def _why_refused(state: State, move: Event) -> str:
+    """Why the rules refuse a move, in words."""
+    try:
+        play(state, move)
+    except FitlError as error:
+        rule = f"{error.rule}: " if isinstance(error, Violation) else ""
+        return f"the rules refuse it ({rule}{error.message})"
+    return "the rules allow it"
 
 
 def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limop: bool = False) -> Questions:
@@ -308,8 +326,8 @@ def _reveal(state: State, card: int) -> Step:
     draft = Draft(state)
     if state.phase == "card" and state.card is not None and state.next is None and not state.done:
         _check_next(state, card)
-        draft.happen(NextCardShown("2.2", card or None))
-        return _begin_card(draft)
+        rounds.turn_over(draft, card)
+        return _step(draft)
     if state.phase != "finished":
         faction = to_act(state)
         who = f"{faction} is to act" if faction else "no card is played yet"
@@ -318,9 +336,8 @@ def _reveal(state: State, card: int) -> Step:
     if state.next is None:
         raise Violation(Refusal("deck-empty", "2.4.2", "no card is left to play"))
     _check_next(state, card)
-    draft.happen(CardPlayed("2.3.7", state.next))
-    draft.happen(NextCardShown("2.3.7", card or None))
-    return _begin_card(draft)
+    rounds.turn_over(draft, card)
+    return _step(draft)
 
 
 def _check_next(state: State, card: int) -> None:
@@ -332,20 +349,7 @@ def _check_next(state: State, card: int) -> None:
         check_end(start, seen)
 
 
-def _begin_card(draft: Draft) -> Step:
-    card = draft.state.card
-    assert card is not None
-    if cards()[card].is_coup:
-        rounds.begin(draft)
-    else:
-        draft.enter("card", "2.3.7")
-        if not sequence.waiting(draft.state):
-            draft.remark("2.3.6", "no Faction is Eligible")
-            sequence.finish_card(draft)
-    return _step(draft)
-
-
 def _compare_digest(state: State, recorded: str) -> Step:
-    if ":" in recorded:  # version 1 was taken over something else
+    if version_of(recorded) > 1:  # that of version 1 was taken over something else
         insist_on_digest(state, recorded)
     return Step(state)

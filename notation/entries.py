@@ -135,7 +135,7 @@ class EntryReader:
         move = self._move()
         if not isinstance(move, get_args(JudgedMove)):
             cursor.go(first)
-            raise cursor.expected("an action, a Pass, a card or a Pivotal Event", hint=hint)
+            raise cursor.expected("an action, a Pass, a card revealed or a Pivotal Event", hint=hint)
         return Stand(move)
 
     def _correct(self) -> Correct:

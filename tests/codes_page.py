@@ -12,6 +12,7 @@ SPEC = (ROOT / "notation" / "SPEC.md").read_text(encoding="utf-8")
 
 NO_LOG_REACHES = {
     "card-cancelled": "asked of a replay, which card to show (`number_after_card`)",
+    "needs-the-log": "asked of a single position (`engine.play`); a replay has the log",
     "no-such-event": "asked of a replay, which event to show (`state_at`)",
     "no-such-card": "the reader refuses a card that is not 1 to 130 (`number-range`), in both forms",
     "wrong-roll": "the reader refuses a die that does not show 1 to 6 (`number-range`), in both forms",

@@ -12,6 +12,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/players", "who answers questions: random play, dice"),
     ("fitl_core/tell", "effects, refusals and positions in words; what a card would do; adjudication"),
     ("fitl_core/engine", "the fold: start, play, ask"),
+    ("fitl_core/rules/agreed", "what the table agreed on: corrections, moves let stand"),
     ("fitl_core/rules/actions", "an action on an Event card: Operation, Special Activity, Event"),
     ("fitl_core/rules/events", "the cards, ten a module"),
     ("fitl_core/rules/costs", "what each verb costs, by the procedures' own figures"),

@@ -19,6 +19,17 @@ from fitl_core.testing.tally import Tally
 NOT_BY_CHANCE = {
     "impossible-position": "only a tag Position can be so; these games start from the scenarios",
     "no-card": "only a log without cards can be so; these games have them dealt",
+    **dict.fromkeys(
+        (
+            "amend-breaks",
+            "digest-unknown",
+            "figure-not-so",
+            "not-a-move",
+            "nothing-to-amend",
+            "nothing-to-void",
+        ),
+        "only a line that works on the log, or a digest, can be so; moves alone are altered",
+    ),
 }
 """Violation codes that a log can have, but no altered move, and why."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 import notation
+from fitl_core.engine import start
 from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.game.notices import answers_of, refusal_lines
 from fitl_core.record.events import Action, Event
 from fitl_core.record.setup import Setup
-from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.tell.adjudication import Adjudication, OtherEdition, OtherReading, adjudicate
 from fitl_core.tell.cases import DisputeCase, cases_like
@@ -75,7 +75,7 @@ def position_in_dispute(text: str, scenario: str, edition: Edition) -> State:
     Raises `NotationError` where it cannot be read, `Violation` for an impossible position, `UnknownName`
     for a scenario that there is not.
     """
-    return set_up(Setup(scenario, edition, position=read_position(text)))
+    return start(Setup(scenario, edition, position=read_position(text))).state
 
 
 def adjudication_lines(ruled: Adjudicated) -> list[str]:

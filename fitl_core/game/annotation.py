@@ -9,10 +9,10 @@ from fitl_core.game.digests import with_digests
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay
 from fitl_core.record.claims import Claim, EligibleClaim
-from fitl_core.record.events import Note
+from fitl_core.record.events import Note, Stand
+from fitl_core.state.figures import computed
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
-from fitl_core.tell.figures import computed
 from notation import Entry, Log, write_event
 
 
@@ -77,7 +77,7 @@ def _annotate(entries: tuple[Entry, ...], replay: Replay) -> tuple[tuple[Entry, 
         number += 1
         before, step = replay.steps[number - 1].state, replay.steps[number]
         claims = entry.claims
-        if not isinstance(entry.event, Note):
+        if not isinstance(entry.event, Note | Stand):  # the figures of a move let stand are its own
             claims = _merged(claims, results(before, step.state))
         added += len(claims) - len(entry.claims)
         told = _computed(step)

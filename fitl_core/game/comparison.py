@@ -21,6 +21,8 @@ _EDITION = "second"
 class Side(msgspec.Struct, frozen=True):
     """One game's part of a difference: event number, line of the file, the move; 0 where it has ended.
 
+    A move that was amended has the number and line of the one in whose place it stands.
+
     `sound` is whether that event is legal; if not, its outcome is the last legal position.
     """
 
@@ -57,9 +59,9 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(one: Game, other: Game) -> Comparison:
-    """The comparison of two games. Both must have been able to begin (`replay` is not None)."""
-    first, second = one.replay, other.replay
-    assert first is not None and second is not None
+    """The comparison of two games, by the moves in force. Both must have been able to begin."""
+    assert one.replay is not None and other.replay is not None
+    first, second = one.replay.in_force, other.replay.in_force
     headers = _header_differences(one, other)
     parting = _parting(_in_normal_form(first), _in_normal_form(second))
     if parting is None:
@@ -70,6 +72,9 @@ def compare(one: Game, other: Game) -> Comparison:
     here, there = min(parting[0], first.sound), min(parting[1], second.sound)
     outcome = not headers and _outcomes(first) == _outcomes(second)
     after = differences(first.steps[here].state, second.steps[there].state)
+    met = _meeting(first, second, here, there) if after else None
+    if met is not None:
+        met = Meeting(_written(one, met.a), _written(other, met.b), met.card)
     return Comparison(
         one.log.name,
         other.log.name,
@@ -77,7 +82,7 @@ def compare(one: Game, other: Game) -> Comparison:
         headers,
         (_side(one, first, parting[0]), _side(other, second, parting[1])),
         after,
-        _meeting(first, second, here, there) if after else None,
+        met,
         differences(first.state, second.state),
     )
 
@@ -152,8 +157,15 @@ def _side(game: Game, replay: Replay, number: int) -> Side:
     event = _event(replay, number)
     if event is None:
         return Side(0, 0, "", True)
-    line = game.places[number - 1].whole.line
-    return Side(number, line, notation.write_event(event), number <= replay.sound)
+    written = _written(game, number)
+    line = game.places[written - 1].whole.line
+    return Side(written, line, notation.write_event(event), number <= replay.sound)
+
+
+def _written(game: Game, number: int) -> int:
+    """The number of the line that the event of this number in force stands for."""
+    assert game.replay is not None
+    return game.replay.numbers[number - 1] if number else 0
 
 
 def _outcomes(replay: Replay) -> list[State]:

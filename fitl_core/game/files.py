@@ -10,7 +10,7 @@ import notation
 from fitl_core.errors import FitlError
 from fitl_core.game.replays import Replay, replay
 from fitl_core.record.claims import Claim
-from fitl_core.tell.figures import actual, holds
+from fitl_core.state.figures import actual, holds
 from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
 from notation.decode import decode
 

@@ -9,11 +9,14 @@ import msgspec
 from fitl_core.engine import Step, play, start
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
-from fitl_core.record.effects import Effect
-from fitl_core.record.events import Event
+from fitl_core.game.effective import RULE, Link, Written, effective
+from fitl_core.record.effects import Effect, PositionSet
+from fitl_core.record.events import Amend, Correct, Digest, Event, Note, Stand, Void
 from fitl_core.record.setup import Setup
 from fitl_core.state.applying import apply_effects
-from fitl_core.state.digest import insist_on_digest
+from fitl_core.state.digest import insist_on_digest, version_of
+from fitl_core.state.draft import Draft
+from fitl_core.state.positions import position_of
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 
@@ -25,15 +28,35 @@ class Untrusted(FitlError):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """Events played as far as they are legal.
+    """Events played as far as they are legal, or let stand.
 
-    `steps[0]` is the start, `steps[n]` the outcome of event n. `error` is why event
-    `len(steps)` was refused, None if all are sound.
+    `steps[0]` is the start, `steps[n]` the position behind written event n and what happened to reach it
+    from the one before: `void` and `amend` lines lead to the game as it then is. `error` is why event
+    `len(steps)` was refused, None if all are sound. `links` are the effective log of the sound part: the
+    moves in force, each with the number of its line, and `outcomes` their positions.
     """
 
     events: tuple[Event, ...]
     steps: tuple[Step, ...]
     error: FitlError | None = None
+    links: tuple[Link, ...] = ()
+    outcomes: tuple[Step, ...] = ()
+
+    @property
+    def in_force(self) -> Replay:
+        """The game as it stands: the moves in force with their outcomes, then what is not sound."""
+        events = (*[link.event for link in self.links], *self.events[self.sound :])
+        return Replay(events, (self.steps[0], *self.outcomes), self.error, self.links, self.outcomes)
+
+    def until(self, number: int) -> Replay:
+        """The game as it stood behind written event `number` of its sound part (0: the start)."""
+        events = self.events[:number]
+        return Replay(events, self.steps[: number + 1], None, effective(events))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the lines that the events of `in_force` stand for."""
+        return (*[link.number for link in self.links], *range(self.sound + 1, len(self.events) + 1))
 
     @property
     def sound(self) -> int:
@@ -49,6 +72,22 @@ class Replay(msgspec.Struct, frozen=True):
     def effects(self) -> tuple[tuple[Effect, ...], ...]:
         """What happened: at the start, and in each sound event. With it `replay` needs no rules."""
         return tuple([step.effects for step in self.steps])
+
+    @property
+    def stands(self) -> tuple[int, ...]:
+        """The numbers of the moves in force that the rules refuse and the table let stand."""
+        return tuple([link.number for link in self.links if isinstance(link.event, Stand)])
+
+    @property
+    def corrections(self) -> tuple[int, ...]:
+        """The numbers of the `correct` lines in force."""
+        return tuple([link.number for link in self.links if isinstance(link.event, Correct)])
+
+    @property
+    def unchecked_digests(self) -> tuple[int, ...]:
+        """The numbers of the sound digests of version 1, which are recognized and not compared."""
+        found = enumerate(self.events[: self.sound], 1)
+        return tuple([n for n, event in found if isinstance(event, Digest) and version_of(event.digest) == 1])
 
     def state_at(self, number: int) -> State:
         """The position after event `number` (0: the start). Raises `Violation`."""
@@ -73,7 +112,10 @@ class Replay(msgspec.Struct, frozen=True):
                 raise Violation(Refusal("card-cancelled", "2.3.8", why))
             why = f"card {card} is not finished in this game"
             raise Violation(Refusal("card-not-finished", "2.3.7", why))
-        return done[0]
+        first = done[-1]  # what was taken back may have been finished before
+        while first - 1 in done:
+            first -= 1
+        return first
 
 
 def replay(
@@ -97,13 +139,13 @@ def replay(
         return _trusted(setup, played, effects, digest)
     if effects is not None or digest is not None:
         raise Untrusted("effects and a digest go with check=False: checked, events are played by the rules")
-    steps = [start(setup)]
+    fold = _Fold(start(setup))
     for event in played:
         try:
-            steps.append(play(steps[-1].state, event))
+            fold.take(event)
         except FitlError as error:
-            return Replay(played, tuple(steps), error)
-    return Replay(played, tuple(steps))
+            return fold.replay(played, error)
+    return fold.replay(played)
 
 
 def _trusted(
@@ -127,4 +169,60 @@ def _trusted(
         steps.append(Step(state, those))
     if digest is not None:
         insist_on_digest(state, digest)
-    return Replay(events, tuple(steps))
+    links = effective(events)
+    outcomes = tuple([steps[link.number] for link in links])
+    return Replay(events, tuple(steps), None, links, outcomes)
+
+
+class _Fold:
+    """A game as it is written, event by event: the outcome of each link of the effective log is kept."""
+
+    def __init__(self, first: Step) -> None:
+        self._steps = [first]
+        self._written = Written()
+        self._outcomes: dict[Link | None, Step] = {None: first}
+        self._end: Link | None = None
+
+    def take(self, event: Event) -> None:
+        """Play a written event. Raises `FitlError` where it is refused; what was played stays sound."""
+        change = self._written.take(event)
+        if isinstance(event, Note | Digest):
+            self._steps.append(play(self._steps[-1].state, event))
+            return
+        step = self._outcomes[change.kept]
+        for i, link in enumerate(change.played):
+            try:
+                step = play(step.state, link.event)
+            except Violation as error:
+                raise error if i == 0 else _no_longer(link.number, error) from None
+            self._outcomes[link] = step
+        if isinstance(event, Void | Amend):
+            back = change.kept.number if change.kept is not None else 0
+            told = f"the game stands as behind event {back}" if back else "the game stands as at its start"
+            if isinstance(event, Amend):
+                told = f"event {event.number} is another move now, and what came behind it is played again"
+            step = _led_back(self._steps[-1].state, step.state, told)
+        self._steps.append(step)
+        self._end = change.last
+
+    def replay(self, events: tuple[Event, ...], error: FitlError | None = None) -> Replay:
+        """What was played."""
+        links = self._end.chain() if self._end is not None else ()
+        outcomes = tuple([self._outcomes[link] for link in links])
+        return Replay(events, tuple(self._steps), error, links, outcomes)
+
+
+def _led_back(before: State, after: State, told: str) -> Step:
+    """What a line that works on the log did to the position, which is all of it."""
+    draft = Draft(before)
+    draft.remark(RULE, told)
+    if after != before:
+        draft.happen(PositionSet(RULE, position_of(after)))
+    return Step(after, tuple(draft.effects))
+
+
+def _no_longer(number: int, error: Violation) -> Violation:
+    """The refusal of an amendment behind which a later move is illegal."""
+    why = f"behind this amendment event {number} no longer holds: {error.message}"
+    facts = (*error.facts, f"take event {number} back first, or amend it")
+    return Violation(Refusal("amend-breaks", error.rule, why, facts), faction=error.faction)

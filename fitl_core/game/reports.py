@@ -46,7 +46,11 @@ class ClaimProblem(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A file's verdict. `sound` is how many events are legal, of `events` in the file."""
+    """A file's verdict. `sound` is how many events are legal, of `events` in the file.
+
+    `let_stand` are the numbers of the moves in force that the table let stand against the rules, `corrected`
+    those of its corrections, `unchecked_digests` those of the digests of version 1, which are not compared.
+    """
 
     file: str
     verdict: Verdict
@@ -57,6 +61,9 @@ class Report(msgspec.Struct, frozen=True):
     phase: str | None = None
     errors: tuple[Problem, ...] = ()
     claims: tuple[ClaimProblem, ...] = ()
+    let_stand: tuple[int, ...] = ()
+    corrected: tuple[int, ...] = ()
+    unchecked_digests: tuple[int, ...] = ()
 
 
 def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 0) -> Report:
@@ -82,6 +89,9 @@ def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
         phase=state.phase if state is not None else None,
         errors=tuple(sorted(errors, key=lambda problem: (problem.line, problem.column))),
         claims=tuple([_claim(claim) for claim in claims]),
+        let_stand=replay.stands if replay is not None else (),
+        corrected=replay.corrections if replay is not None else (),
+        unchecked_digests=replay.unchecked_digests if replay is not None else (),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from fitl_core.errors import NotSupported, Violation
 from fitl_core.game.files import FalseClaim, Game
+from fitl_core.game.replays import Replay
 from fitl_core.tell.words import standing
 
 Verdict = Literal["legal", "illegal", "claims", "unreadable"]
@@ -48,7 +49,31 @@ def summary(game: Game, claims: tuple[FalseClaim, ...]) -> Summary:
         wrong.append(sound)
     if wrong:
         return Summary(False, "; ".join(wrong), f"; {standing(replay.state)}")
-    return Summary(True, "legal", f", {_counted(replay.sound, 'event')}; {standing(replay.state)}")
+    what = "; ".join(["legal" + _but_for(replay), *_uncompared(replay)])
+    return Summary(True, what, f", {_counted(replay.sound, 'event')}; {standing(replay.state)}")
+
+
+def agreements(stands: tuple[int, ...], corrections: tuple[int, ...]) -> list[str]:
+    """What the table agreed on against the rules or beside them, in words, by the numbers of its lines."""
+    told = [f"{_events(stands)}, let stand by the table"] if stands else []
+    return [*told, f"{_events(corrections)}, where it corrected the position"] if corrections else told
+
+
+def _but_for(replay: Replay) -> str:
+    told = agreements(replay.stands, replay.corrections)
+    return f", but for {', and '.join(told)}" if told else ""
+
+
+def _uncompared(replay: Replay) -> list[str]:
+    """Digests that this program recognizes and cannot compare."""
+    number = len(replay.unchecked_digests)
+    return [f"{_counted(number, 'digest')} of version 1 not compared"] if number else []
+
+
+def _events(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 1:
+        return f"event {numbers[0]}"
+    return f"events {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def _counted(number: int, what: str) -> str:

@@ -88,7 +88,7 @@ class Note(_Event, frozen=True, tag="note"):
 
 AnyMove = Play | Reveal | Action | Pass | Waive | Hold | RevealMarker | Pivotal
 """What is played: an event that the rules carry out or refuse."""
-JudgedMove = Play | Reveal | Action | Pass | Pivotal
+JudgedMove = Reveal | Action | Pass | Pivotal
 """What the table can let stand against the rules; nothing is to be judged in the other moves."""
 
 

@@ -156,12 +156,26 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
 
 
 def record(draft: Draft, faction: Faction, deed: Deed) -> None:
-    """Note what a Faction did; when the card is done, adjust Eligibility (2.3.6)."""
+    """Note what a Faction did, and pay for a Pass; when the card is done, adjust Eligibility (2.3.6)."""
     draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
     if deed == "pass":
         draft.gain(faction, PASS_INSURGENT if faction in INSURGENT else PASS_COIN, "2.3.3")
     if to_act(draft.state) is None:
         finish_card(draft)
+
+
+def note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
+    """Let a deed count for which nothing is paid; when the card is done, adjust Eligibility (2.3.4, 2.3.6).
+
+    Behind a card that is finished, whoever has executed all the same becomes Ineligible.
+    """
+    state = draft.state
+    draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
+    if state.phase == "card" and to_act(draft.state) is None:
+        finish_card(draft)
+    elif state.phase == "finished" and deed != "pass":
+        left = tuple([other for other in state.eligible if other is not faction])
+        draft.happen(EligibilityAdjusted("2.3.6", state.eligible, left))
 
 
 def finish_card(draft: Draft) -> None:

@@ -24,11 +24,25 @@ def digest(state: State) -> str:
 
 
 def insist_on_digest(state: State, recorded: str) -> None:
-    """Raise `Violation` (digest-differs) unless a position has the digest that was recorded for it."""
+    """Raise `Violation` unless a position has the digest that was recorded for it.
+
+    Its code is digest-differs, or digest-unknown for a digest of another version than today's.
+    """
     here = digest(state)
-    if here != recorded:
-        facts = (f"recorded {recorded}", f"here {here}")
-        raise Violation(Refusal("digest-differs", "SPEC 3", "another engine came to another state", facts))
+    if here == recorded:
+        return
+    version = version_of(recorded)
+    if version != DIGEST_VERSION:
+        why = f"this digest is of version {version}; this program compares those of version {DIGEST_VERSION}"
+        raise Violation(Refusal("digest-unknown", "SPEC 9", why))
+    facts = (f"recorded {recorded}", f"here {here}")
+    raise Violation(Refusal("digest-differs", "SPEC 3", "another engine came to another state", facts))
+
+
+def version_of(recorded: str) -> int:
+    """The version of a digest as a log records it: 1 where none stands in front."""
+    version, _, _ = recorded.rpartition(":")
+    return int(version or 1)
 
 
 def digested(state: State) -> str:

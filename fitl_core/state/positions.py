@@ -211,10 +211,8 @@ def _impossible_cards(position: Position) -> Iterator[Refusal]:
         why = f"card {position.next} is a Pivotal Event: its Faction holds it, the deck has none"
         yield Refusal("impossible-position", "2.3.8", why)
     coup = bool(position.played) and cards()[position.played[-1]].is_coup
-    if position.phase == "card" and coup:
-        yield Refusal(
-            "impossible-position", "2.4", "a Coup card is played: its phases are those of a Coup Round"
-        )
+    if position.phase == "card" and coup and position.done:
+        yield Refusal("impossible-position", "2.4", "on a Coup card no Faction has executed anything")
     elif position.phase not in ("card", "finished", "over") and not coup:
         why = f"the phase {position.phase} is of a Coup Round, and no Coup card is played"
         yield Refusal("impossible-position", "6.0", why)

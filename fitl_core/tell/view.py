@@ -99,7 +99,9 @@ class StateView(msgspec.Struct, frozen=True):
     `eligible` is the Eligible box: while a card is played, those that have not acted on it.
     Pieces off the map are counted under their Underground or unTunneled kind. `margins` have the
     Hidden Agendas in them. `winner` is the Faction whose margin won; its player in `players` has
-    won; `ended` says whether in a Victory Phase or after the final Coup Round.
+    won; `ended` says whether in a Victory Phase or after the final Coup Round. `let_stand` and
+    `corrected` are the numbers of the events in force that the table let stand, or with which it corrected
+    the position.
     """
 
     rules: Edition
@@ -128,10 +130,14 @@ class StateView(msgspec.Struct, frozen=True):
     winner: Faction | None
     ended: Ending | None
     digest: str
+    let_stand: tuple[int, ...] = ()
+    corrected: tuple[int, ...] = ()
 
 
-def view(state: State, event: int) -> StateView:
-    """The view of a state that was reached by event number `event`."""
+def view(
+    state: State, event: int, let_stand: tuple[int, ...] = (), corrected: tuple[int, ...] = ()
+) -> StateView:
+    """The view of a state that was reached by event number `event`, and what the table agreed on."""
     spaces = {
         where.id: SpaceView(
             _support_name(space.support),
@@ -172,6 +178,8 @@ def view(state: State, event: int) -> StateView:
         winner=state.winner,
         ended=state.ended,
         digest=digest(state),
+        let_stand=let_stand,
+        corrected=corrected,
     )
 
 

@@ -13,12 +13,12 @@ from collections.abc import Callable
 import msgspec
 
 import notation
-from fitl_core.engine import play, start
+from fitl_core.engine import Step, play, start
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Action
+from fitl_core.record.events import Action, Amend, AnyMove, Correct, Event, Void
 from fitl_core.record.setup import Setup
 from fitl_core.state.applying import apply_effects
 from fitl_core.state.digest import digest
@@ -30,8 +30,10 @@ from fitl_core.state.victory import scores
 from fitl_core.tell.view import view
 from fitl_core.testing.prefixes import insist_on_prefixes
 from fitl_core.testing.wordings import insist_on_one_form
+from notation.decode import Line
+from notation.lexer import LogicalLine
 from notation.log import Entry, Log
-from notation.position import read_position, write_position
+from notation.position import read_parts, read_position, write_position
 
 CONTINUED = 8
 """From how many positions of a game a game of its own begins."""
@@ -44,7 +46,7 @@ Law = Callable[[Setup, Replay, Dice], None]
 
 def hold_laws(setup: Setup, game: Replay, dice: Dice) -> None:
     """Hold every law against the sound part of a game. Raises `BrokenLaw`."""
-    sound = Replay(game.events[: game.sound], game.steps)
+    sound = Replay(game.events[: game.sound], game.steps, None, game.links, game.outcomes)
     for law in LAWS:
         law(setup, sound, dice)
 
@@ -71,10 +73,15 @@ def a_prefix_and_the_rest_are_the_whole(setup: Setup, game: Replay, dice: Dice) 
         raise BrokenLaw(f"the first {cut} events alone are not the same game")
     state = prefix.state
     for number, event in enumerate(game.events[cut:], cut + 1):
-        step = play(state, event)
+        step = _behind(game, state, number, event)
         if step != game.steps[number]:
             raise BrokenLaw(f"gone on with behind event {cut}, event {number} has another outcome")
         state = step.state
+
+
+def _behind(game: Replay, state: State, number: int, event: Event) -> Step:
+    """What an event does to a position; a line that works on the log does what it did in the game."""
+    return game.steps[number] if isinstance(event, Void | Amend) else play(state, event)
 
 
 def prefixes_are_final(setup: Setup, game: Replay, dice: Dice) -> None:
@@ -117,9 +124,34 @@ def a_position_goes_on_as_its_game(setup: Setup, game: Replay, dice: Dice) -> No
     state = _begun_from(setup, game.steps[cut].state)
     for number, event in enumerate((None, *game.events[cut:]), cut):
         if event is not None:
-            state = play(state, event).state
+            state = _behind(game, state, number, event).state
         if digest(state) != digest(game.steps[number].state):
             raise BrokenLaw(f"begun behind event {cut}, the digest behind event {number} is another")
+
+
+def what_is_taken_back_leaves_no_trace(setup: Setup, game: Replay, dice: Dice) -> None:
+    """With events taken back and played again, amended into themselves, and a position corrected into itself.
+
+    The numbers of the lines tell it; the game in force has the same events and positions (SPEC 3).
+    """
+    events = game.in_force.events
+    if not events:
+        return
+    cut = dice.draw(range(len(events)))
+    first = dice.draw(range(cut + 1))
+    written: list[Event] = [*events[: cut + 1], Void(first + 1), *events[first:]]
+    move = events[first]
+    if isinstance(move, AnyMove):
+        written.append(Amend(cut + 3, move))
+    again = replay(setup, written)
+    if again.error is not None or again.in_force.events != events or again.state != game.state:
+        raise BrokenLaw(f"events {first + 1} to {cut + 1} taken back and played again: {again.error}")
+    if again.in_force.steps != game.in_force.steps:
+        raise BrokenLaw(f"events {first + 1} to {cut + 1} taken back and played again lead another way")
+    line = write_position(position_of(game.state))
+    named, position = read_parts(LogicalLine("tag", Line(1, line, line)))
+    if game.state.phase != "card" and play(game.state, Correct(named, position)).state != game.state:
+        raise BrokenLaw("a position corrected into itself is another")
 
 
 def _begun_from(setup: Setup, state: State) -> State:
@@ -147,5 +179,6 @@ LAWS: tuple[Law, ...] = (
     what_is_written_is_read,
     a_position_goes_on_as_its_game,
     wordings_have_one_form,
+    what_is_taken_back_leaves_no_trace,
 )
 """Every law of a game, those first without which the others would not be tried."""

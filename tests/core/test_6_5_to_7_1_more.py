@@ -7,8 +7,8 @@ from table import position, refuses
 from fitl_core.facts.board import board
 from fitl_core.facts.factions import Faction
 from fitl_core.record.claims import CapabilityClaim, ControlClaim, EligibleClaim
+from fitl_core.state.figures import holds
 from fitl_core.state.victory import margins, winner_of_check
-from fitl_core.tell.figures import holds
 from fitl_core.tell.view import view
 
 # -- 6.5 Commitment ---------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from table import position
 
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.record.claims import WinnerClaim
+from fitl_core.state.figures import actual, holds
 from fitl_core.state.victory import CONDITION, margins, ranking, winner_of_check
-from fitl_core.tell.figures import actual, holds
 
 
 def scored(us=0, nva=0, arvn=0, vc=0, **fields):

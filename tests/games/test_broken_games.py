@@ -10,7 +10,7 @@ import notation
 from fitl_core.errors import Violation
 from fitl_core.game.replays import replay
 from fitl_core.record.claims import TrackClaim
-from fitl_core.tell.figures import actual, holds
+from fitl_core.state.figures import actual, holds
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

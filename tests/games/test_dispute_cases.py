@@ -14,8 +14,8 @@ from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.readings import readings
 from fitl_core.game.replays import Replay, replay
+from fitl_core.state.figures import holds
 from fitl_core.tell.cases import cases
-from fitl_core.tell.figures import holds
 from notation.log import Log
 
 HERE = Path(__file__).parent

@@ -13,7 +13,7 @@ from fitl_core.facts.cards import cards
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.game.replays import Replay, replay
 from fitl_core.record.events import Action
-from fitl_core.tell.figures import holds
+from fitl_core.state.figures import holds
 from fitl_core.tell.view import view
 
 OPENING = Path(__file__).parents[2] / "fixtures" / "full-opening.fitl"

@@ -11,8 +11,8 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.game.replays import Replay
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action, Digest, Hold, Note, Pass, Pivotal, RevealMarker, Waive
+from fitl_core.state.figures import holds
 from fitl_core.state.victory import margins, scores
-from fitl_core.tell.figures import holds
 from fitl_core.tell.view import StateView, view
 
 MEDIUM = FIXTURES / "medium-game.fitl"

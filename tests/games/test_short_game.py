@@ -14,7 +14,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.game.replays import Replay
 from fitl_core.record.events import Action, Pass
-from fitl_core.tell.figures import holds
+from fitl_core.state.figures import holds
 from fitl_core.tell.view import view
 
 SHORT_GAME = FIXTURES / "short-game.fitl"

@@ -10,7 +10,7 @@ import pytest
 
 import notation
 from fitl_core.game.replays import Replay, replay
-from fitl_core.tell.figures import holds
+from fitl_core.state.figures import holds
 from fitl_core.tell.view import view
 
 TUTORIAL = Path(__file__).parents[2] / "fixtures" / "tutorial.fitl"

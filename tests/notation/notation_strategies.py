@@ -75,13 +75,13 @@ clauses = st.one_of(
 segments = st.builds(ev.Segment, st.sampled_from(sorted(VERBS)), st.lists(clauses, max_size=6).map(tuple))
 said = st.builds(ev.Note, texts)
 judged = st.one_of(
-    st.builds(ev.Play, cards),
     st.builds(ev.Reveal, st.integers(0, 130)),
     st.builds(ev.Action, factions, st.lists(segments, min_size=1, max_size=4).map(tuple), st.booleans()),
     st.builds(ev.Pass, factions),
     st.builds(ev.Pivotal, factions, cards),
 )
 moves = judged | st.one_of(
+    st.builds(ev.Play, cards),
     st.builds(ev.Waive, factions),
     st.builds(ev.Hold, factions),
     st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(DeceptionMarker))),

@@ -10,7 +10,15 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.phases import Ending
 from fitl_core.facts.players import player_of
 from fitl_core.facts.scenarios import scenario
-from fitl_core.record.play_effects import ControlReleased, FailedAttemptPlaced, GameEnded, LeaderInstalled
+from fitl_core.record.play_effects import (
+    CardPlayed,
+    ControlReleased,
+    FailedAttemptPlaced,
+    GameEnded,
+    LeaderInstalled,
+    NextCardShown,
+)
+from fitl_core.rules import sequence
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import commitment, sort_casualties, withdrawal, withdrawal_is_open
 from fitl_core.rules.coup.desertion import anyone_deserts, desertion
@@ -39,6 +47,35 @@ PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
 def is_final(state: State) -> bool:
     """Whether the deck's last Coup card has been played (2.4.2)."""
     return len(coup_cards().intersection(state.played)) >= scenario(state.scenario).coups
+
+
+def turn_over(draft: Draft, card: int) -> None:
+    """The card that shows comes into play and the next one (0: none) shows (2.3.7). Asks no rule.
+
+    At the start of a game, and where none shows, the next one is only shown.
+    """
+    state = draft.state
+    if state.next is None:
+        draft.happen(NextCardShown("2.2", card or None))
+        if state.phase != "card" or state.card is None or state.done:
+            return
+    else:
+        draft.happen(CardPlayed("2.3.7", state.next))
+        draft.happen(NextCardShown("2.3.7", card or None))
+    begin_card(draft)
+
+
+def begin_card(draft: Draft) -> None:
+    """Begin the Event card or the Coup Round of the card that is played (2.3.1, 2.4)."""
+    card = draft.state.card
+    assert card is not None
+    if cards()[card].is_coup:
+        begin(draft)
+        return
+    draft.enter("card", "2.3.7")
+    if not sequence.waiting(draft.state):
+        draft.remark("2.3.6", "no Faction is Eligible")
+        sequence.finish_card(draft)
 
 
 def begin(draft: Draft) -> None:

@@ -1,0 +1,157 @@
+"""The effective log: the moves in force, by the lines that work on a log; a pure projection of it.
+
+Events are numbered as they were written, from 1, and numbers never change. Behind each written event the
+effective log is a chain of moves; `void` goes back to the chain as it was, `amend` makes a new one from the
+amended move on. The chains share what they have in common, so that all of them together cost no more than the
+log, but for what an amendment plays again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from fitl_core.errors import Refusal, Violation
+from fitl_core.record.events import Amend, AnyMove, Correct, Digest, Event, Note, Stand, Void
+
+RULE = "SPEC 3"
+_WORDS = {
+    Note: "a note",
+    Digest: "a digest",
+    Void: "a void line",
+    Amend: "an amendment",
+    Correct: "a correction",
+}
+
+
+class Link(msgspec.Struct, frozen=True, eq=False):
+    """An event of the effective log with the `number` of the line that it stands for, and those before it."""
+
+    number: int
+    event: Event
+    before: Link | None
+
+    def chain(self) -> tuple[Link, ...]:
+        """All links up to this one, in order."""
+        found: list[Link] = []
+        link: Link | None = self
+        while link is not None:
+            found.append(link)
+            link = link.before
+        return tuple(reversed(found))
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a written event does to the effective log: `kept` stays, `played` is played behind it."""
+
+    kept: Link | None
+    played: tuple[Link, ...] = ()
+
+    @property
+    def last(self) -> Link | None:
+        """The end of the effective log behind the written event; None at the start."""
+        return self.played[-1] if self.played else self.kept
+
+
+class Written:
+    """The events written so far; `take` says of each next one what it does to the effective log."""
+
+    def __init__(self) -> None:
+        self._events: list[Event] = []
+        self._ends: list[Link | None] = [None]
+        self._forces: list[Link | None] = [None]
+
+    def take(self, event: Event) -> Change:
+        """Write an event. Raises `Violation` for a line with nothing to work on; nothing is written then."""
+        number = len(self._ends)
+        force = self._forces[-1]
+        match event:
+            case Note() | Digest():
+                change = Change(self._ends[-1])
+            case Void(wanted):
+                back = self._taken_back(wanted)
+                change, force = Change(self._ends[back - 1]), self._forces[back - 1]
+            case Amend(wanted, move):
+                change = self._amended(wanted, move)
+                force = Link(number, event, force)
+            case _:
+                end = self._ends[-1]
+                change = Change(end, (Link(number, event, end),))
+                force = Link(number, event, force)
+        self._events.append(event)
+        self._ends.append(change.last)
+        self._forces.append(force)
+        return change
+
+    @property
+    def end(self) -> Link | None:
+        """The end of the effective log as it stands; None at the start."""
+        return self._ends[-1]
+
+    def end_at(self, number: int) -> Link | None:
+        """The end of the effective log as it stood behind written event `number` (0: the start)."""
+        return self._ends[number]
+
+    def _taken_back(self, wanted: int | None) -> int:
+        """The number of the event that a `void` line takes back."""
+        if wanted is None:
+            force = self._forces[-1]
+            if force is None:
+                why = "no event is in force: there is nothing to take back"
+                raise Violation(Refusal("nothing-to-void", RULE, why))
+            return force.number
+        if not self._is_in_force(wanted):
+            raise Violation(Refusal("nothing-to-void", RULE, self._why_not(wanted, "taken back")))
+        return wanted
+
+    def _amended(self, wanted: int, move: AnyMove) -> Change:
+        """The effective log with another move in the place of an event's."""
+        if not 0 < wanted < len(self._ends):
+            raise Violation(Refusal("nothing-to-amend", RULE, self._why_not(wanted, "amended")))
+        there = self._events[wanted - 1]
+        if not isinstance(there, AnyMove | Stand):
+            why = f"event {wanted} is {_WORDS[type(there)]}, no move"
+            facts = (f"it amends event {there.number}",) if isinstance(there, Amend) else ()
+            raise Violation(Refusal("not-a-move", RULE, why, facts))
+        if not self._is_in_force(wanted):
+            raise Violation(Refusal("nothing-to-amend", RULE, self._why_not(wanted, "amended")))
+        later: list[Link] = []
+        link = self._ends[-1]
+        while link is not None and link.number > wanted:
+            later.append(link)
+            link = link.before
+        assert link is not None and link.number == wanted
+        played = [Link(wanted, move, link.before)]
+        for old in reversed(later):
+            played.append(Link(old.number, old.event, played[-1]))
+        return Change(link.before, tuple(played))
+
+    def _is_in_force(self, number: int) -> bool:
+        """Whether a line does something that has not been taken back."""
+        force = self._forces[-1]
+        while force is not None and force.number > number:
+            force = force.before
+        return force is not None and force.number == number
+
+    def _why_not(self, number: int, what: str) -> str:
+        here = len(self._ends)
+        if number == here:
+            return f"this is event {number}: it cannot be {what} by itself"
+        if not 0 < number < here:
+            return f"event {number} comes later than this line, which is event {here}"
+        there = self._events[number - 1]
+        if isinstance(there, Note | Digest | Void):
+            return f"event {number} is {_WORDS[type(there)]}: there is nothing in it to be {what}"
+        return f"event {number} has been taken back already"
+
+
+def effective(events: Iterable[Event]) -> tuple[Link, ...]:
+    """The effective log of what was written, in order, asking no rule of the game.
+
+    Raises `Violation` for a line that has nothing to work on.
+    """
+    written = Written()
+    for event in events:
+        written.take(event)
+    return written.end.chain() if written.end is not None else ()

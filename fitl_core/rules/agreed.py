@@ -1,0 +1,204 @@
+"""What the table agreed on, whatever the rules say: corrections, and moves that it let stand (SPEC 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.phases import Deed
+from fitl_core.facts.pieces import KINDS, Count
+from fitl_core.record.claims import (
+    CapabilityClaim,
+    Claim,
+    EligibleClaim,
+    LevelClaim,
+    MarkerClaim,
+    PiecesClaim,
+    TrackClaim,
+)
+from fitl_core.record.effects import PositionSet
+from fitl_core.record.events import Action, Correct, JudgedMove, Pass, Pivotal, Reveal, Stand
+from fitl_core.record.play_effects import ControlReleased
+from fitl_core.record.position import InSpace, Position
+from fitl_core.rules import pivotal, sequence
+from fitl_core.rules.coup import rounds
+from fitl_core.rules.coup.reset import reset
+from fitl_core.rules.repertoire import ACTIVITY_PROCEDURES
+from fitl_core.rules.sequence import COUP_TURNS
+from fitl_core.state.draft import Draft
+from fitl_core.state.figures import actual, holds
+from fitl_core.state.laws import broken_laws
+from fitl_core.state.positions import position_of, restore
+from fitl_core.state.state import State
+from notation.writer import write_claim
+
+RULE = "SPEC 3"
+_BOXES = {"casualties": "casualties", "oop": "out_of_play"}
+
+
+def correct(draft: Draft, agreed: Correct) -> None:
+    """Set the parts of the position that a `correct` line names, and begin a Coup Round that they ask for.
+
+    Raises `Violation` for a position that cannot be.
+    """
+    now, to = position_of(draft.state), agreed.position
+    spaces = {here.space: here for here in now.spaces}
+    tracks: dict[Any, int] = dict(now.tracks)
+    set_spaces, set_tracks = {here.space: here for here in to.spaces}, dict(to.tracks)
+    fields: dict[str, Any] = {}
+    for name in agreed.named:
+        if name in set_spaces:
+            spaces[name] = set_spaces[name]
+        elif name in set_tracks:
+            tracks[name] = set_tracks[name]
+        else:
+            fields[name] = getattr(to, name)
+    _set(draft, _position(now, spaces, tracks, fields))
+    begin_if_face_up(draft)
+
+
+def begin_if_face_up(draft: Draft) -> None:
+    """Begin the Coup Round of a Coup card that is face up and not yet carried out (2.4)."""
+    state = draft.state
+    if state.phase == "card" and state.card is not None and cards()[state.card].is_coup:
+        rounds.begin(draft)
+
+
+def let_stand(draft: Draft, ruling: Stand) -> None:
+    """Let a move stand: its deed counts, its figures are made true.
+
+    The figures are true on the board before what follows by itself (who is Eligible, the next phase of a
+    Coup Round), and still behind it. Raises `Violation` where they make a position that cannot be, or
+    contradict each other.
+    """
+    claims = ruling.claims
+    _set(draft, _with_figures(draft.state, claims))
+    _count(draft, ruling.move)
+    state = draft.freeze()
+    _set(draft, msgspec.structs.replace(_with_figures(state, claims), eligible=_eligible(state, claims)))
+    after = draft.freeze()
+    for claim in claims:
+        if not holds(after, claim):
+            truth = actual(after, claim)
+            so = f"it is {write_claim(truth)}" if truth is not None else "it is not in effect"
+            why = f"{write_claim(claim)} does not follow from the other figures, and nobody can set it"
+            raise Violation(Refusal("figure-not-so", RULE, why, (so,)))
+
+
+def _count(draft: Draft, move: JudgedMove) -> None:
+    """Let a move count as what it is, without doing what it says."""
+    match move:
+        case Action(faction):
+            _note_deed(draft, faction, deed_of(move))
+        case Pass(faction):
+            _note_deed(draft, faction, "pass")
+        case Pivotal(faction):
+            if draft.state.card is not None:
+                pivotal.place(draft, faction)
+        case Reveal(card):
+            _break_off(draft)
+            rounds.turn_over(draft, card)
+
+
+def _break_off(draft: Draft) -> None:
+    """End what is still to be done on the card that is played, before another comes into play."""
+    state = draft.state
+    if state.phase in COUP_TURNS:
+        draft.happen(ControlReleased(RULE))
+        reset(draft)
+    elif state.phase == "card" and state.next is not None:
+        sequence.finish_card(draft)
+
+
+def deed_of(action: Action) -> Deed:
+    """What an action is by its verbs as they are written, for the options behind it (2.3.4)."""
+    verbs = {segment.verb for segment in action.segments}
+    if "event" in verbs:
+        return "event"
+    if action.limop:
+        return "limop"
+    return "operation" if verbs.isdisjoint(ACTIVITY_PROCEDURES) else "operation+activity"
+
+
+def _note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
+    """A deed counts on an Event card, or ends the Faction's part in a phase of a Coup Round."""
+    state = draft.state
+    if state.phase in ("card", "finished") and state.card is not None:
+        sequence.note_deed(draft, faction, deed)
+    elif COUP_TURNS.get(state.phase) is faction:
+        rounds.after_phase(draft, state.phase)
+
+
+def _with_figures(state: State, claims: tuple[Claim, ...]) -> Position:
+    """The position with every figure set that a claim names and that stands by itself."""
+    now = position_of(state)
+    spaces = {here.space: here for here in now.spaces}
+    tracks: dict[Any, int] = dict(now.tracks)
+    fields: dict[str, Any] = {}
+    for claim in claims:
+        match claim:
+            case TrackClaim(track, value):
+                tracks[track] = value
+            case LevelClaim(space, to):
+                spaces[space] = msgspec.structs.replace(spaces.get(space, InSpace(space)), level=to)
+            case MarkerClaim(space, "terror", number):
+                spaces[space] = msgspec.structs.replace(spaces.get(space, InSpace(space)), terror=number)
+            case MarkerClaim(space, _, number):
+                spaces[space] = msgspec.structs.replace(
+                    spaces.get(space, InSpace(space)), sabotage=number > 0
+                )
+            case PiecesClaim(where, number, kind) if where in _BOXES:
+                box = _BOXES[where]
+                fields[box] = _with_pieces(fields.get(box, getattr(now, box)), Count(number, kind))
+            case PiecesClaim(where, number, kind) if where in spaces_by_id():
+                here = spaces.get(where, InSpace(where))
+                pieces = _with_pieces(here.pieces, Count(number, kind))
+                spaces[where] = msgspec.structs.replace(here, pieces=pieces)
+            case CapabilityClaim(card, side):
+                box = "momentum" if cards()[card].lasting.get(side) == "momentum" else "capabilities"
+                lasting = fields.get(box, getattr(now, box))
+                if (card, side) not in lasting:
+                    fields[box] = (*[one for one in lasting if one[0] != card], (card, side))
+            case _:
+                pass
+    return _position(now, spaces, tracks, fields)
+
+
+def _with_pieces(pieces: tuple[Count, ...], count: Count) -> tuple[Count, ...]:
+    """Pieces with this number of one kind, in the order of the kinds."""
+    numbers = {one.kind: one.number for one in pieces} | {count.kind: count.number}
+    return tuple([Count(numbers[kind], kind) for kind in KINDS if numbers.get(kind)])
+
+
+def _eligible(state: State, claims: tuple[Claim, ...]) -> tuple[Faction, ...]:
+    """The Factions Eligible that a claim names, beside those that have acted on this card."""
+    eligible = state.eligible
+    for claim in claims:
+        if isinstance(claim, EligibleClaim):
+            hidden = [faction for faction in state.eligible if faction not in state.eligible_box]
+            eligible = tuple([faction for faction in FACTIONS if faction in (*claim.factions, *hidden)])
+    return eligible
+
+
+def _position(
+    now: Position, spaces: dict[str, InSpace], tracks: dict[Any, int], fields: dict[str, Any]
+) -> Position:
+    order = list(spaces_by_id())
+    placed = tuple(sorted(spaces.values(), key=lambda here: order.index(here.space)))
+    return msgspec.structs.replace(now, spaces=placed, tracks=tuple(tracks.items()), **fields)
+
+
+def _set(draft: Draft, position: Position) -> None:
+    """Set the position, if it is another. Raises `Violation` where it cannot be."""
+    before = draft.freeze()
+    after = restore(before, position)
+    if broken := tuple(broken_laws(after)):
+        why = f"this position cannot be: {broken[0]}"
+        raise Violation(Refusal("impossible-position", RULE, why, broken))
+    if after != before:
+        draft.happen(PositionSet(RULE, position))

@@ -1,0 +1,256 @@
+"""Lines that work on the log (SPEC 3): void, amend, correct, ruling stand; history as it then was."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import notation
+from fitl_core.engine import play, start
+from fitl_core.errors import Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.levels import Level
+from fitl_core.game.effective import effective
+from fitl_core.game.replays import Replay, replay
+from fitl_core.record.events import Digest, Event, Note
+from fitl_core.record.setup import Setup
+from fitl_core.state.digest import digest
+from fitl_core.state.state import resources
+
+SETUP = Setup("full", cards=(107, 55))
+
+
+def read(lines: str) -> tuple[Event, ...]:
+    """Lines of a log, one an event."""
+    found = [notation.read_line(line).event for line in lines.strip().splitlines()]
+    return tuple([event for event in found if event is not None])
+
+
+def played(lines: str, setup: Setup = SETUP) -> Replay:
+    """The replay of some lines behind `#107`."""
+    return replay(setup, read(lines))
+
+
+def sound(lines: str, setup: Setup = SETUP) -> Replay:
+    """The replay of lines that must all be sound."""
+    game = played(lines, setup)
+    assert game.error is None, str(game.error)
+    return game
+
+
+def refused(lines: str, code: str, because: str = "") -> Violation:
+    """Why the last of these lines is refused; all before it is sound."""
+    game = played(lines)
+    assert isinstance(game.error, Violation)
+    assert game.sound == len(game.events) - 1
+    assert game.error.code == code and because in game.error.message
+    return game.error
+
+
+def test_void_takes_back_an_event_and_all_behind_it() -> None:
+    """The position is that behind the event before; numbers go on."""
+    game = sound("VC event shaded\nNVA pass\nARVN pass\nvoid 2\nNVA rally SLa+2ng")
+    assert game.steps[4].state == game.steps[1].state
+    assert [link.number for link in game.links] == [1, 5]
+    assert game.steps[3].state != game.steps[4].state, "history stays as it was"
+
+
+def test_void_alone_takes_back_the_last_in_force() -> None:
+    """Two of them take back two events; notes and digests are passed over."""
+    game = sound("VC event shaded\nNVA pass\nnote hm\nvoid\nvoid")
+    assert game.steps[4].state == game.steps[1].state
+    assert game.steps[5].state == game.steps[0].state
+
+
+def test_void_of_an_amendment_brings_back_what_it_replaced() -> None:
+    """What is behind the event goes with it, an amendment of an earlier one too."""
+    game = sound("VC pass\nNVA pass\namend 1 VC event shaded\nvoid")
+    assert game.state == game.steps[2].state
+    game = sound("VC pass\nNVA pass\namend 1 VC event shaded\nvoid 2")
+    assert game.state == game.steps[1].state
+
+
+@pytest.mark.parametrize(
+    ("lines", "because"),
+    [
+        ("void", "nothing to take back"),
+        ("void 1", "cannot be taken back by itself"),
+        ("VC pass\nvoid 7", "comes later"),
+        ("VC pass\nNVA pass\nvoid 1\nvoid 2", "taken back already"),
+        ("note hm\nvoid 1", "a note"),
+        ("VC pass\nvoid\nvoid 2", "a void line"),
+    ],
+)
+def test_void_with_nothing_to_take_back(lines: str, because: str) -> None:
+    """A message that says why."""
+    refused(lines, "nothing-to-void", because)
+
+
+def test_amend_puts_another_move_in_its_place() -> None:
+    """Later moves are played again; the position is that of the game written so at once."""
+    game = sound("VC pass\nNVA pass\nARVN pass\namend 1 VC event shaded")
+    again = sound("VC event shaded\nNVA pass\nARVN pass")
+    assert game.state == again.state
+    assert game.steps[3].state != game.state
+    assert [link.event for link in game.links] == list(again.events)
+
+
+def test_the_last_amendment_holds() -> None:
+    """An amended event can be amended again, by its own number."""
+    game = sound("VC pass\nNVA pass\namend 1 VC event shaded\namend 1 VC rally Tay+vg")
+    assert game.state == sound("VC rally Tay+vg\nNVA pass").state
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "because"),
+    [
+        ("amend 1 VC pass", "nothing-to-amend", "by itself"),
+        ("amend 9 VC pass", "nothing-to-amend", "later"),
+        ("VC pass\nvoid\namend 1 VC pass", "nothing-to-amend", "taken back"),
+        ("note hm\namend 1 VC pass", "not-a-move", "a note"),
+        ("digest 9f86\namend 1 VC pass", "not-a-move", "a digest"),
+        ('correct "aid 3"\namend 1 VC pass', "not-a-move", "a correction"),
+        ("VC pass\namend 1 VC event shaded\namend 2 VC pass", "not-a-move", "an amendment"),
+        ("VC pass\nvoid\namend 2 VC pass", "not-a-move", "a void line"),
+        ("VC pass\nNVA pass\namend 1 NVA pass", "not-your-turn", "VC is the leftmost"),
+    ],
+)
+def test_amendments_that_cannot_be(lines: str, code: str, because: str) -> None:
+    """Of itself, of a later or taken-back event, of what is no move; and an illegal move in its place."""
+    refused(lines, code, because)
+
+
+def test_an_amendment_names_the_first_later_move_that_no_longer_holds() -> None:
+    """The line is refused, with the number of that move and its own reason; the game before stays sound."""
+    error = refused(
+        "VC event shaded\nNVA rally SLa+2ng | infiltrate SLa+2nt\namend 1 VC rally Tay+2vg", "amend-breaks"
+    )
+    assert error.rule == "2.3.5" and "event 2 no longer holds" in error.message
+
+
+def test_claims_and_digests_hold_for_the_game_as_it_then_was() -> None:
+    """A digest before an amendment is compared with the position then, one behind it with the new one."""
+    before = sound("VC pass\nNVA pass").state
+    after = sound("VC event shaded\nNVA pass").state
+    game = sound(
+        f"VC pass\nNVA pass\ndigest {digest(before)}\namend 1 VC event shaded\ndigest {digest(after)}"
+    )
+    assert game.state == after
+    refused(f"VC pass\nNVA pass\namend 1 VC event shaded\ndigest {digest(before)}", "digest-differs")
+
+
+def test_a_correction_sets_what_it_names() -> None:
+    """All else stays; Available pieces are what remains (1.4.1)."""
+    game = sound('correct "Hue ut 2vg* PS terror 1; aid 3; capabilities 31:shaded; eligible VC"')
+    before, after = game.steps[0].state, game.state
+    assert after.aid == 3 and after.eligible == (Faction.VC,)
+    assert [marker.card for marker in after.capabilities] == [31]
+    changed = [i for i, (a, b) in enumerate(zip(before.spaces, after.spaces, strict=True)) if a != b]
+    assert len(changed) == 1 and after.patronage == before.patronage
+    emptied = sound('correct "Hue; capabilities none; casualties 2ut"').state
+    assert not any(emptied.spaces[changed[0]].pieces)
+
+
+def test_a_correction_asks_no_rule_but_makes_no_impossible_position() -> None:
+    """Two tracks beyond their ends, and more pieces than there are."""
+    error = refused('correct "aid 90; Hue 9ui"', "impossible-position", "this position cannot be")
+    assert len(error.facts) == 2
+    refused('correct "eligible VC VC"', "impossible-position")
+
+
+def test_a_coup_card_face_up_begins_its_round() -> None:
+    """A Position or a correction with a Coup card on top, in the phase `card`: its Round begins (2.4)."""
+    text = '[FITL "2"]\n[Scenario "full"]\n[Position "%s"]'
+    for value in ("played 125; next 55", "played 1 125; next 55", "played 1 125"):
+        setup = notation.setup_of(notation.read(text % value).log)
+        state = start(setup).state
+        assert state.phase == "sabotage" and state.leader == "nguyen-khanh"
+    game = sound('correct "played 107 125; phase card"')
+    assert game.state.phase in ("sabotage", "support-us")
+
+
+def test_2_3_4_a_move_let_stand_counts_as_its_deed() -> None:
+    """An Operation with a Special Activity leaves the 2nd Eligible a Limited Operation or the Event."""
+    game = sound("ruling stand VC rally Sai+9vg | tax Sai => VC 9, Sai 3vg, Sai=N, Aid 20")
+    state = game.state
+    assert [(done.faction, done.deed) for done in state.done] == [("VC", "operation+activity")]
+    assert resources(state, Faction.VC) == 9 and state.aid == 20
+    assert game.stands == (1,)
+    refused("ruling stand VC rally Sai+9vg\nNVA rally SLa+2ng | infiltrate SLa+2nt", "limop-special-activity")
+
+
+def test_a_move_let_stand_does_nothing_but_what_its_figures_say() -> None:
+    """No cost is paid, no piece is placed, nothing is gained by a Pass."""
+    game = sound("ruling stand VC rally Tay+2vg")
+    assert game.state.spaces == game.steps[0].state.spaces
+    assert game.state.resources == game.steps[0].state.resources
+    assert sound("ruling stand VC pass").state.resources == game.steps[0].state.resources
+
+
+def test_figures_of_every_kind_are_made_true() -> None:
+    """Pieces, levels, markers, tracks, Capabilities, Eligibility; scores must follow from them."""
+    figures = "Hue 2vg*, Hue=AO, Hue terror 1, SaCT sabotage 1, casualties 1ut, Trail 3, #31 shaded"
+    game = sound(f"ruling stand VC event => {figures}, eligible US ARVN, VC score 31")
+    state = game.state
+    assert state.trail == 3 and state.eligible_box == (Faction.US, Faction.ARVN)
+    assert any(space.support == Level.ACTIVE_OPPOSITION.value_ for space in state.spaces)
+    refused("ruling stand VC event => US 99", "figure-not-so", "US 99")
+    refused("ruling stand VC event => Hue 40ut", "impossible-position")
+
+
+def test_2_3_7_a_card_let_stand_comes_up() -> None:
+    """A card that the pile cannot have, shown before the other was finished."""
+    game = sound("VC pass\nruling stand next #12\n#55")
+    assert (game.state.card, game.state.next, game.state.phase) == (55, 12, "card")
+
+
+def test_6_a_move_let_stand_is_the_part_in_a_phase_of_a_coup_round() -> None:
+    """The next phase follows; a Faction that the phase does not ask ends nothing."""
+    setup = Setup("full", cards=(125, 55))
+    game = sound("ruling stand US pacify Hue=AS => Hue=AS\nruling stand VC agitate Sai=AO", setup)
+    assert [step.state.phase for step in game.steps] == ["support-us", "support-arvn", "support-arvn"]
+
+
+def test_taken_back_rulings_are_no_longer_in_force() -> None:
+    """Neither a ruling taken back nor one amended into a legal move is named by the verdict."""
+    assert sound("ruling stand VC tax Sai\nvoid").stands == ()
+    assert sound("ruling stand VC tax Sai\namend 1 VC pass").stands == ()
+    assert sound('correct "aid 3"\nvoid').corrections == ()
+
+
+def test_a_position_alone_has_no_log() -> None:
+    """`play` cannot take back or amend; a replay can."""
+    state = start(SETUP).state
+    for line in ("void", "amend 1 VC pass"):
+        event = notation.read_line(line).event
+        assert event is not None
+        with pytest.raises(Violation) as error:
+            play(state, event)
+        assert error.value.code == "needs-the-log"
+
+
+def test_the_effective_log_asks_no_rule() -> None:
+    """It follows from what was written alone, and is the log itself where no line works on it."""
+    events = read("VC pass\nnote hm\nNVA pass\nvoid 3\namend 1 US pass\nVC event\ndigest 9f86")
+    assert [(link.number, notation.write_event(link.event)) for link in effective(events)] == [
+        (1, "US   pass"),
+        (6, "VC   event"),
+    ]
+    plain = [event for event in events[:3] if not isinstance(event, Note | Digest)]
+    assert [link.event for link in effective(events[:3])] == plain
+
+
+def test_digests_of_version_1_are_recognized() -> None:
+    """They are not compared, and counted."""
+    game = sound("digest 9f86d081884c7d65\nVC pass\ndigest 0000")
+    assert game.unchecked_digests == (1, 3)
+
+
+def test_long_logs_take_linear_time() -> None:
+    """4,000 moves taken back one by one: each costs the same, whatever stands before it."""
+    events = read("VC pass\nvoid\n") * 2_000
+    began = time.process_time()
+    effective(events)
+    assert time.process_time() - began < 1
+    assert len(effective(events + read("VC pass"))) == 1
