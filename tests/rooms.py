@@ -11,6 +11,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/game", "a game as a file: text and rules together"),
     ("fitl_core/players", "who answers questions: random play, dice"),
     ("fitl_core/tell", "effects, refusals and positions in words; what a card would do; adjudication"),
+    ("fitl_core/wording", "the normal form of an action: one way to write it"),
     ("fitl_core/engine", "the fold: start, play, ask"),
     ("fitl_core/rules/agreed", "what the table agreed on: corrections, moves let stand"),
     ("fitl_core/rules/actions", "an action on an Event card: Operation, Special Activity, Event"),

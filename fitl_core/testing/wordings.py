@@ -9,13 +9,13 @@ from typing import Any
 from fitl_core.asking.traced import TracedAnswers
 from fitl_core.engine import carry_out, play
 from fitl_core.errors import FitlError
-from fitl_core.game.normal import dice_of, normal_action
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import By, Clause, Roll, Verb
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
+from fitl_core.wording.normal import dice_of, normal_action
 
 SHUFFLES = 3
 """In how many other orders an action is tried."""

@@ -9,13 +9,14 @@ from table import position
 import notation
 from fitl_core.engine import play
 from fitl_core.errors import Violation
-from fitl_core.game.normal import normal, normal_action, normal_events
+from fitl_core.game.normal import normal, normal_events
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.record.events import Action
 from fitl_core.state.digest import digest
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.testing import wordings
+from fitl_core.wording.normal import normal_action
 from notation.writer import write_event
 
 
@@ -125,6 +126,6 @@ def test_the_law_of_one_form_can_fail(monkeypatch):
     game = position("Ple: ut vg*; Hue: ut ng*; BDi: ut", to_act="US")
     move = read_move("US assault Ple, Hue")
     wordings.insist_on_one_form(game.state, move, Dice(1))
-    monkeypatch.setattr("fitl_core.game.normal._ordered", lambda ways, said: said)
+    monkeypatch.setattr("fitl_core.wording.normal._ordered", lambda ways, said: said)
     with pytest.raises(BrokenLaw):
         wordings.insist_on_one_form(game.state, move, Dice(1))

@@ -1,0 +1,326 @@
+"""The normal form of an action: what people write differently and mean alike, written in one way.
+
+    normal_action(state, action)
+
+What is forced is written out, and so is the name of an option that the next clause implies; a space is not
+selected in writing if its own clause says it, and what only makes the move longer goes (an empty segment, a
+`moved` with nothing before the search). The counts of a clause stand in the order of the kinds, each kind
+once, and clauses that differ in their counts alone are one. The members of a set (spaces, moves) stand in
+board order, each with its options and dice, as far as the rules let their order be changed: another order
+must be legal, lead to the same position, and roll the same dice for the same. Tags stand where another
+Faction speaks, and only there. The work is bounded: behind `MOST_TRIES` tries what is written stays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from fitl_core.asking.questions import Question, Taken
+from fitl_core.asking.traced import Heard, TracedAnswers
+from fitl_core.engine import carry_out
+from fitl_core.errors import FitlError
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import KINDS, Count
+from fitl_core.record.clauses import At, Clause, Move, Option, SetLevel, Verb
+from fitl_core.record.events import Action
+from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.rules.actions import TakenUp
+from fitl_core.state.state import State
+
+MOST_TRIES = 400
+"""How many other ways of writing one action are tried; beyond that what is written stays."""
+ROUNDS = 3
+MOVED = Option("moved")
+_OFF_BOARD = (1000,)
+
+
+def normal_action(state: State, action: Action) -> Action:
+    """The normal form of an action that is legal in a position. Raises `Violation` where it is not."""
+    ways = _Ways(state, action)
+    said, last = ways.spelled_out(), None
+    for _ in range(ROUNDS):
+        said = _shortened(ways, [(who, _sorted_counts(clause)) for who, clause in said])
+        said = _joined(ways, _ordered(ways, said))
+        if said == last:
+            break
+        last, said = said, ways.spelled_out(said)
+    said = last or said
+    return ways.action(said)
+
+
+class _Ways:
+    """An action in its position, and other ways to write it: those that are legal and lead to the same."""
+
+    def __init__(self, state: State, action: Action) -> None:
+        self.state = state
+        self.faction = action.faction
+        self.limop = action.limop
+        self.tries = 0
+        self.as_written = spoken(action.segments, action.faction)
+        first = _Spelling(self.as_written)
+        self.outcome = carry_out(state, action, first).state
+        self.dice = dice_of(first.heard)
+        self.first_heard = first.heard
+        self.heard: dict[tuple[Said, ...], list[Heard] | None] = {}
+        if state.phase == "card" and not action.limop:
+            self.limop = True  # where only a Limited Operation is open, it is one
+            self.limop = self.hear(self.as_written) is not None
+            self.heard.clear()
+
+    def action(self, said: Sequence[Said]) -> Action:
+        """The action that says this."""
+        return Action(self.faction, written(said, self.faction), self.limop)
+
+    def hear(self, said: Sequence[Said]) -> list[Heard] | None:
+        """The questions asked where the action is written so; None if that is not the same action."""
+        way = tuple(said)
+        if way not in self.heard:
+            self.heard[way] = self._hear(way) if self.tries < MOST_TRIES else None
+        return self.heard[way]
+
+    def _hear(self, said: tuple[Said, ...]) -> list[Heard] | None:
+        self.tries += 1
+        answers = TracedAnswers(said)
+        try:
+            step = carry_out(self.state, self.action(said), answers)
+        except FitlError:
+            return None
+        same = step.state == self.outcome and dice_of(answers.heard) == self.dice
+        return answers.heard if same else None
+
+    def spelled_out(self, said: list[Said] | None = None) -> list[Said]:
+        """Every answer written, also what is forced and what is implied: of the action as written, or so."""
+        full = list(_spelled(self.first_heard if said is None else self.hear(said) or ()))
+        return full if self.hear(full) is not None else said or self.as_written
+
+
+class _Spelling(TracedAnswers):
+    """As written; but an Operation that goes on with what is forced is taken up in writing."""
+
+    def answer(self, question: Question) -> Any:
+        value = super().answer(question)
+        if value is None and isinstance(question.main, TakenUp):
+            forced = Verb(question.main.verbs[0])
+            self.heard[-1] = self.heard[-1]._replace(how="forced", answer=forced, value=forced)
+            return forced
+        return value
+
+
+def dice_of(heard: Iterable[Heard]) -> Counter[tuple[str, Any]]:
+    """What the dice were rolled for, and how they fell."""
+    return Counter([(entry.question.prompt, entry.answer) for entry in heard if entry.question.by_chance])
+
+
+def _spelled(heard: Iterable[Heard]) -> Iterator[Said]:
+    """What was said to each question, or could have been."""
+    for question, _, how, answer, value in heard:
+        who: Any = question.who
+        if how == "opened":
+            yield who, Option(value) if isinstance(value, str) else At(value.id)
+        elif how != "nothing":
+            yield who, _with_level(question, answer) if isinstance(answer, At) else answer
+
+
+def _with_level(question: Question, space: At) -> Clause:
+    """The level that results in place of the space alone, where the question takes that."""
+    for level in Level:
+        clause = SetLevel(space.space, level)
+        taken = question.take(clause)
+        if isinstance(taken, Taken) and taken.consumed and taken.value is spaces_by_id()[space.space]:
+            return clause
+    return space
+
+
+# -- shorter --------------------------------------------------------------------------------------
+
+
+def _sorted_counts(clause: Clause) -> Clause:
+    """A clause with the counts of each group in the order of the kinds, each kind once."""
+    changed = {}
+    for name in ("pieces", "by"):
+        if counts := getattr(clause, name, ()):
+            changed[name] = _added_up(counts)
+    return msgspec.structs.replace(clause, **changed) if changed else clause
+
+
+def _added_up(counts: Iterable[Count]) -> tuple[Count, ...]:
+    total: dict[Any, int] = {}
+    for count in counts:
+        total[count.kind] = total.get(count.kind, 0) + count.number
+    return tuple([Count(total[kind], kind) for kind in KINDS if kind in total])
+
+
+def _shortened(ways: _Ways, said: list[Said]) -> list[Said]:
+    """Without what could be left out and is no choice: from the end, one by one."""
+    if ways.hear(said) is None:
+        return ways.as_written
+    for at in reversed(range(len(said))):
+        if _may_go(said, at):
+            shorter = said[:at] + said[at + 1 :]
+            heard = ways.hear(shorter)
+            if heard is not None and not _is_forced(heard, at, said[at][1]):
+                said = shorter
+    return said
+
+
+def _is_forced(heard: Iterable[Heard], at: int, answer: Clause) -> bool:
+    """Whether an answer is left out here because there is no other: in normal form that is written."""
+    return any(entry.at == at and entry.how == "forced" and entry.answer == answer for entry in heard)
+
+
+def _may_go(said: Sequence[Said], at: int) -> bool:
+    """Whether a clause may be one that says nothing of its own.
+
+    A space before a clause about it, `moved`, or the verb of a segment without clauses that another has, too.
+    """
+    who, clause = said[at]
+    behind = said[at + 1] if at + 1 < len(said) else None
+    if isinstance(clause, At):
+        return behind is not None and behind[0] is who and getattr(behind[1], "space", "") == clause.space
+    if isinstance(clause, Verb):
+        empty = behind is None or isinstance(behind[1], Verb)
+        return empty and sum(1 for _, other in said if other == clause) > 1
+    return clause == MOVED
+
+
+def _joined(ways: _Ways, said: list[Said]) -> list[Said]:
+    """Clauses that differ in their counts alone, and stand side by side, made one."""
+    at = 0
+    while at + 1 < len(said):
+        (who, first), (other, second) = said[at], said[at + 1]
+        one = _one_of(first, second) if who is other else None
+        shorter = [*said[:at], (who, one), *said[at + 2 :]] if one is not None else said
+        if one is not None and ways.hear(shorter) is not None:
+            said = shorter
+        else:
+            at += 1
+    return said
+
+
+def _one_of(first: Clause, second: Clause) -> Clause | None:
+    """Two clauses as one with both counts, where all else in them is the same."""
+    groups = [name for name in ("pieces", "by") if name in first.__struct_fields__]
+    if not groups or type(first) is not type(second):
+        return None
+    bare = dict.fromkeys(groups, ())
+    if msgspec.structs.replace(first, **bare) != msgspec.structs.replace(second, **bare):
+        return None
+    both = {name: _added_up((*getattr(first, name), *getattr(second, name))) for name in groups}
+    return msgspec.structs.replace(first, **both)
+
+
+# -- in order -------------------------------------------------------------------------------------
+
+
+def _ordered(ways: _Ways, said: list[Said]) -> list[Said]:
+    """The sets in board order, as far as the rules do not mind."""
+    if ways.hear(said) is None:
+        return said
+    opened = [at for at, (_, clause) in enumerate(said) if isinstance(clause, Verb)]
+    for start, end in zip(opened, [*opened[1:], len(said)], strict=True):
+        said = _ordered_between(ways, said, start + 1, end, end)
+    return said
+
+
+def _ordered_between(ways: _Ways, said: list[Said], start: int, end: int, last: int) -> list[Said]:
+    """The same, in order from `start` to `end` of a segment up to `last`: the least comes first that may."""
+    seen: set[tuple[Said, ...]] = set()
+    while start < end:
+        seen.add(tuple(said))
+        blocks = _Blocks(ways.hear(said) or [], end)
+        for other in _otherwise(said, blocks, start, end, last):
+            if tuple(other) not in seen and ways.hear(other) is not None:
+                said = other
+                break
+        else:
+            following = blocks.end(start)
+            said = _ordered_between(ways, said, start + 1, following, last)
+            start = following
+    return said
+
+
+def _otherwise(said: list[Said], blocks: _Blocks, start: int, end: int, last: int) -> Iterator[list[Said]]:
+    """Other orders that may have to stand in place of this one, the likeliest first.
+
+    An option that answers a question which was asked here and passed over comes here; then the members of the
+    set that begins here which stand before the first in order, the least of them first; then clauses of other
+    members, alone, in exchange for the first.
+    """
+    passed_over = blocks.passed_over.get(start, set()) - {blocks.key(start)}
+    for at in range(start + 1, end):
+        if isinstance(said[at][1], Option) and blocks.key(at) in passed_over:
+            yield _brought_forward(said, start, at, blocks.end(at))
+    first = said[start][1]
+    members: dict[Any, tuple[int, int]] = {}
+    singles: dict[Any, int] = {}
+    for at in range(start + 1, last):
+        same = blocks.key(at) == blocks.key(start)
+        # Where pieces go to a space that is selected by the first of them, all go alike.
+        if at < end and (same or (isinstance(first, Move) and isinstance(said[at][1], Move))):
+            members.setdefault(_order(said[at : blocks.end(at)]), (at, blocks.end(at)))
+        if same and type(said[at][1]) is type(first):
+            singles.setdefault(_order(said[at : at + 1]), at)
+    mine = _order(said[start : blocks.end(start)])
+    for _, (at, far) in sorted(item for item in members.items() if item[0] < mine):
+        yield _brought_forward(said, start, at, far)
+    for _, at in sorted(item for item in singles.items() if item[0] < _order(said[start : start + 1])):
+        yield [*said[:start], said[at], *said[start + 1 : at], said[start], *said[at + 1 :]]
+
+
+def _brought_forward(said: list[Said], start: int, at: int, far: int) -> list[Said]:
+    return said[:start] + said[at:far] + said[start:at] + said[far:]
+
+
+class _Blocks:
+    """Which clauses belong together: a member of a set with all that was said for it, up to the next."""
+
+    def __init__(self, heard: Sequence[Heard], limit: int) -> None:
+        self.limit = limit
+        self.keys: dict[int, Any] = {}
+        self.asked: dict[Any, list[int]] = {}
+        self.passed_over: dict[int, set[Any]] = {}
+        for entry in heard:
+            self.asked.setdefault(entry.key, []).append(entry.at)
+            if entry.how == "nothing":
+                self.passed_over.setdefault(entry.at, set()).add(entry.key)
+            if entry.how in ("said", "opened"):
+                self.keys.setdefault(entry.at, entry.key)
+
+    def key(self, at: int) -> Any:
+        """The question to which a clause is the answer, or that it opens."""
+        return self.keys.get(at)
+
+    def end(self, at: int) -> int:
+        """Where the block ends that begins here: where the same is asked again.
+
+        If it is not, what comes behind belongs to it as far as it does in the other members.
+        """
+        again = [place for place in self.asked.get(self.key(at), ()) if at < place <= self.limit]
+        if again:
+            return again[0]
+        inside: set[Any] = set()
+        members = [place for place in range(at) if self.key(place) == self.key(at)]
+        for place, following in zip(members, [*members[1:], at], strict=False):
+            inside.update(self.key(other) for other in range(place + 1, following))
+        end = at + 1
+        while end < self.limit and self.key(end) in inside:
+            end += 1
+        return end
+
+
+def _order(block: Sequence[Said]) -> tuple[Any, ...]:
+    """The place of a block among others: by the board, then by what is said."""
+    clauses = [clause for _, clause in block]
+    places = next(filter(None, map(_places, clauses)), _OFF_BOARD)
+    return (places, msgspec.json.encode(clauses))
+
+
+def _places(clause: Clause) -> tuple[int, ...]:
+    space: str = getattr(clause, "space", "")
+    names: tuple[str, ...] = getattr(clause, "path", ()) or ((space,) if space else ())
+    return tuple([spaces_by_id()[name].index for name in names])
