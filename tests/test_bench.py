@@ -15,6 +15,7 @@ def test_the_benchmark_measures_every_step() -> None:
     command = [sys.executable, "tests/bench/speed.py", "fixtures/tutorial.fitl", "--random=1", "--rounds=1"]
     found = {**os.environ, "PYTHONPATH": str(ROOT)}
     told = subprocess.run(command, cwd=ROOT, env=found, check=True, capture_output=True, text=True).stdout
-    for step in ("read", "check", "fold", "trivial fold", "show"):
+    steps = ("read", "check", "fold", "replay, checked", "replay, effects trusted", "trivial fold", "show")
+    for step in steps:
         assert told.count(f"\n  {step} ") >= 2, told
     assert "MiB" in told

@@ -13,7 +13,7 @@ from fitl_core.game.effective import RULE, Link, Written, effective
 from fitl_core.record.effects import Effect, PositionSet
 from fitl_core.record.events import Amend, Correct, Digest, Event, Note, Stand, Void
 from fitl_core.record.setup import Setup
-from fitl_core.state.applying import apply_effects
+from fitl_core.state.applying import fold_effects
 from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
 from fitl_core.state.positions import position_of
@@ -161,14 +161,10 @@ def _trusted(
     if len(recorded) != len(events) + 1:
         why = f"{len(events)} events have effects of the start and one for each, not {len(recorded)}"
         raise Untrusted(why)
-    state = set_up(setup)
-    steps = []
-    for those in recorded:
-        if those:
-            state = apply_effects(state, those)
-        steps.append(Step(state, those))
+    states = fold_effects(set_up(setup), recorded)
+    steps = [Step(state, those) for state, those in zip(states, recorded, strict=True)]
     if digest is not None:
-        insist_on_digest(state, digest)
+        insist_on_digest(steps[-1].state, digest)
     links = effective(events)
     outcomes = tuple([steps[link.number] for link in links])
     return Replay(events, tuple(steps), None, links, outcomes)

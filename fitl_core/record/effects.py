@@ -8,6 +8,8 @@ Where a reader needs to know what was before, `old` stands beside `new`.
 
 from __future__ import annotations
 
+import msgspec
+
 from fitl_core.record.board_effects import BoardEffect, EffectBase
 from fitl_core.record.play_effects import PlayEffect
 from fitl_core.record.position import Position
@@ -33,3 +35,9 @@ class Remark(EffectBase, frozen=True, tag="remark"):
 
 
 Effect = BoardEffect | PlayEffect | PositionSet | Rolled | Remark
+
+
+def effects_schema_text() -> str:
+    """The JSON Schema of the effects of an event, as it is shipped in `docs/effects.schema.json`."""
+    schema = msgspec.json.schema(tuple[Effect, ...])
+    return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2).decode() + "\n"

@@ -6,7 +6,7 @@ work, changes its position in the same way, so that nothing can happen which no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from fitl_core.errors import FitlError, Violation
@@ -48,12 +48,18 @@ def apply_effects(before: State, effects: Iterable[Effect]) -> State:
     For every event of every game `apply_effects(before, step.effects) == step.state`. Raises `UnfitEffects`
     for effects that name spaces or pieces that are not there; others are believed.
     """
+    return next(fold_effects(before, (effects,)))
+
+
+def fold_effects(before: State, events: Iterable[Iterable[Effect]]) -> Iterator[State]:
+    """The position behind each of the events that had these effects; raises as `apply_effects` does."""
     position = MutableState(before)
-    try:
-        for effect in effects:
-            WAYS[type(effect)](position, effect)
-    except Violation as refused:
-        raise UnfitEffects(f"these effects do not fit the position: {refused.message}") from None
-    except LookupError as unknown:
-        raise UnfitEffects(f"these effects do not fit the board: {unknown}") from None
-    return position.freeze()
+    for effects in events:
+        try:
+            for effect in effects:
+                WAYS[type(effect)](position, effect)
+        except Violation as refused:
+            raise UnfitEffects(f"these effects do not fit the position: {refused.message}") from None
+        except LookupError as unknown:
+            raise UnfitEffects(f"these effects do not fit the board: {unknown}") from None
+        yield position.freeze()

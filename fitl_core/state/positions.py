@@ -257,4 +257,4 @@ def _pieces(counts: tuple[Count, ...]) -> Pieces:
 
 
 def _counts(pieces: Pieces) -> tuple[Count, ...]:
-    return tuple([Count(number, kind) for kind, number in to_counts(pieces).items()])
+    return tuple([Count(number, kind) for kind, number in zip(KINDS, pieces, strict=True) if number])

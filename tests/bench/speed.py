@@ -22,10 +22,12 @@ from processes import PROCESSES, side_by_side
 import notation
 from fitl_core import engine
 from fitl_core.game.files import LogFile, false_claims, play_log
+from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game
 from fitl_core.record.events import Action, Event, Pass
 from fitl_core.record.setup import Setup
+from fitl_core.state.digest import digest
 from fitl_core.state.state import State
 from fitl_core.tell.board import board_table
 from fitl_core.testing.trials import drawn
@@ -107,10 +109,35 @@ def measure(games: Sample, rounds: int) -> Iterator[Row]:
     yield Row("fold", number, "events", folding)
     yield Row("fold", games.actions, "actions", folding)
     yield Row("fold", games.clauses, "clauses", folding)
+    yield from trusting(setups, events, rounds)
     yield Row(
         "trivial fold", number, "events", best(lambda: fold(trivial, [Trivial()] * len(starts)), rounds)
     )
     yield Row("show", len(ends), "boards", best(lambda: [board_table(state) for state in ends], rounds))
+
+
+def trusting(setups: Sequence[Setup], events: Sequence[tuple[Event, ...]], rounds: int) -> Iterator[Row]:
+    """Whole replays: checked, by recorded effects, and by effects with the digest of the end compared."""
+    games = [replay(setup, those) for setup, those in zip(setups, events, strict=True)]
+    kept = [(setup, game.events, game.effects) for setup, game in zip(setups, games, strict=True)]
+    digests = [digest(game.state) for game in games]
+    number = sum(map(len, events))
+
+    def checked() -> None:
+        for setup, those, _ in kept:
+            replay(setup, those)
+
+    def trusted() -> None:
+        for setup, those, effects in kept:
+            replay(setup, those, effects=effects, check=False)
+
+    def compared() -> None:
+        for (setup, those, effects), end in zip(kept, digests, strict=True):
+            replay(setup, those, effects=effects, check=False, digest=end)
+
+    yield Row("replay, checked", number, "events", best(checked, rounds))
+    yield Row("replay, effects trusted", number, "events", best(trusted, rounds))
+    yield Row("replay, trusted with a digest", number, "events", best(compared, rounds))
 
 
 def tell(rows: Iterable[Row], games: int = 1) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from command_line import FIXTURES, ROOT, TUTORIAL, fitl, told
 
 from fitl_core.game.replays import replay
@@ -47,8 +48,9 @@ def test_positions_that_are_not_there() -> None:
         assert fitl("show", TUTORIAL, *arguments).exit_code == 2
 
 
-def test_the_schema_is_the_one_that_is_shipped() -> None:
-    result = fitl("schema")
+@pytest.mark.parametrize("what", ["state", "effects"])
+def test_the_schema_is_the_one_that_is_shipped(what: str) -> None:
+    result = fitl("schema", what)
     assert result.exit_code == 0
-    shipped = (ROOT / "docs" / "state.schema.json").read_text()
-    assert result.stdout == shipped, "write it anew: fitl schema > docs/state.schema.json"
+    shipped = (ROOT / "docs" / f"{what}.schema.json").read_text()
+    assert result.stdout == shipped, f"write it anew: fitl schema {what} > docs/{what}.schema.json"
