@@ -8,17 +8,20 @@ from functools import cache
 import msgspec
 
 
-class Place(msgspec.Struct):
+class Place:
     """Where a value stands: from `start` up to `end`, counted from 0; its `members` or `items` likewise.
 
     `keys` says where the key of each member stands.
     """
 
-    start: int
-    end: int = 0
-    members: dict[str, Place] | None = None
-    items: list[Place] | None = None
-    keys: dict[str, tuple[int, int]] = {}
+    __slots__ = ("end", "items", "keys", "members", "start")
+
+    def __init__(self, start: int, end: int = 0) -> None:
+        self.start = start
+        self.end = end
+        self.members: dict[str, Place] | None = None
+        self.items: list[Place] | None = None
+        self.keys: dict[str, tuple[int, int]] = {}
 
     def at(self, *path: str | int) -> Place:
         """The place of a part, by its keys and numbers; of the innermost part that is there."""
@@ -46,37 +49,37 @@ class RepeatedKey(Exception):
 
 def places_of(line: str) -> Place:
     """The places in a line of sound JSON. Raises `RepeatedKey`."""
-    root = Place(0)
-    open_parts = [root]
+    root = top = Place(0)
+    outer: list[Place] = []
     key: str | None = None
     for match in _token().finditer(line):
-        sign = match["sign"]
+        token = match.group()
         start, end = match.span()
-        top = open_parts[-1]
-        if sign in ("}", "]"):
-            open_parts.pop().end = end
-        elif sign in (",", ":"):
+        if token in "}]":
+            top.end = end
+            top = outer.pop()
             continue
-        elif match["string"] and key is None and top.members is not None:
-            key = _text(match["string"])
+        if key is None and top.members is not None:
+            key = _text(token)
             if key in top.members:
                 raise RepeatedKey(key, start, end)
             top.keys[key] = (start, end)
+            continue
+        here = Place(start, end)
+        if key is not None and top.members is not None:
+            top.members[key] = here
+            key = None
+        elif top.items is not None:
+            top.items.append(here)
         else:
-            here = Place(start, end)
-            if top.members is not None and key is not None:
-                top.members[key] = here
-                key = None
-            elif top.items is not None:
-                top.items.append(here)
+            root = here
+        if token in "{[":
+            outer.append(top)
+            top = here
+            if token == "{":
+                here.members = {}
             else:
-                root = here
-            if sign == "{":
-                here.members, here.keys = {}, {}
-                open_parts.append(here)
-            elif sign == "[":
                 here.items = []
-                open_parts.append(here)
     return root
 
 
@@ -92,7 +95,7 @@ def _text(string: str) -> str:
 
 @cache
 def _token() -> re.Pattern[str]:
-    return re.compile(r'(?P<string>"(?:[^"\\]|\\.)*")|(?P<sign>[{}\[\],:])|[^\s{}\[\],:"]+')
+    return re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]|[^\s{}\[\],:"]+')
 
 
 @cache
