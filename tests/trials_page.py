@@ -13,6 +13,7 @@ import msgspec
 from codes_page import NO_LOG_REACHES
 
 from fitl_core.facts.codes import codes
+from fitl_core.testing.laws_of_games import LAWS
 from fitl_core.testing.reports import Report, unseen
 from fitl_core.testing.tally import Tally
 
@@ -36,11 +37,15 @@ NOT_BY_CHANCE = {
 INTRODUCTION = """# Random games on trial
 
 What `fitl random --check --games N` has come to, for each scenario and edition: games played to their end by
-drawing among the open answers, with players, options and readings drawn too, and every law held against each
-position. In each position in which a Faction moves, its move is altered and tried, an earlier one too, and
-an event out of place: each is refused with a rule or leads to a lawful position. Each game is replayed from
-its record. Made by `tests/trials_page.py` from the reports of {games} games: {events} events,
+drawing among the open answers, with players, options and readings drawn too, and every law held against each.
+Some of the answers that are offered are followed to their end. In each position in which a Faction moves, its
+move is altered and tried, an earlier one too, and an event out of place: each is refused with a rule or leads
+to a lawful position. Made by `tests/trials_page.py` from the reports of {games} games: {events} events,
 {broken}. A run of games with a fault in it is played again once that is mended.
+
+The laws (`fitl_core/testing/laws_of_games.py`), which tests hold against every saved game, too:
+
+{laws}
 
 | scenario | edition | games | events | verbs | card sides | phases | codes |
 |---|---|---|---|---|---|---|---|
@@ -75,7 +80,8 @@ def page(reports: list[Report], codes: set[str], unreachable: Mapping[str, str])
         whole.add(report)
         by_kind[report.scenario, report.rules].add(report)
     broken = f"{whole.broken} games at fault" if whole.broken else "no law broken, no answer refused"
-    head = INTRODUCTION.format(games=f"{whole.games:,}", events=f"{whole.events:,}", broken=broken)
+    laws = "\n".join([f"- {(law.__doc__ or '').partition(chr(10))[0]}" for law in LAWS])
+    head = INTRODUCTION.format(games=f"{whole.games:,}", events=f"{whole.events:,}", broken=broken, laws=laws)
     rows = [found.row(*kind) for kind, found in by_kind.items()]
     lines = [*rows, whole.row("all", "both"), "", "## What did not occur", ""]
     missing = sorted(unseen(whole))
