@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking.questions import Procedure, Taken
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US
@@ -77,8 +77,9 @@ def _insist_on_leaving(
     if left:
         facts = [f"{where.name}: {Kind.AT.words(ctx.draft.of_kind(where, Kind.AT))}" for where in left]
         names = {where.id for where in left}
-        moves = [move for move in choice.answers() if isinstance(move, Move) and move.path[0] in names]
-        legal = tuple([move for move in moves if move.pieces[0].kind is Kind.AT])
+        moves = [move for move in choice.candidates() if isinstance(move, Move)]
+        troops = [move for move in moves if move.path[0] in names and move.pieces[0].kind is Kind.AT]
+        legal = tuple([move for move in troops if isinstance(choice.take(move), Taken)])
         refusal = ctx.no("must-redeploy", why, *facts)
         raise Violation(refusal, faction=ctx.faction, asked=choice.prompt, legal=legal)
 
