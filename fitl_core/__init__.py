@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fitl_core.engine import Step, apply, ask, passing_is_open, play, start
+    from fitl_core.engine import Step, apply, passing_is_open, play, start
     from fitl_core.errors import FitlError, NotSupported, Refusal, UnknownName, Violation
     from fitl_core.facts.board import Board, BoardSpace, board, spaces_by_id
     from fitl_core.facts.cards import Card, cards
@@ -91,6 +91,7 @@ if TYPE_CHECKING:
     from fitl_core.tell.effects import Told, effect_words, narrate
     from fitl_core.tell.view import StateView, view
     from fitl_core.tell.words import standing
+    from fitl_core.walks import Asked, AskedView, Walk, WalkView, ask
 
     __version__: str
 
@@ -103,6 +104,8 @@ __all__ = [
     "Action",
     "Activate",
     "AdjudicationView",
+    "Asked",
+    "AskedView",
     "At",
     "Awaited",
     "Board",
@@ -172,6 +175,8 @@ __all__ = [
     "Verdict",
     "Violation",
     "Waive",
+    "Walk",
+    "WalkView",
     "__version__",
     "adjudicated",
     "adjudication_view",
@@ -226,7 +231,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "engine": "Step apply ask passing_is_open play start",
+    "engine": "Step apply passing_is_open play start",
     "errors": "FitlError NotSupported Refusal UnknownName Violation",
     "facts.board": "Board BoardSpace board spaces_by_id",
     "facts.cards": "Card cards",
@@ -273,6 +278,7 @@ _HOMES = {
     "tell.effects": "Told effect_words narrate",
     "tell.view": "StateView view",
     "tell.words": "standing",
+    "walks": "Asked AskedView Walk WalkView ask",
 }
 """The module below `fitl_core` that defines each name: the same list as above, for the running program."""
 

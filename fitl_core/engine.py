@@ -12,14 +12,13 @@ from contextlib import contextmanager
 
 import msgspec
 
-from fitl_core.asking.open_questions import Open, Questions, leads_on, questions
-from fitl_core.asking.questions import Procedure, Question
-from fitl_core.asking.written import WrittenAnswers, follow, follow_so_far
+from fitl_core.asking.questions import Procedure
+from fitl_core.asking.written import WrittenAnswers, follow
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenarios import scenario
-from fitl_core.record.clauses import Clause, Option, Roll, Verb
+from fitl_core.record.clauses import Clause, Roll
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import (
     Action,
@@ -43,7 +42,7 @@ from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, place_in_writing, spoken
 from fitl_core.rules import deception, pivotal, sequence
-from fitl_core.rules.actions import card_action
+from fitl_core.rules.actions import CardAction, card_action
 from fitl_core.rules.agreed import begin_if_face_up, correct, let_stand
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
@@ -126,56 +125,23 @@ def _why_refused(state: State, move: Event) -> str:
     return "the rules allow it"
 
 
-def ask(state: State, faction: Faction, segments: tuple[Segment, ...] = (), limop: bool = False) -> Questions:
-    """What a Faction is asked next, behind the part of an action that is given.
-
-    Raises `Violation` where that part is illegal already, or it is not the Faction's turn. Verbs and
-    options behind which nothing could be answered are left out.
-    """
-    refusal = _refuse_act(state, faction)
-    if refusal is not None:
-        raise Violation(refusal, faction=faction)
-    said = spoken(segments, faction)
-    with in_writing(segments):
-        found = questions(_procedure(Draft(state), faction, limop), WrittenAnswers(said))
-
-    def goes_on(question: Open, answer: Clause) -> bool:
-        """Whether an answer that begins something can be gone on from."""
-        if not isinstance(answer, Verb | Option):
-            return True
-        # A phase in which nothing can be done is passed.
-        idle = isinstance(answer, Verb) and state.phase in COUP_TURNS
-        script = WrittenAnswers([*said, (question.choice.who, answer)], False)
-        return leads_on(_procedure(Draft(state), faction, limop), script, may_end=not idle)
-
-    kept = [Open(q.choice, tuple([a for a in q.answers if goes_on(q, a)])) for q in found.open]
-    return Questions(tuple([question for question in kept if question.answers]), found.may_end)
-
-
-def effects_so_far(state: State, action: Action, clauses: int) -> tuple[Effect, ...]:
-    """What the first so many clauses of an action have done, verbs counted and tags not.
-
-    What ends the action is not among it. Raises `Violation` where one of them is refused, or what they
-    leave unsaid before them.
-    """
-    draft = Draft(state)
-    said = spoken(action.segments, action.faction)[:clauses]
-    follow_so_far(_procedure(draft, action.faction, action.limop), WrittenAnswers(said))
-    return tuple(draft.effects)
-
-
 @contextmanager
 def in_writing(segments: tuple[Segment, ...]) -> Iterator[None]:
     """A Violation counts the clauses that were said; here it comes to count those that are written."""
     try:
         yield
     except Violation as violation:
-        if violation.clause is not None:
-            clauses = flatten(segments)
-            violation.clause = place_in_writing(clauses, violation.clause)
-            if violation.code == "surplus-clause" and isinstance(clauses[violation.clause], Roll):
-                violation.reword("no die is rolled here")
+        place(violation, segments)
         raise
+
+
+def place(violation: Violation, segments: tuple[Segment, ...]) -> None:
+    """Say where in writing the clause stands that was refused."""
+    if violation.clause is not None:
+        clauses = flatten(segments)
+        violation.clause = place_in_writing(clauses, violation.clause)
+        if violation.code == "surplus-clause" and isinstance(clauses[violation.clause], Roll):
+            violation.reword("no die is rolled here")
 
 
 def passing_is_open(state: State) -> bool:
@@ -196,17 +162,51 @@ def _step(draft: Draft) -> Step:
     return Step(draft.close(), tuple(draft.effects))
 
 
-def _refuse_act(state: State, faction: Faction) -> Refusal | None:
+def refuse_act(state: State, faction: Faction) -> Refusal | None:
     """Whether this Faction cannot act now, for whatever reason."""
     if to_act(state) is faction:
         return pivotal.refuse_while_held(state)
     return sequence.refuse_phase(state) or sequence.refuse_turn(state, faction)
 
 
-def _procedure(draft: Draft, faction: Faction, limop: bool) -> Procedure:
-    if draft.state.phase in COUP_TURNS:
-        return _phase(draft, faction)
-    return card_action(draft, faction, limop).procedure()
+class Underway:
+    """An action being carried out, on a draft of its own: `procedure` asks and does."""
+
+    def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
+        self.draft = Draft(state)
+        self.faction = faction
+        self._card: CardAction | None = None
+        if state.phase in COUP_TURNS:
+            self.procedure = _phase(self.draft, faction)
+        else:
+            self._card = card_action(self.draft, faction, limop)
+            self.procedure = self._card.procedure()
+
+    def debt(self) -> Refusal | None:
+        """The Refusal of what leaves something owed that cannot be carried out; else None."""
+        return self._card.debt() if self._card is not None else None
+
+    def advise(self, violation: Violation, clause: Clause | None) -> None:
+        """Tell what may help where a clause is refused."""
+        if self._card is not None and clause is not None:
+            violation.add(self._card.advice(clause))
+
+    def end(self) -> Step:
+        """What ends the action, and all that it has done."""
+        if self._card is None:
+            rounds.after_phase(self.draft, self.draft.state.phase)
+        else:
+            sequence.record(self.draft, self.faction, self._card.deed)
+        return _step(self.draft)
+
+
+def insist_on_turn(state: State, faction: Faction, limop: bool = False) -> None:
+    """Raise `Violation` where a Faction cannot act now, or not so."""
+    refusal = refuse_act(state, faction)
+    if refusal is None and limop and state.phase in COUP_TURNS:
+        refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
+    if refusal is not None:
+        raise Violation(refusal, faction=faction)
 
 
 def _phase(draft: Draft, faction: Faction) -> Procedure:
@@ -220,50 +220,37 @@ def _phase(draft: Draft, faction: Faction) -> Procedure:
             return None
         return Refusal("wrong-verb", rule, f"{faction} may {verb} or pass in this phase")
 
-    choice: Question = VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test)
-    yield choice
+    yield VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test, needs_more=True)
     yield from procedure(Context(draft, faction, rule, Progress()))
 
 
 def _action(state: State, event: Action) -> Step:
-    faction = event.faction
-    refusal = _refuse_act(state, faction)
-    if refusal is None and event.limop and state.phase in COUP_TURNS:
-        refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
-    if refusal is not None:
-        raise Violation(refusal, faction=faction)
-    said = spoken(event.segments, faction)
+    insist_on_turn(state, event.faction, event.limop)
+    said = spoken(event.segments, event.faction)
     try:
-        return carry_out(state, event, WrittenAnswers(said, False))
+        return carry_out(state, event, WrittenAnswers(said, explain=False))
     except Violation:
         with in_writing(event.segments):
             return carry_out(state, event, WrittenAnswers(said))
 
 
-def carry_out(state: State, event: Action, script: WrittenAnswers) -> Step:
+def carry_out(state: State, event: Action, written: WrittenAnswers) -> Step:
     """An action by what was said, in the turn of its Faction. Raises `Violation`.
 
     A Violation counts its clause among those said, and may lack its legal answers where they do not explain.
     """
-    draft = Draft(state)
-    if state.phase in COUP_TURNS:
-        follow(_phase(draft, event.faction), script)
-        rounds.after_phase(draft, state.phase)
-    else:
-        performance = card_action(draft, event.faction, event.limop)
-        try:
-            follow(performance.procedure(), script)
-        except Violation as violation:
-            at = violation.clause
-            advice = performance.advice(script.said[at][1]) if at is not None else ""
-            violation.add(advice)
-            raise
-        sequence.record(draft, event.faction, performance.deed)
-    return _step(draft)
+    action = Underway(state, event.faction, event.limop)
+    try:
+        follow(action.procedure, written)
+    except Violation as violation:
+        at = violation.clause
+        action.advise(violation, None if at is None else written.said[at][1])
+        raise
+    return action.end()
 
 
 def _pass(state: State, faction: Faction) -> Step:
-    refusal = _refuse_act(state, faction)
+    refusal = refuse_act(state, faction)
     if refusal is not None:
         raise Violation(refusal, faction=faction)
     draft = Draft(state)

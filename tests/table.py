@@ -16,8 +16,7 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.open_questions import Questions
-from fitl_core.engine import ask, play
+from fitl_core.engine import play
 from fitl_core.errors import Violation
 from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.editions import Edition
@@ -34,6 +33,7 @@ from fitl_core.state.digest import digest
 from fitl_core.state.start import set_up
 from fitl_core.state.state import BOXES, InEffect, Space, State, resources
 from fitl_core.state.victory import scores
+from fitl_core.walks import Walk, ask
 from notation.reader import read_line
 from notation.writer import write_clause
 
@@ -112,7 +112,7 @@ class Game:
         """Who decides next."""
         return who_is_to_act(self.state)
 
-    def asked(self, text: str = "", faction: str | None = None) -> Questions:
+    def asked(self, text: str = "", faction: str | None = None) -> Walk:
         """What is asked behind a partial action: `US assault Ple`."""
         segments: tuple[Segment, ...] = ()
         limop = False
@@ -126,7 +126,7 @@ class Game:
 
     def answers(self, text: str = "") -> list[str]:
         """Every answer open behind a partial action, as notation."""
-        return [write_clause(clause) for q in self.asked(text).open for clause in q.answers]
+        return [write_clause(clause) for q in self.asked(text).questions for clause in q.answers()]
 
 
 def _where(code: str) -> Any:

@@ -39,7 +39,8 @@ class Question(_Asked, kw_only=True):
 
     `step` tells it from the other questions under its rule, where their forms do not; with the rule it makes
     its stable id. An `optional` one may be left unanswered. One that has a single answer need not be written,
-    unless it is `explicit`: the rest of something that has been begun in writing. One that `lapses` is
+    unless it is `explicit`: the rest of something that has been begun in writing. One that `needs_more`
+    is answered only if more can be said behind its answer. One that `lapses` is
     left out where it has no answer. `between` marks a point at which whoever runs the procedure inside
     another may let something else come in.
     """
@@ -49,11 +50,16 @@ class Question(_Asked, kw_only=True):
     explicit: bool = False
     lapses: bool = False
     between: bool = False
+    needs_more: bool = False
 
     usual_step: ClassVar[str] = "choice"
     """The step of a question of this form that is given none."""
     always_said: ClassVar[bool] = False
     """Whether an answer is written even where there is no other: it begins something."""
+    answer_forms: ClassVar[tuple[str, ...]] = ()
+    """The names of the forms that an answer may have."""
+    is_tried: ClassVar[bool] = False
+    """Whether an answer may lead nowhere, so that it is offered only once it has been tried."""
     by_chance: ClassVar[bool] = False
     """Whether chance answers, so that it does not matter who says it."""
 
@@ -73,6 +79,10 @@ class Question(_Asked, kw_only=True):
         """Every legal answer."""
         return tuple(self.legal())
 
+    def accepts(self, answer: Any) -> bool:
+        """Whether something is a legal answer."""
+        return isinstance(self.take(answer), Taken)
+
     def unsaid(self) -> Iterator[Any]:
         """The legal answers that may be taken as said, where there is just one."""
         return iter(()) if self.always_said else self.legal()
@@ -88,6 +98,10 @@ class Question(_Asked, kw_only=True):
     def is_open(self) -> bool:
         """Whether there is any legal answer."""
         return next(self.legal(), None) is not None
+
+    def forms_of_answer(self) -> tuple[str, ...]:
+        """Of what forms an answer is, by their names."""
+        return self.answer_forms
 
     @property
     def main(self) -> Question:
@@ -152,6 +166,12 @@ class Either(Question):
     def unsaid(self) -> Iterator[Any]:
         for question in self._each():
             yield from question.unsaid()
+
+    def forms_of_answer(self) -> tuple[str, ...]:
+        """Those of all of them."""
+        return tuple(
+            dict.fromkeys([form for question in self._each() for form in question.forms_of_answer()])
+        )
 
     @property
     def named_step(self) -> str:

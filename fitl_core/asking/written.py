@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal, Violation
 
-Pair = tuple[str, Any]
-"""Who says something, and what."""
+Pair = tuple[str | None, Any]
+"""Who says something (None: whoever is asked for it), and what."""
 
 
 class _Refused(NamedTuple):
@@ -32,11 +32,16 @@ class WrittenAnswers:
 
     def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
         self.explain = explain
-        self.said = said
+        self.said = list(said)
         self.at: int = 0
         self._refused: _Refused | None = None
         self._asked: list[Question] = []
         self._rule = ""  # of the last answer
+        self.answered_by_chance = False  # the last one
+
+    def add(self, who: str | None, answer: Any) -> None:
+        """Say one thing more."""
+        self.said.append((who, answer))
 
     @property
     def exhausted(self) -> bool:
@@ -53,6 +58,10 @@ class WrittenAnswers:
             if isinstance(answer, Taken):
                 self._asked.clear()
                 self._rule = question.rule
+                self.answered_by_chance = question.by_chance
+                who, said = self.said[self.at]
+                if who is None:
+                    self.said[self.at] = (question.who, said)
                 self.at += answer.consumed
                 return answer.value
             self._note(question, answer)
@@ -64,7 +73,7 @@ class WrittenAnswers:
     def _take(self, question: Question) -> Answer:
         """Whether what is next answers, if it is said by whoever decides."""
         who, said = self.said[self.at]
-        if question.who != who and not question.by_chance:
+        if question.who != who and not question.by_chance and who is not None:
             return None
         return question.take(said)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 import notation
-from fitl_core.asking.open_questions import Open
-from fitl_core.engine import ask, passing_is_open
+from fitl_core import walks
+from fitl_core.engine import passing_is_open
 from fitl_core.errors import FitlError
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
@@ -22,6 +22,7 @@ from fitl_core.tell.words import standing
 class Asked(msgspec.Struct, frozen=True):
     """A question that is open: who decides it, under which rule, and every answer in the notation."""
 
+    id: str
     faction: Faction
     rule: str
     prompt: str
@@ -81,11 +82,11 @@ def next_moves(name: str, state: State, number: int, text: str = "") -> NextMove
     if not text and waits.holding:
         return msgspec.structs.replace(begun, expects="pivotal")
     written = notation.write_event(move) if move.segments else ""
-    found = ask(state, move.faction, move.segments, move.limop)
+    found = walks.ask(state, move.faction, move.segments, move.limop)
     return msgspec.structs.replace(
         begun,
         move=written,
-        questions=_merged([_asked(question, bool(written)) for question in found.open]),
+        questions=_merged([_asked(question, bool(written)) for question in found.questions]),
         may_end=found.may_end and bool(written),
         may_pass=not written and not move.limop and passing_is_open(state),
     )
@@ -126,14 +127,13 @@ def _begun_move(text: str, faction: Faction | None) -> Action | None:
     return event
 
 
-def _asked(question: Open, goes_on: bool) -> Asked:
+def _asked(question: walks.Asked, goes_on: bool) -> Asked:
     """A question with its answers; a verb that continues a move stands behind a bar."""
-    choice = question.choice
     answers = [
         f"| {clause.name}" if goes_on and isinstance(clause, Verb) else notation.write_clause(clause)
-        for clause in question.answers
+        for clause in question.answers()
     ]
-    return Asked(Faction(choice.who), choice.rule, choice.prompt, choice.optional, tuple(answers))
+    return Asked(question.id, question.who, question.rule, question.prompt, question.optional, tuple(answers))
 
 
 def _merged(questions: list[Asked]) -> tuple[Asked, ...]:

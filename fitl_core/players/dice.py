@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -22,6 +22,12 @@ class Dice:
     def draw(self, items: Sequence[Item]) -> Item:
         """One of the items."""
         return items[int(self._random() * len(items))]
+
+    def shuffled(self, items: Sequence[Item]) -> Iterator[Item]:
+        """The items in random order, one by one."""
+        left = list(items)
+        while left:
+            yield left.pop(int(self._random() * len(left)))
 
     def sample(self, items: Sequence[Item], number: int) -> list[Item]:
         """So many different items, in random order."""

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fitl_core.asking.open_questions import Open, Questions
-from fitl_core.engine import ask, passing_is_open, play, start
+from fitl_core.engine import passing_is_open, play, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.cards import cards as card_list
 from fitl_core.facts.cards import pivotal_cards
@@ -31,16 +30,15 @@ from fitl_core.facts.options import (
 )
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
 from fitl_core.facts.scenarios import scenario
-from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.players.dice import Dice
-from fitl_core.record.clauses import Clause, Verb
-from fitl_core.record.events import Action, Event, Hold, Pass, Pivotal, Reveal, RevealMarker, Segment, Waive
+from fitl_core.record.clauses import Verb
+from fitl_core.record.events import Action, Event, Hold, Pass, Pivotal, Reveal, RevealMarker, Waive
 from fitl_core.record.setup import Setup
-from fitl_core.record.spoken import Said, written
 from fitl_core.rules.deception import NAMES, refuse_marker
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state.state import FAILED_ATTEMPTS, State
+from fitl_core.walks import Walk, ask
 
 TRANSFER = Verb("transfer")
 LONG = 25
@@ -162,31 +160,34 @@ def _random_pivotal(state: State, dice: Dice) -> Event | None:
 def random_action(state: State, faction: Faction, dice: Dice) -> Action | None:
     """An action built answer by answer; None where no verb is open."""
     limop = state.phase == "card" and "limop" in open_deeds(state) and dice.chance(0.15)
-    said: list[Said] = []
-    asked = ask(state, faction, (), limop)
+    walk = ask(state, faction, limop=limop)
+    if not walk.questions:
+        return None
     while True:
-        if asked.may_end and (not asked.open or dice.chance(0.25) or len(said) > LONG):
-            return Action(faction, written(said, faction), limop)
-        if not asked.open and _activity_left_no_space(written(said, faction)):
-            return None
-        if not asked.open:
-            raise DeadEnd(f"{faction}: no answer is open behind {said}")
-        question, answer = _draw(asked.open, dice)
-        said.append((Faction(question.choice.who), answer))
-        asked = _ask_behind(state, faction, written(said, faction), limop)
+        if walk.may_end and (not walk.questions or dice.chance(0.25) or len(walk.said) > LONG):
+            return walk.action
+        walk = random_step(walk, dice)
 
 
-def _activity_left_no_space(segments: tuple[Segment, ...]) -> bool:
-    """Whether a Special Activity that came first left its Operation nothing to do (4.1)."""
-    return not any(segment.clauses for segment in segments if segment.verb in OPERATIONS)
+def random_step(walk: Walk, dice: Dice) -> Walk:
+    """The walk behind one answer drawn from those that are offered; raises `DeadEnd` where it is refused.
 
-
-def _ask_behind(state: State, faction: Faction, begun: tuple[Segment, ...], limop: bool) -> Questions:
-    """What is asked behind listed answers, which must not be refused."""
-    try:
-        return ask(state, faction, begun, limop)
-    except Violation as violation:
-        raise DeadEnd(f"{faction}: {begun}: {violation}") from violation
+    A question is drawn, then one of its answers, so that long lists do not crowd out short ones. A
+    transfer, which is open nearly everywhere, is drawn only now and then.
+    """
+    shy = not dice.chance(0.1)
+    left = list(walk.questions)
+    while left:
+        question = dice.draw(left)
+        answers = [clause for clause in question.accepted() if not (shy and clause == TRANSFER and left[1:])]
+        for clause in dice.shuffled(answers):
+            if question.leads_on(clause):
+                try:
+                    return walk.say(clause, question.who)
+                except Violation as violation:
+                    raise DeadEnd(f"{walk.faction}: {walk.said}, {clause}: {violation}") from violation
+        left.remove(question)
+    raise DeadEnd(f"{walk.faction}: no answer is open behind {walk.said}")
 
 
 def _play(state: State, event: Event) -> State:
@@ -195,14 +196,3 @@ def _play(state: State, event: Event) -> State:
         return play(state, event).state
     except Violation as violation:
         raise DeadEnd(f"{event}: {violation}") from violation
-
-
-def _draw(questions: tuple[Open, ...], dice: Dice) -> tuple[Open, Clause]:
-    """A question, then one of its answers, so that long lists do not crowd out short ones.
-
-    A transfer, which is open nearly everywhere, is drawn only now and then.
-    """
-    shy = not dice.chance(0.1)
-    open_now = [(q, [answer for answer in q.answers if not (shy and answer == TRANSFER)]) for q in questions]
-    drawn, answers = dice.draw([entry for entry in open_now if entry[1]] or list(open_now))
-    return drawn, dice.draw(answers or drawn.answers)

@@ -61,6 +61,17 @@ class CardAction:
         if self.deeds.isdisjoint(("operation", "operation+activity")):
             self.progress.limop = True
 
+    def debt(self) -> Refusal | None:
+        """What a Special Activity owes that came before its Operation had a space (4.1); else None.
+
+        The Refusal of what would leave the Operation nothing to do.
+        """
+        progress = self.progress
+        if self.event or progress.activity is None or progress.operation_spaces:
+            return None
+        why = f"behind this no Operation could be carried out with the {spoken(progress.activity)}"
+        return Refusal("no-answer", "4.1", why)
+
     @property
     def deed(self) -> Deed:
         """What was executed, which fixes the options of the 2nd Eligible (2.3.4)."""
@@ -227,7 +238,8 @@ class CardAction:
             if left:
                 answer = _by_force(choice)
                 continue
-            asked = aside(choice, interruption) if choice.between else choice
+            beside = choice.between and choice.who == self.ctx.faction
+            asked = aside(choice, interruption) if beside else choice
             while isinstance(answer := (yield asked), Verb) and choice.between:
                 left = not (yield from self._asides(answer, choice.optional))
                 if left or isinstance(choice, Pause):

@@ -37,6 +37,8 @@ Asked = TypeVar("Asked", bound=Question)
 class Over(Question):
     """No question of its own: why clauses of some forms have no place any more."""
 
+    usual_step = "over"
+
     forms: tuple[type, ...]
     refusal: Refusal
 

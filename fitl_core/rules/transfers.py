@@ -31,6 +31,9 @@ class Given(msgspec.Struct):
 class Gift(Question):
     """Who receives how much: `VC+4` when NVA gives 4."""
 
+    usual_step = "gift"
+    answer_forms = ("number",)
+
     ctx: Context
 
     def take(self, clause: Clause) -> Answer:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from fitl_core.engine import ask, play
 from fitl_core.errors import FitlError
 from fitl_core.facts.card_words import card_words
 from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.clarifications import Clarification, clarifications_on_card
 from fitl_core.facts.factions import Faction
 from fitl_core.record.clauses import Option, Verb
-from fitl_core.record.events import Action
 from fitl_core.record.play_effects import Acted
-from fitl_core.record.spoken import Said, written
 from fitl_core.rules.events import sides
 from fitl_core.rules.pivotal import LEADERS_NEEDED, wanted
 from fitl_core.state.state import State
+from fitl_core.walks import ask
 
 MOST_ANSWERS = 60
 """An attempt to find an effect ends behind so many clauses."""
@@ -98,17 +96,16 @@ def would_act(state: State, number: int, side: Side, faction: Faction) -> bool:
 
 def _effect(state: State, faction: Faction, side: Side, pick: int) -> bool:
     """Whether anything happens when every question is answered by its first (or last) answer."""
-    said: list[Said] = [(faction, Verb("event"))]
-    if len(sides(state.card or 0)) > 1:
-        said.append((faction, Option(side)))
     try:
+        walk = ask(state, faction).say(Verb("event"))
+        if len(sides(state.card or 0)) > 1:
+            walk = walk.say(Option(side))
         for _ in range(MOST_ANSWERS):
-            asked = ask(state, faction, written(said, faction))
-            if not asked.open:
+            if not walk.questions:
                 break
-            question = asked.open[-1 if pick else 0]
-            said.append((Faction(question.choice.who), question.answers[pick]))
-        step = play(state, Action(faction, written(said, faction)))
+            question = walk.questions[-1 if pick else 0]
+            walk = walk.say(question.answers()[pick], question.who)
+        step = walk.play()
     except FitlError:
         return False
     return not isinstance(step.effects[0], Acted)  # which is the first thing behind the Event

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from fitl_core.engine import effects_so_far, play
+from fitl_core.engine import play
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import spoken
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
+from fitl_core.walks import ask
 
 
 def insist_on_prefixes(state: State, action: Action) -> None:
     """Raise `BrokenLaw` unless the effects of each prefix of a legal action are a prefix of the whole's."""
     whole = play(state, action).effects
-    for number in range(1, len(spoken(action.segments, action.faction)) + 1):
-        done = effects_so_far(state, action, number)
+    walk = ask(state, action.faction, limop=action.limop)
+    for number, (who, clause) in enumerate(spoken(action.segments, action.faction), start=1):
+        walk = walk.say(clause, who)
+        done = walk.effects
         if done != whole[: len(done)]:
             raise BrokenLaw(f"{action}: what {number} clauses have done is changed by those behind them")

@@ -11,24 +11,21 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fitl_core.engine import apply, ask, passing_is_open
+from fitl_core.engine import apply
 from fitl_core.errors import Violation
 from fitl_core.facts.codes import codes
-from fitl_core.facts.factions import Faction
 from fitl_core.facts.readings import readings
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
 from fitl_core.record.events import Action, Event
 from fitl_core.record.setup import Setup
-from fitl_core.record.spoken import written
-from fitl_core.rules.pivotal import holding
-from fitl_core.rules.sequence import to_act
 from fitl_core.state.digest import digest
 from fitl_core.state.laws import BrokenLaw, insist_on_deck, insist_on_laws
 from fitl_core.state.state import State
 from fitl_core.testing.laws_of_games import hold_laws
 from fitl_core.testing.mistakes import altered, out_of_place
+from fitl_core.testing.offers import try_answers
 from fitl_core.testing.tally import Tally
 
 ALTERED = 2
@@ -68,7 +65,7 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
             wrong += [altered(action, actions, dice) for action in moves]
         _try_mistakes(step.before, wrong, tally)
         if dice.chance(ASKED):
-            _try_answers(step.after, dice)
+            try_answers(step.after, dice)
     if played:
         _try_mistakes(played[-1].after, [out_of_place(dice)], tally)
     game = replay(dealt, [step.event for step in played])
@@ -77,22 +74,6 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
     hold_laws(dealt, game, dice)
     tally.games += 1
     return dealt, game
-
-
-def _try_answers(state: State, dice: Dice) -> None:
-    """A few of the answers that are listed, which must not be refused."""
-    faction = to_act(state)
-    if faction is None or holding(state):
-        return
-    asked = ask(state, faction)
-    if not (asked.open or asked.may_end or passing_is_open(state)):
-        raise BrokenLaw(f"{faction} is asked nothing in phase {state.phase}")
-    for question in asked.open:
-        answer = dice.draw(question.answers)
-        try:
-            ask(state, faction, written([(Faction(question.choice.who), answer)], faction))
-        except Violation as refused:
-            raise BrokenLaw(f"a listed answer is refused: {answer}: {refused}") from refused
 
 
 def _try_mistakes(state: State, events: Iterable[Event], tally: Tally) -> None:

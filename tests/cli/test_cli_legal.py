@@ -37,7 +37,7 @@ def test_a_tag_or_a_bar_may_stand_alone() -> None:
 
 def test_every_answer_is_one_that_can_be_written() -> None:
     found = msgspec.json.decode(fitl("legal", "--json", TUTORIAL, "--at", "15", "NVA march").stdout)
-    answers = [answer for question in found["questions"] for answer in question["answers"]]
+    answers = found["questions"][0]["answers"]
     assert len(answers) > 40
     text = fitl("legal", TUTORIAL, "--at", "15", "NVA march").output
     assert f"and {len(answers) - 40} more (--all)" in text

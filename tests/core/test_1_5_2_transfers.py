@@ -219,7 +219,7 @@ def test_1_5_2_every_listed_gift_applies():
     """What is listed is accepted."""
     game = position(WHERE, to_act="VC", NVA=9, VC=73)
     for gift in game.answers("VC transfer"):
-        assert game.asked(f"VC transfer {gift}").open
+        assert game.asked(f"VC transfer {gift}").questions
     assert "VC+3" not in game.answers("VC transfer")
 
 

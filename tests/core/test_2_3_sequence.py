@@ -260,7 +260,7 @@ def test_2_3_9_no_march_in_monsoon():
 def test_2_3_9_verbs_of_fair_weather_are_not_listed():
     """What Monsoon forbids is not offered."""
     game = position("Hue: 3ut 2vg*", to_act="US", next=125)
-    names = [clause.name for question in game.asked().open for clause in question.answers]
+    names = [clause.name for question in game.asked().questions for clause in question.answers()]
     assert "assault" in names
     assert "sweep" not in names
 

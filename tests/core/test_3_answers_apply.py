@@ -5,12 +5,11 @@ from random import Random
 import pytest
 from table import position
 
-from fitl_core.engine import ask, play
-from fitl_core.errors import NotSupported, Violation
-from fitl_core.facts.factions import Faction
+from fitl_core.engine import play
+from fitl_core.errors import Violation
 from fitl_core.record.events import Action
-from fitl_core.record.spoken import spoken, written
 from fitl_core.state.state import total_pieces
+from fitl_core.walks import ask
 from notation.reader import read_line
 from notation.writer import write_event
 
@@ -118,10 +117,9 @@ def test_3_every_listed_answer_applies(text, fields):
     faction = next(f for f in state.eligible if f == who)
     pieces = total_pieces(state)
     rng = Random(text + fields)
-    said = spoken(begun, faction)
     try:
-        asked = ask(state, faction, begun)
-        goes_on = bool(asked.open) or asked.may_end
+        walk = ask(state, faction, begun)
+        goes_on = bool(walk.questions) or walk.may_end
     except Violation:
         goes_on = False
     if not goes_on:
@@ -129,14 +127,10 @@ def test_3_every_listed_answer_applies(text, fields):
         with pytest.raises(Violation):  # what may not be begun may not be played either
             play(state, Action(faction, begun))
         return
-    for question in asked.open:
-        for answer in rng.sample(question.answers, min(12, len(question.answers))):
-            more = written([*said, (Faction(question.choice.who), answer)], faction)
-            try:
-                following = ask(state, faction, more)
-            except NotSupported:
-                continue
-            assert following.open or following.may_end, write_event(Action(faction, more))
+    for question in walk.questions:
+        answers = question.answers()
+        for answer in rng.sample(answers, min(12, len(answers))):
+            following = walk.say(answer)
+            assert following.questions or following.may_end, write_event(following.action)
             if following.may_end:
-                after = play(state, Action(faction, more)).state
-                assert total_pieces(after) == pieces
+                assert total_pieces(following.play().state) == pieces

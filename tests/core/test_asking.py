@@ -16,7 +16,12 @@ from fitl_core.record.setup import Setup
 def verbs(game, text=""):
     """The verbs that are offered behind a partial move."""
     asked = game.asked(text)
-    return {clause.name for question in asked.open for clause in question.answers if hasattr(clause, "name")}
+    return {
+        clause.name
+        for question in asked.questions
+        for clause in question.answers()
+        if hasattr(clause, "name")
+    }
 
 
 def test_a_verb_that_leads_nowhere_is_not_offered():

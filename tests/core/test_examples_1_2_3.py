@@ -343,7 +343,10 @@ def marches(faction, spaces, trail, limop=""):
     """The moves that a March may begin with."""
     answers = position(spaces, to_act=faction, trail=trail).asked(f"{faction} {limop}march")
     return [
-        write_clause(move) for question in answers.open for move in question.answers if isinstance(move, Move)
+        write_clause(move)
+        for question in answers.questions
+        for move in question.answers()
+        if isinstance(move, Move)
     ]
 
 

@@ -132,7 +132,7 @@ def test_4_5_2_rounding_is_for_both_spaces_together():
 def test_5_1_the_executing_faction_selects():
     """Card 79 shaded leaves the pieces to whoever executes it; nobody else is asked."""
     asked = position("Hue: at; Sai: at", card=79, eligible="VC").asked("VC event shaded")
-    assert {question.choice.who for question in asked.open} == {"VC"}
+    assert {question.who for question in asked.questions} == {"VC"}
 
 
 def test_5_1_1_events_place_available_pieces_only():

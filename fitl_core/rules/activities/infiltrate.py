@@ -163,6 +163,8 @@ def _take(ctx: Context, where: BoardSpace) -> Procedure:
 class _Takeover(ReplaceChoice):
     """A VC piece to take over; of one that is just removed it says why it may not be (4.4.1)."""
 
+    usual_step = "take-over"
+
     def take(self, clause: Clause) -> Answer:
         if isinstance(clause, Remove) and all(count.kind.faction is VC for count in clause.pieces):
             why = "a VC piece is replaced with its NVA counterpart, not just removed"

@@ -114,6 +114,9 @@ def _question(ctx: Context, tally: _Tally) -> _Commitment:
 class _Commitment(Question):
     """First Casualties onto the map; then Troops and Bases among Available and the open spaces."""
 
+    usual_step = "pieces"
+    answer_forms = ("move", "place", "remove", "rebox")
+
     ctx: Context
     left: int  # Troop Casualties
     tally: _Tally

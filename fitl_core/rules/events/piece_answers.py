@@ -98,6 +98,9 @@ class _Anywhere(Question):
 class RemovePieces(_Anywhere):
     """Pieces off the map: `Sai-2at`."""
 
+    usual_step = "remove"
+    answer_forms = ("remove",)
+
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Remove):
             return None
@@ -117,6 +120,9 @@ class RemovePieces(_Anywhere):
 class HidePieces(_Anywhere):
     """Active pieces, named by their Underground kind, turn Underground: `Ple~3vg`."""
 
+    usual_step = "hide"
+    answer_forms = ("hide",)
+
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Hide):
             return None
@@ -135,6 +141,9 @@ class HidePieces(_Anywhere):
 
 class PlacePieces(_Anywhere):
     """Pieces from a box, or taken up elsewhere on the map if they may be: `Hue+3ut+ub<oop` (1.4.1)."""
+
+    usual_step = "place"
+    answer_forms = ("place",)
 
     source: Box = "available"
     lift: bool = False
@@ -198,6 +207,9 @@ class PlacePieces(_Anywhere):
 class ReboxPieces(Question):
     """Pieces from one box to another: `casualties>available:2ut`."""
 
+    usual_step = "rebox"
+    answer_forms = ("rebox",)
+
     ctx: Context
     source: Box
     to: Box
@@ -230,6 +242,14 @@ class WholeAnswer(Question):
     choice: Question
     clause: Pieced | Rebox
 
+    def forms_of_answer(self) -> tuple[str, ...]:
+        return self.choice.forms_of_answer()
+
+    @property
+    def named_step(self) -> str:
+        """That of the question it settles."""
+        return self.choice.named_step
+
     def take(self, clause: Clause) -> Answer:
         answer = self.choice.take(clause)
         if isinstance(answer, Taken) and isinstance(clause, Pieced | Rebox):
@@ -246,6 +266,9 @@ class WholeAnswer(Question):
 
 class ReplaceOne(Question):
     """A piece by another of its space, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1)."""
+
+    usual_step = "replace"
+    answer_forms = ("replace", "remove")
 
     ctx: Context
     old: tuple[Kind, ...]

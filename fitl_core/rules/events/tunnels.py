@@ -17,6 +17,9 @@ from fitl_core.rules.forms.spaces import SpaceTest
 class DigTunnel(Question):
     """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`."""
 
+    usual_step = "tunnel"
+    answer_forms = ("replace",)
+
     ctx: Context
     test: SpaceTest
 

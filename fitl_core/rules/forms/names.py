@@ -19,7 +19,10 @@ class OptionChoice(Question):
     `implied` tells by which following clause an alternative is taken without its name.
     """
 
+    answer_forms = ("option",)
+
     usual_step = "option"
+    is_tried = True
 
     options: Alternatives
     implied: Mapping[str, Callable[[Clause], bool]] = {}
@@ -34,6 +37,11 @@ class OptionChoice(Question):
                 return self._refuse(name) or Taken(name, consumed=False)
         return None
 
+    @property
+    def named_step(self) -> str:
+        """The only alternative's name, where there is but one."""
+        return self.step or (next(iter(self.options)) if len(self.options) == 1 else self.usual_step)
+
     def _refuse(self, name: str) -> Refusal | None:
         refusal = self.options[name]
         return refusal() if callable(refusal) else refusal
@@ -44,6 +52,8 @@ class OptionChoice(Question):
 
 class FactionChoice(Question):
     """Name a Faction; a Refusal where one is not open."""
+
+    answer_forms = ("faction",)
 
     usual_step = "faction"
 
@@ -63,6 +73,8 @@ class FactionChoice(Question):
 class CardChoice(Question):
     """Name one of several cards."""
 
+    answer_forms = ("card",)
+
     usual_step = "card"
 
     cards: tuple[int, ...]
@@ -81,11 +93,18 @@ class CardChoice(Question):
 class NumberChoice(Question):
     """A change of a track or of a space's markers; `changes` says by how much, or why not."""
 
+    answer_forms = ("number",)
+
     usual_step = "amount"
 
     track: Track
     changes: Mapping[int, Refusal | None]
     space: str = ""
+
+    @property
+    def named_step(self) -> str:
+        """The track that changes."""
+        return self.step or self.track.lower()
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Number) or clause.track != self.track or clause.space != self.space:

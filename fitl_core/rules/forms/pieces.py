@@ -14,6 +14,10 @@ from fitl_core.record.clauses import Activate, Clause, Hide, Move, Place, Remove
 PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
 
 
+FORM_STEPS: dict[type, str] = {Place: "place", Remove: "remove", Activate: "activate", Hide: "hide"}
+"""The names of what is done with pieces of one space."""
+
+
 class PiecesChoice(Question):
     """Name pieces in one space: to place, remove, activate or hide them, as `form` says.
 
@@ -29,6 +33,14 @@ class PiecesChoice(Question):
     test: PiecesTest | None = None
     too_many: Callable[[Kind, int], Refusal | None] | None = None
     facts: tuple[str, ...] = ()
+
+    def forms_of_answer(self) -> tuple[str, ...]:
+        return (FORM_STEPS[self.form],)
+
+    @property
+    def named_step(self) -> str:
+        """What is done with the pieces."""
+        return self.step or FORM_STEPS[self.form]
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not self.form or clause.space != self.where.id:
@@ -96,6 +108,9 @@ class TakeUpChoice(Question):
     `wanting` tells of which kinds none is, `there` how many there are in a space.
     """
 
+    usual_step = "take-up"
+    answer_forms = ("place",)
+
     where: BoardSpace
     kinds: tuple[Kind, ...]
     most: int
@@ -136,6 +151,9 @@ class MoveChoice(Question):
     What is tested names each kind once, also where it is written in several parts.
     """
 
+    usual_step = "move"
+    answer_forms = ("move",)
+
     test: Callable[[Move], Refusal | None]
     paths: Callable[[], Iterable[Move]]
 
@@ -153,6 +171,9 @@ class MoveChoice(Question):
 
 class ReplaceChoice(Question):
     """Replace pieces of a space by others; each way has its own test."""
+
+    usual_step = "replace"
+    answer_forms = ("replace",)
 
     where: BoardSpace
     test: Callable[[Replace], Refusal | None]

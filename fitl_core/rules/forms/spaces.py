@@ -20,6 +20,8 @@ class SpaceChoice(Question):
     Where `opens_only` is set, it says which of the clauses that could select theirs are meant so.
     """
 
+    answer_forms = ("at",)
+
     usual_step = "space"
 
     test: SpaceTest
@@ -54,6 +56,8 @@ class SpaceChoice(Question):
 
 class LevelChoice(Question):
     """The level to which a space shifts; `test` decides."""
+
+    answer_forms = ("level",)
 
     usual_step = "level"
 

@@ -12,8 +12,11 @@ from fitl_core.record.clauses import Clause, Roll, Verb
 class VerbChoice(Question):
     """Which Operation, Special Activity or Event begins; `test` decides."""
 
+    answer_forms = ("verb",)
+
     usual_step = "verb"
     always_said = True
+    is_tried = True
 
     verbs: tuple[str, ...]
     test: Callable[[str], Refusal | None]
@@ -29,6 +32,8 @@ class VerbChoice(Question):
 
 class RollChoice(Question):
     """A die: chance decides, the log says how it fell."""
+
+    answer_forms = ("roll",)
 
     usual_step = "roll"
     by_chance = True

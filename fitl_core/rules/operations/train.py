@@ -125,6 +125,9 @@ def _join_platoon(ctx: Context) -> Procedure:
 class _Platoon(Question):
     """Where 1 Police comes from, Available or the map, and to which space with US Troops it goes."""
 
+    usual_step = "police"
+    answer_forms = ("place",)
+
     ctx: Context
 
     def take(self, clause: Clause) -> Answer:
@@ -162,7 +165,7 @@ def _last_step(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
         case "pacify":
             yield from _pacify(ctx, spaces)
         case "base":
-            where = yield _selected(ctx, spaces, "the space for a Base", _refuse_base, (Replace,))
+            where = yield _selected(ctx, spaces, "the space for a Base", _refuse_base, (Replace,), "base")
             yield from _build_base(ctx, where)
         case "patronage":
             yield from _transfer_patronage(ctx, spaces)
@@ -176,6 +179,7 @@ def _selected(
     prompt: str,
     test: object,
     opens: tuple[type, ...],
+    step: str,
     optional: bool = False,
 ) -> SpaceChoice:
     """One of the spaces selected for Training."""
@@ -185,7 +189,7 @@ def _selected(
             return ctx.no("space-not-selected", f"{where.name} was not selected for Train")
         return test(ctx, where) if callable(test) else None
 
-    return SpaceChoice(ctx.faction, RULE, prompt, whole, opens=opens, optional=optional)
+    return SpaceChoice(ctx.faction, RULE, prompt, whole, opens=opens, step=step, optional=optional)
 
 
 def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
@@ -198,7 +202,7 @@ def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
 
     while len(pacified) < (SPACES_BY_CORDS if by_cords else 1):
         where: BoardSpace | None = yield _selected(
-            ctx, spaces, "the space to Pacify", test, (Number, SetLevel), optional=bool(pacified)
+            ctx, spaces, "the space to Pacify", test, (Number, SetLevel), "pacify", optional=bool(pacified)
         )
         if where is None:
             return

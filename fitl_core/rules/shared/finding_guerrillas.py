@@ -75,6 +75,8 @@ def activate_each(
 class _Idle(Question):
     """No question of its own: why nobody can be Activated in spaces where nobody hides."""
 
+    usual_step = "activate"
+
     spaces: list[BoardSpace]
     ask: Callable[[BoardSpace], PiecesChoice]
 

@@ -187,6 +187,9 @@ def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | Non
 class GiveUp(Question):
     """Remove an own piece elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
 
+    usual_step = "give-up"
+    answer_forms = ("remove",)
+
     draft: Draft
     where: BoardSpace
     kinds: tuple[Kind, ...]

@@ -1,0 +1,175 @@
+"""A procedure under way: it stands at a question, takes answers one by one, and is never played twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.written import Pair, WrittenAnswers
+from fitl_core.errors import Refusal, Violation
+
+MOST_RUNS = 400
+"""So many ways on are tried at most before an answer counts as one that leads to no end."""
+
+
+class Underway(Protocol):
+    """What is being carried out: its procedure, on whatever that changes."""
+
+    @property
+    def procedure(self) -> Procedure:
+        """The rules that ask; begun once."""
+
+    def debt(self) -> Refusal | None:
+        """What is owed still, so that not every answer leads to an end; a Refusal of those that do not."""
+
+
+Begin = Callable[[], Underway]
+"""Begins the same thing anew."""
+
+
+class Run:
+    """A procedure at the question that stands behind what has been said; `pending` is None at its end.
+
+    Raises `Violation` as `follow` does, where what has been said is refused.
+    """
+
+    def __init__(self, begin: Begin, said: Sequence[Pair] = (), explain: bool = False) -> None:
+        self.underway = begin()
+        self.written = WrittenAnswers([], explain)
+        self.pending: Question | None = None
+        self._send(None)
+        for who, answer in said:
+            self.say(who, answer)
+
+    @property
+    def said(self) -> tuple[Pair, ...]:
+        """What has been said, and by whom."""
+        return tuple(self.written.said)
+
+    def _send(self, value: Any) -> None:
+        try:
+            self.pending = self.underway.procedure.send(value)
+        except StopIteration:
+            self.pending = None
+
+    def say(self, who: str | None, answer: Any) -> None:
+        """Take an answer; without `who` it is said by whoever decides what it answers."""
+        written = self.written
+        written.add(who, answer)
+        try:
+            while not written.exhausted:
+                if self.pending is None:
+                    written.finish()
+                else:
+                    self._send(written.answer(self.pending))
+        except Violation as violation:
+            written.raise_refused()  # why something was not taken says more than what fails without it
+            written.blame(violation)
+            raise
+
+    def pass_on(self) -> bool:
+        """Leave the pending question unsaid, if it may be: decline it, or take its only answer as said."""
+        question = self.pending
+        if question is None:
+            return False
+        if not question.optional and question.forced() is None and not _is_idle(question):
+            return False
+        self._send(self.written.answer(question))
+        return True
+
+
+def _is_idle(question: Question) -> bool:
+    """Whether a question lapses because it has no answer."""
+    return question.lapses and not question.is_open()
+
+
+def goes_on(run: Run, may_end: bool) -> bool:
+    """Whether there is anything to be said where a run stands, or (with `may_end`) it may end there.
+
+    What comes in beside a question, and what only begins something that may be left out, does not count.
+    """
+    try:
+        while (question := run.pending) is not None:
+            unsaid = not question.optional and question.forced() is not None
+            if not unsaid and not (question.optional and question.always_said) and question.main.is_open():
+                return True
+            if not run.pass_on():
+                return False
+    except Violation:
+        return False
+    return may_end
+
+
+class Search:
+    """Whether what has been said leads to an end, whatever chance brings: some way on is looked for.
+
+    Without an end found within `MOST_RUNS` runs it counts as leading to none, and the last search was
+    `given_up`. What has led to an end once is tried first the next time.
+    """
+
+    def __init__(self, begin: Begin) -> None:
+        self._begin = begin
+        self._left = 0
+        self._way: tuple[Pair, ...] | None = None
+        self._by_chance = False
+        self.given_up = False
+
+    def finds_end(self, said: Sequence[Pair]) -> bool:
+        """Whether the procedure can be brought to an end behind what has been said."""
+        self._left, self._by_chance, self.given_up = MOST_RUNS, False, False
+        said = tuple(said)
+        if self._way is not None and self._ends((*said, *self._way)):
+            return True
+        return self._finds((), said)
+
+    def _ends(self, said: tuple[Pair, ...]) -> bool:
+        """Whether nothing need be said behind this."""
+        try:
+            run = Run(self._begin, said)
+            while run.pending is not None:
+                if not run.pass_on():
+                    return False
+        except Violation:
+            return False
+        return True
+
+    def _finds(self, way: tuple[Pair, ...], said: tuple[Pair, ...]) -> bool:
+        """Whether there is an end behind this, and the `way` to be gone first."""
+        if self._left <= 0:
+            self.given_up = True
+            return False
+        self._left -= 1
+        depth = 0
+        try:
+            run = Run(self._begin, (*said, *way))
+            while run.pending is not None:
+                if not run.pass_on():
+                    return self._goes_on(way, said, run.pending) or self._turns_off(way, said, depth)
+                depth += 1
+        except Violation:
+            return self._turns_off(way, said, depth)  # something that may be left out is owed
+        if not self._by_chance:
+            self._way = way
+        return True
+
+    def _goes_on(self, way: tuple[Pair, ...], said: tuple[Pair, ...], question: Question) -> bool:
+        """Whether an answer to a question (for a die: every one) leads to an end."""
+        if question.by_chance:
+            self._by_chance = True
+            return all(self._finds((*way, (question.who, face)), said) for face in question.legal())
+        answers = question.legal() if question.always_said else question.main.legal()
+        return any(self._finds((*way, (question.who, answer)), said) for answer in answers)
+
+    def _turns_off(self, way: tuple[Pair, ...], said: tuple[Pair, ...], depth: int) -> bool:
+        """Whether an answer to one of so many questions that were passed leads to an end; the last first."""
+        for passed in range(depth - 1, -1, -1):
+            run = Run(self._begin, (*said, *way))
+            for _ in range(passed):
+                run.pass_on()
+            question = run.pending
+            if question is None or not question.optional or question.by_chance:
+                continue
+            if self._goes_on(way, said, question):
+                return True
+        return False

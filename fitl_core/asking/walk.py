@@ -1,0 +1,220 @@
+"""A walk through the questions of a procedure: what is open, what answers it, and what comes then.
+
+A `Walk` never changes: `say` gives the next one. It hands the procedure that it has kept alive to the
+first; a second one, and what is asked behind a question that may be left out, is played anew up to there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from fitl_core.asking.questions import Aside, Question
+from fitl_core.asking.runs import Begin, Run, Search, Underway, goes_on
+from fitl_core.asking.written import Pair
+from fitl_core.errors import Violation
+
+Filter = Callable[[Any], bool]
+
+
+class OpenQuestion:
+    """A question that is open in a walk; its answers are made when they are looked at."""
+
+    def __init__(self, walk: Walk, depth: int, beside: bool, question: Question) -> None:
+        self._walk = walk
+        self._depth = depth
+        self._beside = beside
+        self.who = question.who
+        self.rule = question.rule
+        self.prompt = question.prompt
+        self.step = question.named_step
+        self.forms = question.forms_of_answer()
+        self.optional = question.optional
+        self.by_chance = question.by_chance
+
+    def legal(self, keep: Filter | None = None) -> Iterator[Any]:
+        """The answers that the question accepts, also those behind which nothing leads to an end.
+
+        With `keep` only those for which it is true. They are made one by one: take them before the walk
+        goes on.
+        """
+        question = self._walk.question_at(self._depth, self._beside)
+        for answer in question.candidates() if keep is not None else question.legal():
+            if keep is None or (keep(answer) and question.accepts(answer)):
+                yield answer
+
+    def accepts(self, answer: Any) -> bool:
+        """Whether something fits the question."""
+        return self._walk.question_at(self._depth, self._beside).accepts(answer)
+
+    def leads_on(self, answer: Any) -> bool:
+        """Whether an accepted answer leads to an end: it need not be offered else."""
+        return not self._is_tried or self._walk.leads_on(self._depth, self._beside, answer)
+
+    def answers(self, keep: Filter | None = None, most: int | None = None) -> tuple[Any, ...]:
+        """The answers that are offered, at most so many; with `keep` only those for which it is true."""
+        offered = filter(self.leads_on, self.legal(keep)) if self._is_tried else self.legal(keep)
+        return tuple(islice(offered, most))
+
+    @property
+    def _is_tried(self) -> bool:
+        return self._walk.is_tried(self._walk.question_at(self._depth, self._beside))
+
+
+class Walk:
+    """Where a procedure stands behind what has been `said`."""
+
+    def __init__(
+        self, begin: Begin, said: Sequence[Pair] = (), run: Run | None = None, search: Search | None = None
+    ) -> None:
+        self._begin = begin
+        self._run = run if run is not None else Run(begin, said)
+        self.said = self._run.said
+        self._is_mine = True
+        self._scout: tuple[Run, int] | None = None
+        self._found: list[OpenQuestion] = []
+        self._finder = self._find()
+        self._may_end: bool | None = None
+        self._search = search if search is not None else Search(begin)
+        self._tried: dict[tuple[int, bool, Any], bool] = {}
+
+    @property
+    def underway(self) -> Underway:
+        """What is being carried out, as it stands here: not to be changed."""
+        return self._here().underway
+
+    @property
+    def first(self) -> OpenQuestion | None:
+        """The question asked first, if any: it is found without going further."""
+        return self._found[0] if self._found else next(self._finder, None)
+
+    @property
+    def questions(self) -> tuple[OpenQuestion, ...]:
+        """The questions that are open: one that is owed, and those before it that may be left out."""
+        for _ in self._finder:
+            pass
+        return tuple(self._found)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether nothing more needs to be said."""
+        if self._may_end is None:
+            self._may_end = self._ends_unsaid()
+        return self._may_end
+
+    def say(self, answer: Any, who: str | None = None) -> Walk:
+        """The walk behind one more answer; this one stays as it is.
+
+        Without `who` it is said by whoever decides what it answers. Raises `Violation` as playing it
+        does, or where it leaves something owed that could not be carried out any more.
+        """
+        try:
+            run = self._run_behind(who, answer)
+        except Violation:
+            deciders = [found.who for found in self.questions if found.accepts(answer)] if who is None else []
+            if not deciders:
+                Run(self._begin, (*self.said, (who, answer)), explain=True)
+                raise
+            run = self._run_behind(deciders[0], answer)
+        debt = run.underway.debt()
+        owing = debt is not None and not run.written.answered_by_chance
+        if debt is not None and owing and not (self._search.finds_end(run.said) or self._search.given_up):
+            raise Violation(debt, faction=run.said[-1][0], clause=len(self.said))
+        return Walk(self._begin, run=run, search=self._search)
+
+    def _run_behind(self, who: str | None, answer: Any) -> Run:
+        """The run kept alive, or another, behind one more answer; it is this walk's no more."""
+        run = self._here()
+        self._is_mine = False
+        run.say(who, answer)
+        return run
+
+    # -- runs ---------------------------------------------------------------------------------
+
+    def _here(self) -> Run:
+        """A run that stands here: the one kept alive, or another."""
+        if not self._is_mine:
+            self._run = Run(self._begin, self.said)
+            self._is_mine = True
+        return self._run
+
+    def question_at(self, depth: int, beside: bool = False) -> Question:
+        """The question so many questions behind here, in a run that stands there."""
+        question = self._stand(depth).pending
+        assert question is not None
+        if isinstance(question, Aside):
+            return question.beside if beside else question.asked
+        return question
+
+    def _stand(self, depth: int) -> Run:
+        if depth == 0:
+            return self._here()
+        run, at = self._scout if self._scout is not None else (None, 0)
+        if run is None or at > depth:
+            run, at = Run(self._begin, self.said), 0
+        while at < depth:
+            self._scout = None
+            run.pass_on()
+            at += 1
+        self._scout = run, at
+        return run
+
+    def _find(self) -> Iterator[OpenQuestion]:
+        """The open questions, one by one."""
+        depth = 0
+        try:
+            while (question := self._stand(depth).pending) is not None:
+                owed = not question.optional and question.forced() is None
+                lapses = question.lapses and not question.is_open()
+                if question.optional or owed:
+                    yield from self._offered(depth, question)
+                if owed and not lapses:
+                    self._may_end = False
+                    return
+                depth += 1
+            self._may_end = True
+        except Violation:
+            self._may_end = False  # the end is refused: something that may be left out is owed
+
+    def _offered(self, depth: int, question: Question) -> Iterator[OpenQuestion]:
+        parts = (question.asked, question.beside) if isinstance(question, Aside) else (question,)
+        for beside in range(len(parts)):
+            found = OpenQuestion(self, depth, bool(beside), self.question_at(depth, bool(beside)))
+            if found.answers(most=1):
+                self._found.append(found)
+                yield found
+
+    def _ends_unsaid(self) -> bool:
+        run = Run(self._begin, self.said)
+        try:
+            while run.pending is not None:
+                if not run.pass_on():
+                    return False
+        except Violation:
+            return False
+        return True
+
+    # -- what leads on --------------------------------------------------------------------------
+
+    def is_tried(self, question: Question) -> bool:
+        """Whether an answer may lead to no end, so that it has to be tried."""
+        return not question.by_chance and (question.is_tried or self.underway.debt() is not None)
+
+    def leads_on(self, depth: int, beside: bool, answer: Any) -> bool:
+        """Whether an answer to a question leads to an end."""
+        key = (depth, beside, answer)
+        if key not in self._tried:
+            question = self.question_at(depth, beside)
+            self._tried[key] = self._try((question.who, answer), not question.needs_more)
+        return self._tried[key]
+
+    def _try(self, answer: Pair, may_end: bool) -> bool:
+        said = (*self.said, answer)
+        if self.underway.debt() is not None:
+            return self._search.finds_end(said)
+        try:
+            run = Run(self._begin, said)
+        except Violation:
+            return False
+        return goes_on(run, may_end) if run.underway.debt() is None else self._search.finds_end(said)

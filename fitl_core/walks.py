@@ -1,0 +1,198 @@
+"""What a Faction is asked, step by step: a walk through the questions of its action.
+
+    walk = ask(state, Faction.ARVN)
+    walk = walk.say(Verb("train")).say(At("saigon"))
+    for question in walk.questions:
+        print(question.id, question.prompt, question.answers(most=5))
+    action = walk.action                     # once walk.may_end
+
+A walk never changes; `say` gives the next one. Nothing is kept anywhere else: a walk may be thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from fitl_core.asking.runs import Run
+from fitl_core.asking.walk import OpenQuestion
+from fitl_core.asking.walk import Walk as Inner
+from fitl_core.engine import Step, Underway, in_writing, insist_on_turn, place, play
+from fitl_core.errors import Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.record.clauses import Clause, Move
+from fitl_core.record.effects import Effect
+from fitl_core.record.events import Action, Segment
+from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.rules.question_ids import id_of
+from fitl_core.state.state import State
+
+MOST_SHOWN = 20
+"""So many answers of a question stand in a view, unless said otherwise."""
+
+
+class Asked:
+    """An open question. `who` decides it under `rule`; `id` is the same in every version of the program.
+
+    `forms` are the names of the clauses that answer it, as JSON tags them; an `optional` one may be left
+    out; by `is_chance` a die answers. Its answers are made when they are looked at.
+    """
+
+    def __init__(self, inner: OpenQuestion) -> None:
+        self._inner = inner
+        self.id = id_of(inner.rule, inner.step)
+        self.who = Faction(inner.who)
+        self.rule = inner.rule
+        self.prompt = inner.prompt
+        self.forms = inner.forms
+        self.optional = inner.optional
+        self.is_chance = inner.by_chance
+
+    def answers(self, space: str | None = None, most: int | None = None) -> tuple[Clause, ...]:
+        """The clauses that answer it and lead to a legal end; of one space (its id), and at most so many.
+
+        All of them may be thousands (moves of many pieces): give a bound.
+        """
+        keep: Callable[[Clause], bool] | None = None if space is None else partial(_concerns, space)
+        return self._inner.answers(keep, most)
+
+    def accepted(self) -> tuple[Clause, ...]:
+        """The clauses that fit the question, untried: a few of them may not lead on."""
+        return tuple(self._inner.legal())
+
+    def leads_on(self, answer: Clause) -> bool:
+        """Whether one that fits leads to a legal end, whatever a die may bring."""
+        return self._inner.leads_on(answer)
+
+
+def _concerns(space: str, clause: Clause) -> bool:
+    """Whether a clause names a space."""
+    if isinstance(clause, Move):
+        return space in clause.path
+    return space in (getattr(clause, "space", ""), getattr(clause, "source", ""))
+
+
+class AskedView(msgspec.Struct, frozen=True):
+    """An open question for a program, with its first answers; `more` says whether there are others."""
+
+    id: str
+    who: Faction
+    rule: str
+    prompt: str
+    forms: tuple[str, ...]
+    optional: bool
+    answers: tuple[Clause, ...]
+    more: bool = False
+
+
+class WalkView(msgspec.Struct, frozen=True):
+    """A walk for a program: the action so far, whether it may end, what is asked, and what has been done."""
+
+    action: Action
+    may_end: bool
+    questions: tuple[AskedView, ...]
+    effects: tuple[Effect, ...]
+
+
+class Walk:
+    """Where an action stands, and what is asked there."""
+
+    def __init__(self, state: State, faction: Faction, limop: bool, inner: Inner) -> None:
+        self.state = state
+        self.faction = faction
+        self.limop = limop
+        self._inner = inner
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """What has been said, by whom: no tags."""
+        return tuple([(Faction(who), clause) for who, clause in self._inner.said if who is not None])
+
+    @property
+    def action(self) -> Action:
+        """The action as far as it has been said, with the tags it needs."""
+        return Action(self.faction, written(self.said, self.faction), self.limop)
+
+    @property
+    def first(self) -> Asked | None:
+        """The question asked first; to find it is quicker than to find all."""
+        found = self._inner.first
+        return Asked(found) if found is not None else None
+
+    @property
+    def questions(self) -> tuple[Asked, ...]:
+        """What is open: the question that is owed, and those that come before it and may be left out."""
+        return tuple([Asked(found) for found in self._inner.questions])
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the action may end here; what is forced need not be said."""
+        return self._inner.may_end
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What has happened so far, before what ends the action."""
+        return tuple(self._underway.draft.effects)
+
+    @property
+    def position(self) -> State:
+        """The board as it stands now, in the midst of the action."""
+        return self._underway.draft.freeze()
+
+    @property
+    def _underway(self) -> Underway:
+        underway = self._inner.underway
+        assert isinstance(underway, Underway)
+        return underway
+
+    def say(self, clause: Clause, who: Faction | None = None) -> Walk:
+        """The walk behind one clause more; without `who` it is said by whoever decides it.
+
+        Raises `Violation` as `play` does, and where nothing could then end the action legally.
+        """
+        try:
+            inner = self._inner.say(clause, who)
+        except Violation as violation:
+            self._locate(violation, (*self.said, (who or self.faction, clause)))
+            raise
+        return Walk(self.state, self.faction, self.limop, inner)
+
+    def _locate(self, violation: Violation, said: tuple[Said, ...]) -> None:
+        """Say of a Violation what may help, and where in writing the fault stands."""
+        at = violation.clause
+        self._underway.advise(violation, said[at][1] if at is not None else None)
+        place(violation, written(said, self.faction))
+
+    def play(self) -> Step:
+        """The action carried out as it has been said. Raises `Violation` where it is not complete."""
+        return play(self.state, self.action)
+
+    def view(self, most: int | None = MOST_SHOWN) -> WalkView:
+        """All that stands here as data, with the first answers of each question."""
+        questions = []
+        for asked in self.questions:
+            answers = asked.answers(most=None if most is None else most + 1)
+            more = most is not None and len(answers) > most
+            shown = answers[:most] if more else answers
+            parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
+            questions.append(AskedView(*parts, shown, more))
+        return WalkView(self.action, self.may_end, tuple(questions), self.effects)
+
+
+def ask(state: State, faction: Faction, begun: tuple[Segment, ...] = (), limop: bool = False) -> Walk:
+    """What a Faction is asked for its action, or behind the part of it that has begun.
+
+    Raises `Violation` where it is not the Faction's turn, or that part is illegal already.
+    """
+    insist_on_turn(state, faction, limop)
+    begin = partial(Underway, state, faction, limop)
+    said = spoken(begun, faction)
+    try:
+        run = Run(begin, said)
+    except Violation:
+        with in_writing(begun):
+            Run(begin, said, explain=True)
+        raise
+    return Walk(state, faction, limop, Inner(begin, run=run))
