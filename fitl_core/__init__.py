@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from fitl_core.facts.players import FOUR_PLAYERS, Players
     from fitl_core.facts.readings import Reading, readings
     from fitl_core.facts.scenarios import Scenario, scenarios
-    from fitl_core.game.adjudications import AdjudicationView, adjudicated, adjudication_view
-    from fitl_core.game.annotation import annotated
+    from fitl_core.game.adjudications import Adjudicated, AdjudicationView, adjudicated, adjudication_view
+    from fitl_core.game.annotation import Annotated, Remark, annotated, remarked
     from fitl_core.game.comparison import Comparison, compare
     from fitl_core.game.digests import with_digests
     from fitl_core.game.files import FalseClaim, Game, LogFile, false_claims, play_log, read_log
     from fitl_core.game.logs import going_on_from, log_of
     from fitl_core.game.next_moves import NextMoves, next_moves
+    from fitl_core.game.normal import normal
     from fitl_core.game.replays import Replay, Untrusted, replay
     from fitl_core.game.reports import Report, report
     from fitl_core.game.verdicts import Verdict, verdict_of
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
     from fitl_core.record.effects import Effect
     from fitl_core.record.events import (
         Action,
+        Amend,
+        Correct,
         Digest,
         Event,
         Hold,
@@ -65,6 +68,8 @@ if TYPE_CHECKING:
         Reveal,
         RevealMarker,
         Segment,
+        Stand,
+        Void,
         Waive,
     )
     from fitl_core.record.position import Position
@@ -92,6 +97,7 @@ if TYPE_CHECKING:
     from fitl_core.tell.view import StateView, view
     from fitl_core.tell.words import standing
     from fitl_core.walks import Asked, AskedView, Walk, WalkView, ask
+    from fitl_core.wording.normal import normal_action
 
     __version__: str
 
@@ -103,7 +109,10 @@ __all__ = [
     "KINDS",
     "Action",
     "Activate",
+    "Adjudicated",
     "AdjudicationView",
+    "Amend",
+    "Annotated",
     "Asked",
     "AskedView",
     "At",
@@ -119,6 +128,7 @@ __all__ = [
     "Codes",
     "Comparison",
     "ControlName",
+    "Correct",
     "Cost",
     "Count",
     "Dice",
@@ -152,6 +162,7 @@ __all__ = [
     "Reading",
     "Rebox",
     "Refusal",
+    "Remark",
     "Remove",
     "Replace",
     "Replay",
@@ -164,6 +175,7 @@ __all__ = [
     "SetLevel",
     "Setup",
     "Space",
+    "Stand",
     "State",
     "StateView",
     "Step",
@@ -174,6 +186,7 @@ __all__ = [
     "Verb",
     "Verdict",
     "Violation",
+    "Void",
     "Waive",
     "Walk",
     "WalkView",
@@ -204,6 +217,8 @@ __all__ = [
     "margins",
     "narrate",
     "next_moves",
+    "normal",
+    "normal_action",
     "passing_is_open",
     "play",
     "play_log",
@@ -213,6 +228,7 @@ __all__ = [
     "random_players",
     "read_log",
     "readings",
+    "remarked",
     "replay",
     "report",
     "resources",
@@ -243,13 +259,14 @@ _HOMES = {
     "facts.players": "FOUR_PLAYERS Players",
     "facts.readings": "Reading readings",
     "facts.scenarios": "Scenario scenarios",
-    "game.adjudications": "AdjudicationView adjudicated adjudication_view",
-    "game.annotation": "annotated",
+    "game.adjudications": "Adjudicated AdjudicationView adjudicated adjudication_view",
+    "game.annotation": "Annotated Remark annotated remarked",
     "game.comparison": "Comparison compare",
     "game.digests": "with_digests",
     "game.files": "FalseClaim Game LogFile false_claims play_log read_log",
     "game.logs": "going_on_from log_of",
     "game.next_moves": "NextMoves next_moves",
+    "game.normal": "normal",
     "game.replays": "Replay Untrusted replay",
     "game.reports": "Report report",
     "game.verdicts": "Verdict verdict_of",
@@ -260,7 +277,10 @@ _HOMES = {
         "Replace Roll SetLevel Verb"
     ),
     "record.effects": "Effect",
-    "record.events": "Action Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker Segment Waive",
+    "record.events": (
+        "Action Amend Correct Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker Segment "
+        "Stand Void Waive"
+    ),
     "record.position": "Position",
     "record.setup": "Setup",
     "rules.awaited": "Awaited awaited",
@@ -279,6 +299,7 @@ _HOMES = {
     "tell.view": "StateView view",
     "tell.words": "standing",
     "walks": "Asked AskedView Walk WalkView ask",
+    "wording.normal": "normal_action",
 }
 """The module below `fitl_core` that defines each name: the same list as above, for the running program."""
 

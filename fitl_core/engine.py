@@ -64,7 +64,11 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 def start(setup: Setup) -> Step:
-    """The position at the start of a game, and what happened to reach it (2.1, 2.2)."""
+    """The position at the start of a game, and what happened to reach it (2.1, 2.2).
+
+    Raises `UnknownName` for a scenario that there is not, `Violation` for cards, players, options, readings
+    or a position that cannot be, `NotSupported` for Factions without players.
+    """
     state = set_up(setup)
     draft = Draft(state)
     begin_if_face_up(draft)
@@ -72,7 +76,10 @@ def start(setup: Setup) -> Step:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after an event. Raises `Violation`; `state` is never changed."""
+    """The state after an event; `state` is never changed.
+
+    Raises `Violation` where the rules refuse it, `NotSupported` where they are not built.
+    """
     return play(state, event).state
 
 
@@ -145,7 +152,7 @@ def place(violation: Violation, segments: tuple[Segment, ...]) -> None:
 
 
 def passing_is_open(state: State) -> bool:
-    """Whether whoever is to act may Pass, or do nothing in this phase."""
+    """Whether whoever is to act may Pass, or do nothing in this phase, if anybody is. Raises nothing."""
     faction = to_act(state)
     if faction is None:
         return False
@@ -173,9 +180,10 @@ class Underway:
     """An action being carried out, on a draft of its own: `procedure` asks and does."""
 
     def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
-        self.draft = Draft(state)
+        self.draft: Draft = Draft(state)
         self.faction = faction
         self._card: CardAction | None = None
+        self.procedure: Procedure
         if state.phase in COUP_TURNS:
             self.procedure = _phase(self.draft, faction)
         else:

@@ -42,13 +42,13 @@ class Asked:
 
     def __init__(self, inner: OpenQuestion) -> None:
         self._inner = inner
-        self.id = id_of(inner.rule, inner.step)
-        self.who = Faction(inner.who)
-        self.rule = inner.rule
-        self.prompt = inner.prompt
-        self.forms = inner.forms
-        self.optional = inner.optional
-        self.is_chance = inner.by_chance
+        self.id: str = id_of(inner.rule, inner.step)
+        self.who: Faction = Faction(inner.who)
+        self.rule: str = inner.rule
+        self.prompt: str = inner.prompt
+        self.forms: tuple[str, ...] = inner.forms
+        self.optional: bool = inner.optional
+        self.is_chance: bool = inner.by_chance
 
     def answers(self, space: str | None = None, most: int | None = None) -> tuple[Clause, ...]:
         """The clauses that answer it and lead to a legal end; of one space (its id), and at most so many.

@@ -26,7 +26,7 @@ from notation.tag_values import (
 
 
 def setup_of(log: Log) -> Setup:
-    """What the header says a game starts from.
+    """What the header says a game starts from. Raises `UnwritableError` for a header with a flaw.
 
     >>> from notation.log import Log, Tag
     >>> setup = setup_of(Log((Tag("FITL", "2"), Tag("Scenario", "full"), Tag("Cards", "107 55")), ()))

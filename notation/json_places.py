@@ -17,8 +17,8 @@ class Place:
     __slots__ = ("end", "items", "keys", "members", "start")
 
     def __init__(self, start: int, end: int = 0) -> None:
-        self.start = start
-        self.end = end
+        self.start: int = start
+        self.end: int = end
         self.members: dict[str, Place] | None = None
         self.items: list[Place] | None = None
         self.keys: dict[str, tuple[int, int]] = {}

@@ -34,7 +34,7 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def dump(log: Log) -> str:
-    """The log as JSON Lines, or UnwritableError where the text form could not say it either."""
+    """The log as JSON Lines. Raises `UnwritableError` where the text form could not say it either."""
     write(log)
     return "".join([line + "\n" for line in (_encode(_Header(log.tags)), *map(_encode_entry, log.entries))])
 

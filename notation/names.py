@@ -64,6 +64,8 @@ def prefixed(key: str) -> tuple[str, ...]:
 def space_named(text: str) -> str:
     """The id of a space from its code, name, short name, id or the unique beginning of one.
 
+    Raises `AmbiguousName` for the beginning of several, `UnknownName` for that of none.
+
     >>> space_named("sai"), space_named("Quang Tri"), space_named("Hue/Khe Sanh"), space_named("Kont")
     ('saigon', 'quang-tri-thua-thien', 'loc-hue-khe-sanh', 'kontum')
     """

@@ -88,7 +88,7 @@ _APART = "   "
 
 
 def write(log: Log) -> str:
-    """The canonical text of a log."""
+    """The canonical text of a log. Raises `UnwritableError` for a value that no text can say."""
     flaw = flaw_of(log.tags)
     if flaw:
         raise UnwritableError(flaw[1])
@@ -147,7 +147,7 @@ def _behind(opening: str, remark: str | None) -> str:
 
 
 def write_event(event: Event) -> str:
-    """The canonical text of an event.
+    """The canonical text of an event. Raises `UnwritableError` for a value that no text can say.
 
     >>> write_event(Action(US, (Segment("train", (At("saigon"),)),), limop=True))
     'US   limop train Sai'
@@ -240,9 +240,9 @@ def is_digest(text: str) -> bool:
 
 
 def write_clause(clause: Clause) -> str:
-    """The canonical text of a clause.
+    """The canonical text of a clause. Raises `UnwritableError` for a value that no text can say.
 
-    >>> from fitl_core.pieces import Kind
+    >>> from fitl_core.facts.pieces import Kind
     >>> write_clause(Replace("saigon", (Count(2, Kind.VG_ACTIVE),), (Count(1, Kind.VB),)))
     'Sai-2vg*+vb'
     """
@@ -302,9 +302,9 @@ def write_claims(claims: Sequence[Claim]) -> str:
 
 
 def write_claim(claim: Claim) -> str:
-    """The canonical text of a claim.
+    """The canonical text of a claim. Raises `UnwritableError` for a value that no text can say.
 
-    >>> from fitl_core.pieces import Kind
+    >>> from fitl_core.facts.pieces import Kind
     >>> write_claim(TrackClaim("aid", 14)), write_claim(PiecesClaim("saigon", 0, Kind.VG))
     ('Aid 14', 'Sai 0vg')
     """

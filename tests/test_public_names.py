@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,20 @@ def test_every_name_is_there_and_explained(name: str) -> None:
         assert found.__module__ == typed_names()[name]
         assert found.__doc__ and len(found.__doc__) > 20, name
         assert name not in found.__doc__.split("\n")[0] or " " in found.__doc__
+
+
+def test_the_scripts_of_the_library_page_are_short() -> None:
+    """A Train is answered step by step in at most 15 lines, a whole random game played in at most 25."""
+    page = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    scripts = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    for named, most in (("ask(state, Faction.ARVN)", 15), ("while (waits := awaited(state))", 25)):
+        (script,) = [script for script in scripts if named in script]
+        lines = [line for line in script.splitlines() if line.startswith((">>> ", "... "))]
+        assert 5 < len(lines) <= most
+        assert all(
+            word in ("fitl_core", "notation")
+            for word in re.findall(r"^>>> (?:from|import) (\w+)", script, re.M)
+        )
 
 
 def test_other_names_are_refused() -> None:

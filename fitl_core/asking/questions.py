@@ -121,7 +121,7 @@ Procedure = Generator[Question, Any, None]
 class Pause(Question):
     """No question of its own: a point at which something else may come in between."""
 
-    usual_step = "pause"
+    usual_step: ClassVar[str] = "pause"
 
     def take(self, written: Any) -> Answer:
         return None

@@ -35,8 +35,8 @@ class Run:
     """
 
     def __init__(self, begin: Begin, said: Sequence[Pair] = (), explain: bool = False) -> None:
-        self.underway = begin()
-        self.written = WrittenAnswers([], explain)
+        self.underway: Underway = begin()
+        self.written: WrittenAnswers = WrittenAnswers([], explain)
         self.pending: Question | None = None
         self._send(None)
         for who, answer in said:
@@ -113,7 +113,7 @@ class Search:
         self._left = 0
         self._way: tuple[Pair, ...] | None = None
         self._by_chance = False
-        self.given_up = False
+        self.given_up: bool = False
 
     def finds_end(self, said: Sequence[Pair]) -> bool:
         """Whether the procedure can be brought to an end behind what has been said."""

@@ -25,13 +25,13 @@ class OpenQuestion:
         self._walk = walk
         self._depth = depth
         self._beside = beside
-        self.who = question.who
-        self.rule = question.rule
-        self.prompt = question.prompt
-        self.step = question.named_step
-        self.forms = question.forms_of_answer()
-        self.optional = question.optional
-        self.by_chance = question.by_chance
+        self.who: str = question.who
+        self.rule: str = question.rule
+        self.prompt: str = question.prompt
+        self.step: str = question.named_step
+        self.forms: tuple[str, ...] = question.forms_of_answer()
+        self.optional: bool = question.optional
+        self.by_chance: bool = question.by_chance
 
     def legal(self, keep: Filter | None = None) -> Iterator[Any]:
         """The answers that the question accepts, also those behind which nothing leads to an end.
@@ -70,7 +70,7 @@ class Walk:
     ) -> None:
         self._begin = begin
         self._run = run if run is not None else Run(begin, said)
-        self.said = self._run.said
+        self.said: tuple[Pair, ...] = self._run.said
         self._is_mine = True
         self._scout: tuple[Run, int] | None = None
         self._found: list[OpenQuestion] = []

@@ -32,12 +32,12 @@ class WrittenAnswers:
 
     def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
         self.explain = explain
-        self.said = list(said)
+        self.said: list[Pair] = list(said)
         self.at: int = 0
         self._refused: _Refused | None = None
         self._asked: list[Question] = []
         self._rule = ""  # of the last answer
-        self.answered_by_chance = False  # the last one
+        self.answered_by_chance: bool = False  # the last one
 
     def add(self, who: str | None, answer: Any) -> None:
         """Say one thing more."""

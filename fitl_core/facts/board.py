@@ -55,7 +55,7 @@ class Board(msgspec.Struct, frozen=True):
 
 @cache
 def board() -> Board:
-    """The map of the game, read once."""
+    """The map of the game with the printed facts of its spaces (1.3); read once."""
     raw = msgspec.json.decode(read("map.json"), type=Board)
     spaces = tuple(_whole(space, i) for i, space in enumerate(raw.spaces))
     return msgspec.structs.replace(raw, spaces=spaces)
@@ -75,7 +75,7 @@ def _whole(space: BoardSpace, index: int) -> BoardSpace:
 
 @cache
 def spaces_by_id() -> dict[str, BoardSpace]:
-    """Each space by its id."""
+    """Each space of the map by its id, in the order of the board."""
     return {space.id: space for space in board().spaces}
 
 

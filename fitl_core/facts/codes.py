@@ -23,7 +23,7 @@ class Codes(msgspec.Struct, frozen=True):
 
 @cache
 def codes() -> Codes:
-    """The whole list.
+    """The whole list of codes, each with a sentence; read once.
 
     >>> codes().violations["monsoon"]
     'Not in Monsoon.'

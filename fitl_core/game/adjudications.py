@@ -109,7 +109,7 @@ def heading_lines(ruled: Adjudicated) -> tuple[str, str]:
 
 
 def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
-    """An adjudication for programs."""
+    """An adjudication for programs, as `fitl adjudicate --json` prints it. Raises nothing."""
     state, event, found = ruled.state, ruled.event, ruled.found
     return AdjudicationView(
         move=notation.write_event(event),

@@ -35,8 +35,8 @@ def annotated(log: Log, replay: Replay, *, digests: bool = False) -> Annotated:
     """A legal log with claims for every figure that changed, and what each event did, one thing a line.
 
     What people wrote stays; under a move that left unsaid what is forced, or was written in another order,
-    stands its normal form. `replay` is that of the log, sound to its end; `digests` puts the digest
-    of the position behind each Coup Round.
+    stands its normal form. `replay` is that of the log and sound to its end, else an `IndexError` is
+    raised; `digests` puts the digest of the position behind each Coup Round.
     """
     entries, added = _annotate(log.entries, replay)
     if digests:

@@ -59,8 +59,12 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(one: Game, other: Game) -> Comparison:
-    """The comparison of two games, by the moves in force. Both must have been able to begin."""
-    assert one.replay is not None and other.replay is not None
+    """The comparison of two games, by the moves in force.
+
+    Raises `ValueError` where one could not even begin (no `replay`).
+    """
+    if one.replay is None or other.replay is None:
+        raise ValueError("a game that could not begin has no positions to compare")
     first, second = one.replay.in_force, other.replay.in_force
     headers = _header_differences(one, other)
     parting = _parting(_in_normal_form(first), _in_normal_form(second))

@@ -17,7 +17,8 @@ from notation import Entry
 def with_digests(entries: Iterable[Entry], replay: Replay) -> Iterator[Entry]:
     """The entries with a digest behind each Coup Round, where none is recorded yet.
 
-    Lines that name an event by its number name the number that it now has.
+    Lines that name an event by its number name the number that it now has. `replay` is that of the
+    entries, sound to its end, else an `IndexError` is raised.
     """
     number = written = 0
     numbers: dict[int, int] = {}

@@ -139,7 +139,7 @@ def setup_place(game: Game) -> Span:
 
 
 def false_claims(game: Game) -> tuple[FalseClaim, ...]:
-    """Every claim behind a sound event that the board does not bear out."""
+    """Every claim behind a sound event that the board does not bear out, in order. Raises nothing."""
     if game.replay is None:
         return ()
     found = []

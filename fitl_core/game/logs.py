@@ -17,7 +17,7 @@ from notation import Entry, Log, Tag
 def log_of(setup: Setup, played: Iterable[tuple[Event, State]], tags: Iterable[Tag] = ()) -> Log:
     """The log of a game: its header, further `tags`, and each event with the position behind it.
 
-    The heading of a card (`#55`) is put in where the card comes into play.
+    The heading of a card (`#55`) is put in where the card comes into play. Raises nothing.
     """
     events: list[Event] = [Play(setup.cards[0])] if setup.cards else []
     for event, after in played:
@@ -28,5 +28,5 @@ def log_of(setup: Setup, played: Iterable[tuple[Event, State]], tags: Iterable[T
 
 
 def going_on_from(setup: Setup, state: State) -> Setup:
-    """The setup of a game that goes on from a position of a game that was set up so."""
+    """The setup of a game that goes on from a position of a game that was set up so. Raises nothing."""
     return msgspec.structs.replace(setup, cards=None, position=position_of(state))

@@ -128,7 +128,7 @@ def replay(
 ) -> Replay:
     """Play events from the start while they are legal, or fold their recorded effects.
 
-    Checked, events are played by the rules; raises only for a bad setup. With `check=False` no rule is asked:
+    Checked, events are played by the rules; raises as `start` does. With `check=False` no rule is asked:
     `effects`, those of the start and then of each event (`Replay.effects`), lead from
     position to position, and the `digest` of the last one is compared if it is given. Raises then
     `Untrusted` without effects, or with more or fewer than belong to the events, `UnfitEffects` for

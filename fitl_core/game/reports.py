@@ -72,7 +72,7 @@ def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 
 
 
 def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
-    """The report on a file that was read, with its false claims."""
+    """The report on a file that was read, with its false claims; lines and columns from 1. Raises nothing."""
     log = game.log
     replay = game.replay
     errors = [_fault(fault) for fault in log.faults]

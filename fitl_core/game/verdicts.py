@@ -22,7 +22,7 @@ class Summary(NamedTuple):
 
 
 def verdict_of(game: Game, claims: tuple[FalseClaim, ...]) -> Verdict:
-    """The verdict on a game with its false claims."""
+    """The verdict on a game with its false claims, the worst that is so. Raises nothing."""
     if game.log.faults or (game.replay is None and not isinstance(game.setup_error, Violation)):
         return "unreadable"
     if game.error is not None:

@@ -66,7 +66,7 @@ def random_players(options: tuple[str, ...], dice: Dice) -> Players:
 
 
 def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
-    """Options that these players may agree on."""
+    """Options that these players may agree on (2.1, 7.3). Raises nothing."""
     drawn: tuple[str, ...] = ()
     for option in ALL_OPTIONS:
         if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
@@ -94,13 +94,20 @@ def random_deck(setup: Setup, dice: Dice) -> list[int]:
 
 
 def deal(setup: Setup, dice: Dice) -> tuple[Setup, list[int]]:
-    """A shuffled deck with its first two cards face up in the setup (2.2)."""
+    """The setup with the first two cards of a shuffled deck face up, and the rest, top first (2.1, 2.2).
+
+    Raises `UnknownName` for a scenario that there is not.
+    """
     first, second, *deck = random_deck(setup, dice)
     return msgspec.structs.replace(setup, cards=(first, second)), deck
 
 
 def random_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[Played]:
-    """Play from a dealt deck until the game is over, the deck is empty or `cards` are finished."""
+    """Play from a dealt deck until the game is over, the deck is empty or `cards` (1 or more) are finished.
+
+    The same setup, deck and dice give the same game. Raises as `start` does, and `DeadEnd` where the engine
+    is at fault.
+    """
     deck = list(deck)
     state = start(setup).state
     finished = 0

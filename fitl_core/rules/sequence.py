@@ -77,7 +77,7 @@ def _in_order(state: State) -> Iterator[Faction]:
 
 
 def to_act(state: State) -> Faction | None:
-    """Who decides next; nobody while a card waits to be revealed or the game is over."""
+    """Who decides next (2.3.2, 6.0); None while a card is awaited or the game is over. Raises nothing."""
     if state.phase != "card":
         return COUP_TURNS.get(state.phase)
     if state.next is None or (len(state.done) >= 2 and len(executed(state)) >= 2):

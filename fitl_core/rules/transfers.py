@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -31,8 +31,8 @@ class Given(msgspec.Struct):
 class Gift(Question):
     """Who receives how much: `VC+4` when NVA gives 4."""
 
-    usual_step = "gift"
-    answer_forms = ("number",)
+    usual_step: ClassVar[str] = "gift"
+    answer_forms: ClassVar[tuple[str, ...]] = ("number",)
 
     ctx: Context
 

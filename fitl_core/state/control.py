@@ -18,8 +18,8 @@ _NVA_SLOTS = SLOTS_OF[NVA]
 def control(where: BoardSpace, pieces: Pieces) -> ControlName:
     """Who Controls a Province or City with these pieces in it (1.7); a LoC nobody.
 
-    >>> from fitl_core.board import spaces_by_id
-    >>> from fitl_core.pieces import Kind, from_counts
+    >>> from fitl_core.facts.board import spaces_by_id
+    >>> from fitl_core.facts.pieces import Kind, from_counts
     >>> control(spaces_by_id()["hue"], from_counts({Kind.UT: 2, Kind.VG: 1}))
     'coin'
     """
@@ -36,7 +36,10 @@ def _controller(pieces: Pieces) -> ControlName:
 
 
 def control_in(state: State, where: BoardSpace) -> ControlName:
-    """Who Controls a space in a position; while Redeploy lasts, who did before it (6.4)."""
+    """Who Controls a space in a position (1.7); a LoC nobody; while Redeploy lasts, who did before it (6.4).
+
+    `where` is one of `spaces_by_id()`. Raises nothing.
+    """
     if state.held_control:
         return state.held_control[where.index]
     return "none" if where.is_loc else _controller(state.spaces[where.index].pieces)

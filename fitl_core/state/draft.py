@@ -63,7 +63,7 @@ class Draft(MutableState):
 
     def __init__(self, state: State) -> None:
         self.load(state)
-        self.before = state
+        self.before: State = state
         self.effects: list[Effect] = []
         self.frozen: tuple[Space, ...] | None = None  # what Control still looks at (6.5)
 

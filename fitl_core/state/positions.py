@@ -103,7 +103,7 @@ def _insist_on_possible(position: Position) -> None:
 
 
 def position_of(state: State) -> Position:
-    """The position that describes a State; `restore` gives the same State back."""
+    """The written position that describes a State: a Setup with it starts there. Raises nothing."""
     tracks: list[tuple[Track, int]] = [
         ("ARVN", state.resources[RESOURCE_SLOT[ARVN]]),
         ("NVA", state.resources[RESOURCE_SLOT[NVA]]),

@@ -165,7 +165,7 @@ RESOURCE_SLOT: dict[str, int] = {ARVN: 0, NVA: 1, VC: 2}
 
 
 def resources(state: State, faction: Faction) -> int:
-    """A Faction's Resources; the US has none of its own (1.8.1)."""
+    """The Resources of ARVN, NVA or VC, 0 to 75 (1.8.1). Raises `KeyError` for the US, which has none."""
     return state.resources[RESOURCE_SLOT[faction]]
 
 

@@ -102,7 +102,7 @@ def scores(state: State) -> dict[Faction, int]:
 
 
 def margins(state: State) -> dict[Faction, int]:
-    """How far each Faction is beyond (positive) or short of its condition (7.3).
+    """By how many points each Faction is beyond (positive) or short of its condition (7.2, 7.3).
 
     A Hidden Agenda adds 1 to the margins of its player's Factions.
     """

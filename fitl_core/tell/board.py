@@ -20,7 +20,10 @@ _LABEL = 14
 
 
 def board_table(state: State) -> list[str]:
-    """A heading, the spaces that hold anything or are not Neutral, then everything off the map."""
+    """A heading, the spaces that hold anything or are not Neutral, then everything off the map, as lines.
+
+    Pieces are in the codes of the notation. Raises nothing.
+    """
     rows: list[tuple[str, ...]] = [("code", "space", "level", "Control", "markers", "pieces")]
     for where, space in zip(board().spaces, state.spaces, strict=True):
         if space != Space():

@@ -47,7 +47,7 @@ class CardView(msgspec.Struct, frozen=True):
 def card_view(number: int, state: State | None = None) -> CardView:
     """A card, with what its sides would do in a position, executed by the Faction first on it.
 
-    `number` is from 1 to 130.
+    `number` is from 1 to 130; another one is a `KeyError`.
     """
     card = cards()[number]
     acts: dict[Side, bool] = {}

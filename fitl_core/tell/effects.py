@@ -56,10 +56,9 @@ def narrate(effects: Iterable[Effect]) -> tuple[Told, ...]:
 def effect_words(effect: Effect) -> str:
     """One effect in words; empty for what need not be told.
 
-        >>> from fitl_core.facts.options import DeceptionMarker
-    from fitl_core.facts.pieces import Count, Kind
-        >>> effect_words(board.Placed("3.2.1", "saigon", (Count(6, Kind.AT),)))
-        '6 ARVN Troops placed in Saigon from Available'
+    >>> from fitl_core.facts.pieces import Count, Kind
+    >>> effect_words(board.Placed("3.2.1", "saigon", (Count(6, Kind.AT),)))
+    '6 ARVN Troops placed in Saigon from Available'
     """
     if isinstance(effect, board.PieceEffect):
         return _piece_words(effect)

@@ -137,7 +137,10 @@ class StateView(msgspec.Struct, frozen=True):
 def view(
     state: State, event: int, let_stand: tuple[int, ...] = (), corrected: tuple[int, ...] = ()
 ) -> StateView:
-    """The view of a state that was reached by event number `event`, and what the table agreed on."""
+    """The view of a state reached by event number `event` (0: the start), and what the table agreed on.
+
+    `let_stand` and `corrected` are numbers of events. Raises nothing.
+    """
     spaces = {
         where.id: SpaceView(
             _support_name(space.support),

@@ -35,7 +35,7 @@ CONTROL_WORDS: dict[ControlName, str] = {"coin": "COIN", "nva": "NVA", "none": "
 
 
 def standing(state: State) -> str:
-    """Who or what is waited for: "card 55 Trucks: NVA is to act (2.3.2)"."""
+    """Who or what is waited for: "card 55 Trucks: NVA is to act (2.3.2)". Raises nothing."""
     waits = awaited(state)
     card = card_words(state.card) if state.card is not None else ""
     match waits.what:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -98,8 +98,8 @@ class _Anywhere(Question):
 class RemovePieces(_Anywhere):
     """Pieces off the map: `Sai-2at`."""
 
-    usual_step = "remove"
-    answer_forms = ("remove",)
+    usual_step: ClassVar[str] = "remove"
+    answer_forms: ClassVar[tuple[str, ...]] = ("remove",)
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Remove):
@@ -120,8 +120,8 @@ class RemovePieces(_Anywhere):
 class HidePieces(_Anywhere):
     """Active pieces, named by their Underground kind, turn Underground: `Ple~3vg`."""
 
-    usual_step = "hide"
-    answer_forms = ("hide",)
+    usual_step: ClassVar[str] = "hide"
+    answer_forms: ClassVar[tuple[str, ...]] = ("hide",)
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Hide):
@@ -142,8 +142,8 @@ class HidePieces(_Anywhere):
 class PlacePieces(_Anywhere):
     """Pieces from a box, or taken up elsewhere on the map if they may be: `Hue+3ut+ub<oop` (1.4.1)."""
 
-    usual_step = "place"
-    answer_forms = ("place",)
+    usual_step: ClassVar[str] = "place"
+    answer_forms: ClassVar[tuple[str, ...]] = ("place",)
 
     source: Box = "available"
     lift: bool = False
@@ -207,8 +207,8 @@ class PlacePieces(_Anywhere):
 class ReboxPieces(Question):
     """Pieces from one box to another: `casualties>available:2ut`."""
 
-    usual_step = "rebox"
-    answer_forms = ("rebox",)
+    usual_step: ClassVar[str] = "rebox"
+    answer_forms: ClassVar[tuple[str, ...]] = ("rebox",)
 
     ctx: Context
     source: Box
@@ -267,8 +267,8 @@ class WholeAnswer(Question):
 class ReplaceOne(Question):
     """A piece by another of its space, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1)."""
 
-    usual_step = "replace"
-    answer_forms = ("replace", "remove")
+    usual_step: ClassVar[str] = "replace"
+    answer_forms: ClassVar[tuple[str, ...]] = ("replace", "remove")
 
     ctx: Context
     old: tuple[Kind, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -17,8 +17,8 @@ from fitl_core.rules.forms.spaces import SpaceTest
 class DigTunnel(Question):
     """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`."""
 
-    usual_step = "tunnel"
-    answer_forms = ("replace",)
+    usual_step: ClassVar[str] = "tunnel"
+    answer_forms: ClassVar[tuple[str, ...]] = ("replace",)
 
     ctx: Context
     test: SpaceTest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -19,9 +20,9 @@ class OptionChoice(Question):
     `implied` tells by which following clause an alternative is taken without its name.
     """
 
-    answer_forms = ("option",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("option",)
 
-    usual_step = "option"
+    usual_step: ClassVar[str] = "option"
     is_tried = True
 
     options: Alternatives
@@ -53,9 +54,9 @@ class OptionChoice(Question):
 class FactionChoice(Question):
     """Name a Faction; a Refusal where one is not open."""
 
-    answer_forms = ("faction",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("faction",)
 
-    usual_step = "faction"
+    usual_step: ClassVar[str] = "faction"
 
     factions: Mapping[Faction, Refusal | None]
 
@@ -73,9 +74,9 @@ class FactionChoice(Question):
 class CardChoice(Question):
     """Name one of several cards."""
 
-    answer_forms = ("card",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("card",)
 
-    usual_step = "card"
+    usual_step: ClassVar[str] = "card"
 
     cards: tuple[int, ...]
 
@@ -93,9 +94,9 @@ class CardChoice(Question):
 class NumberChoice(Question):
     """A change of a track or of a space's markers; `changes` says by how much, or why not."""
 
-    answer_forms = ("number",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("number",)
 
-    usual_step = "amount"
+    usual_step: ClassVar[str] = "amount"
 
     track: Track
     changes: Mapping[int, Refusal | None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
+from typing import ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -108,8 +109,8 @@ class TakeUpChoice(Question):
     `wanting` tells of which kinds none is, `there` how many there are in a space.
     """
 
-    usual_step = "take-up"
-    answer_forms = ("place",)
+    usual_step: ClassVar[str] = "take-up"
+    answer_forms: ClassVar[tuple[str, ...]] = ("place",)
 
     where: BoardSpace
     kinds: tuple[Kind, ...]
@@ -151,8 +152,8 @@ class MoveChoice(Question):
     What is tested names each kind once, also where it is written in several parts.
     """
 
-    usual_step = "move"
-    answer_forms = ("move",)
+    usual_step: ClassVar[str] = "move"
+    answer_forms: ClassVar[tuple[str, ...]] = ("move",)
 
     test: Callable[[Move], Refusal | None]
     paths: Callable[[], Iterable[Move]]
@@ -172,8 +173,8 @@ class MoveChoice(Question):
 class ReplaceChoice(Question):
     """Replace pieces of a space by others; each way has its own test."""
 
-    usual_step = "replace"
-    answer_forms = ("replace",)
+    usual_step: ClassVar[str] = "replace"
+    answer_forms: ClassVar[tuple[str, ...]] = ("replace",)
 
     where: BoardSpace
     test: Callable[[Replace], Refusal | None]

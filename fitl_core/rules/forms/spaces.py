@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -20,9 +21,9 @@ class SpaceChoice(Question):
     Where `opens_only` is set, it says which of the clauses that could select theirs are meant so.
     """
 
-    answer_forms = ("at",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("at",)
 
-    usual_step = "space"
+    usual_step: ClassVar[str] = "space"
 
     test: SpaceTest
     opens: tuple[type, ...] = ()
@@ -57,9 +58,9 @@ class SpaceChoice(Question):
 class LevelChoice(Question):
     """The level to which a space shifts; `test` decides."""
 
-    answer_forms = ("level",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("level",)
 
-    usual_step = "level"
+    usual_step: ClassVar[str] = "level"
 
     where: BoardSpace
     test: Callable[[Level], Refusal | None]

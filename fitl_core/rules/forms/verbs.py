@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -12,9 +13,9 @@ from fitl_core.record.clauses import Clause, Roll, Verb
 class VerbChoice(Question):
     """Which Operation, Special Activity or Event begins; `test` decides."""
 
-    answer_forms = ("verb",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("verb",)
 
-    usual_step = "verb"
+    usual_step: ClassVar[str] = "verb"
     always_said = True
     is_tried = True
 
@@ -33,9 +34,9 @@ class VerbChoice(Question):
 class RollChoice(Question):
     """A die: chance decides, the log says how it fell."""
 
-    answer_forms = ("roll",)
+    answer_forms: ClassVar[tuple[str, ...]] = ("roll",)
 
-    usual_step = "roll"
+    usual_step: ClassVar[str] = "roll"
     by_chance = True
 
     def take(self, clause: Clause) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import ClassVar
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
@@ -125,8 +126,8 @@ def _join_platoon(ctx: Context) -> Procedure:
 class _Platoon(Question):
     """Where 1 Police comes from, Available or the map, and to which space with US Troops it goes."""
 
-    usual_step = "police"
-    answer_forms = ("place",)
+    usual_step: ClassVar[str] = "police"
+    answer_forms: ClassVar[tuple[str, ...]] = ("place",)
 
     ctx: Context
 

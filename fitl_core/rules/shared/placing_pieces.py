@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -187,8 +187,8 @@ def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | Non
 class GiveUp(Question):
     """Remove an own piece elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
 
-    usual_step = "give-up"
-    answer_forms = ("remove",)
+    usual_step: ClassVar[str] = "give-up"
+    answer_forms: ClassVar[tuple[str, ...]] = ("remove",)
 
     draft: Draft
     where: BoardSpace
