@@ -20,6 +20,8 @@ COMMANDS = {
     "schema": "Print the JSON Schema of `show --json`.",
 }
 """Every command and what it is for; the module of the same name holds it."""
+FORMER_NAMES = {"rulings": "cases"}
+"""What commands were called in version 0.1.0; they still answer to it."""
 
 
 class LazyGroup(click.Group):
@@ -31,6 +33,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name; None if there is none."""
+        cmd_name = FORMER_NAMES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         from importlib import import_module

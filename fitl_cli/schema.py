@@ -1,4 +1,4 @@
-"""`fitl schema`: the JSON Schemas of a position and of effects."""
+"""`fitl schema`: the JSON Schemas of a position, of effects and of a walk."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ import click
 
 from fitl_cli.output import say_data
 
+WHAT = ("state", "effects", "walk")
+
 
 @click.command("schema")
-@click.argument("what", type=click.Choice(["state", "effects"]), default="state", metavar="[state|effects]")
+@click.argument("what", type=click.Choice(WHAT), default="state", metavar="[state|effects|walk]")
 @click.option("--json", "as_json", is_flag=True, help="It is JSON anyway.")
 def command(what: str, as_json: bool) -> None:
-    """Print the JSON Schema of `fitl show --json`, or of the effects in `fitl replay --json`."""
+    """Print the JSON Schema of `fitl show --json`, of effects, or of a walk through questions."""
     if what == "effects":
         from fitl_core.record.effects import effects_schema_text
 
         say_data(effects_schema_text())
+    elif what == "walk":
+        from fitl_core.walks import schema_text as walk_schema_text
+
+        say_data(walk_schema_text())
     else:
         from fitl_core.tell.view import schema_text
 

@@ -11,7 +11,7 @@ A walk never changes; `say` gives the next one. Nothing is kept anywhere else: a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import msgspec
@@ -28,6 +28,7 @@ from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.question_ids import id_of
 from fitl_core.state.state import State
+from fitl_core.wording.normal import normal_action
 
 MOST_SHOWN = 20
 """So many answers of a question stand in a view, unless said otherwise."""
@@ -61,6 +62,10 @@ class Asked:
     def accepted(self) -> tuple[Clause, ...]:
         """The clauses that fit the question, untried: a few of them may not lead on."""
         return tuple(self._inner.legal())
+
+    def fitting(self, order: Callable[[Iterator[Clause]], Iterator[Clause]]) -> Iterator[Clause]:
+        """The clauses that fit the question, as `accepted`, looked at one by one in a given order."""
+        return self._inner.fitting(order)
 
     def leads_on(self, answer: Clause) -> bool:
         """Whether one that fits leads to a legal end, whatever a die may bring."""
@@ -114,6 +119,14 @@ class Walk:
     def action(self) -> Action:
         """The action as far as it has been said, with the tags it needs."""
         return Action(self.faction, written(self.said, self.faction), self.limop)
+
+    @property
+    def normal(self) -> Action:
+        """The action in its one form, once it `may_end`: what is forced said, sets in board order.
+
+        Raises `Violation` where it is not complete.
+        """
+        return normal_action(self.state, self.action)
 
     @property
     def first(self) -> Asked | None:
@@ -179,6 +192,12 @@ class Walk:
             parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
             questions.append(AskedView(*parts, shown, more))
         return WalkView(self.action, self.may_end, tuple(questions), self.effects)
+
+
+def schema_text() -> str:
+    """The JSON Schema of `WalkView` as it is shipped in `docs/walk.schema.json`."""
+    encoded = msgspec.json.encode(msgspec.json.schema(WalkView), order="deterministic")
+    return msgspec.json.format(encoded, indent=2).decode() + "\n"
 
 
 def ask(state: State, faction: Faction, begun: tuple[Segment, ...] = (), limop: bool = False) -> Walk:

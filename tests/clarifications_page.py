@@ -1,6 +1,6 @@
-"""docs/clarifications.md, made of the core's data.
+"""docs/rulings.md, made of the core's data.
 
-python tests/clarifications_page.py > docs/clarifications.md
+python tests/clarifications_page.py > docs/rulings.md
 """
 
 from __future__ import annotations

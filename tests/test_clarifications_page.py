@@ -1,4 +1,4 @@
-"""docs/clarifications.md is the data of the core, and the readings that a group can choose are told there."""
+"""docs/rulings.md is the data of the core, and the readings that a group can choose are told there."""
 
 import re
 from pathlib import Path
@@ -13,8 +13,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 
 def test_the_page_is_fresh() -> None:
-    """Run `python tests/clarifications_page.py > docs/clarifications.md` after a change of the data."""
-    assert (DOCS / "clarifications.md").read_text(encoding="utf-8") == page()
+    """Run `python tests/clarifications_page.py > docs/rulings.md` after a change of the data."""
+    assert (DOCS / "rulings.md").read_text(encoding="utf-8") == page()
 
 
 def test_every_clarification_is_on_a_rule_or_card() -> None:

@@ -44,6 +44,11 @@ class OpenQuestion:
             if keep is None or (keep(answer) and question.accepts(answer)):
                 yield answer
 
+    def fitting(self, order: Callable[[Iterator[Any]], Iterator[Any]]) -> Iterator[Any]:
+        """The answers that the question accepts, looked at one by one in an order that is given."""
+        question = self._walk.question_at(self._depth, self._beside)
+        return filter(question.accepts, order(question.candidates()))
+
     def accepts(self, answer: Any) -> bool:
         """Whether something fits the question."""
         return self._walk.question_at(self._depth, self._beside).accepts(answer)

@@ -1,6 +1,6 @@
 """How `fitl` reads what the rulebook and the cards leave open (`facts/data/clarifications.json`).
 
-`docs/clarifications.md` is made of the same file. Where a group may play the other reading, a `Reading`
+`docs/rulings.md` is made of the same file. Where a group may play the other reading, a `Reading`
 says so (`fitl_core.facts.readings`).
 """
 

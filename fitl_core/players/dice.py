@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ class Dice:
         """One of the items."""
         return items[int(self._random() * len(items))]
 
-    def shuffled(self, items: Sequence[Item]) -> Iterator[Item]:
+    def shuffled(self, items: Iterable[Item]) -> Iterator[Item]:
         """The items in random order, one by one."""
         left = list(items)
         while left:

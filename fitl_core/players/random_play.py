@@ -186,9 +186,8 @@ def random_step(walk: Walk, dice: Dice) -> Walk:
     left = list(walk.questions)
     while left:
         question = dice.draw(left)
-        answers = [clause for clause in question.accepted() if not (shy and clause == TRANSFER and left[1:])]
-        for clause in dice.shuffled(answers):
-            if question.leads_on(clause):
+        for clause in question.fitting(dice.shuffled):
+            if not (shy and clause == TRANSFER and left[1:]) and question.leads_on(clause):
                 try:
                     return walk.say(clause, question.who)
                 except Violation as violation:

@@ -41,10 +41,12 @@ def segments(clauses: Iterable[Clause]) -> tuple[Segment, ...]:
 def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
     """The clauses of an action of this Faction, each with who says it.
 
-    Raises `Violation` (`surplus-clause`) for a tag by which another is to speak who then says nothing.
+    Raises `Violation` (`surplus-clause`) for a tag by which another is to speak who then says nothing;
+    right before a verb, which gives the word back anyway, a tag says nothing and is let be.
     """
     said: list[Said] = []
     at = 0
+    speaker = silent = actor
     for segment in segments:
         said.append((actor, Verb(segment.verb)))
         speaker = silent = actor
@@ -58,9 +60,9 @@ def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
                 raise _says_nothing(speaker, at - 1)
             else:
                 speaker = clause.faction
-        if speaker is not silent:
-            raise _says_nothing(speaker, at)
         at += 1
+    if speaker is not silent:
+        raise _says_nothing(speaker, at - 1)
     return said
 
 

@@ -17,7 +17,7 @@ from fitl_core.record.clauses import Clause, Remove, Verb
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
 from fitl_core.rules.events import event_procedure
-from fitl_core.rules.forms.verbs import VerbChoice
+from fitl_core.rules.forms.verbs import NothingLeft, VerbChoice
 from fitl_core.rules.operations.assault import refuse_us_assault
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.repertoire import (
@@ -247,8 +247,8 @@ class CardAction:
                     break
         # Asked even where none is open, so that a written one is refused with its reason.
         last: Verb | None = yield self._interruption(self._refuse_aside)
-        if last is not None:
-            yield from self._asides(last, optional=True, over=True)
+        if last is not None and (yield from self._asides(last, optional=True, over=True)):
+            yield NothingLeft(self.ctx.faction, OPERATIONS[verb], self._is_over(), optional=True)
 
     def _takes_up(self, choice: Question) -> Generator[Question, Any, bool]:
         """Whether the Operation is taken up again for a question, once something has come in between.
@@ -325,27 +325,28 @@ class CardAction:
         operation = self.progress.operation
         assert operation is not None
         if verb == operation:
-            why = f"{spoken(operation)} is over; nothing of it is left to take up again"
-            return Refusal("one-operation", OPERATIONS[operation], why)
+            return Refusal("one-operation", OPERATIONS[operation], self._is_over())
         return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
+
+    def _is_over(self) -> str:
+        return f"{spoken(self.progress.operation or '')} is over; nothing of it is left to take up again"
 
     def _resumption(
         self, operation: str, optional: bool, over: bool = False, owed: Question | None = None
     ) -> VerbChoice:
         """The Operation going on behind its Special Activity or a transfer; or another such thing.
 
-        Where it goes on for something that is `owed`, that is its rule and part of its prompt.
+        Where it goes on for something that is `owed`, that is its rule and part of its prompt. Where it is
+        `over`, its bare verb may be written and says nothing.
         """
 
         def test(verb: str) -> Refusal | None:
-            if verb != operation or over:
-                return self._refuse_aside(verb)
-            return None
+            return self._refuse_aside(verb) if verb != operation else None
 
         prompt = f"{spoken(operation)} going on"
         if not (optional or self.progress.operation_spaces):
             prompt += ", in at least 1 space"
-        verbs = (operation, *_ASIDES)
+        verbs = _ASIDES if over else (operation, *_ASIDES)
         if owed is None:
             return VerbChoice(self.ctx.faction, "2.3.4", prompt, verbs, test, optional=optional)
         prompt = f"{spoken(operation)} going on: {owed.prompt}"

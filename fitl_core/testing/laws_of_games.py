@@ -28,6 +28,7 @@ from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.state.victory import scores
 from fitl_core.tell.view import view
+from fitl_core.testing.offers import try_answers
 from fitl_core.testing.prefixes import insist_on_prefixes
 from fitl_core.testing.wordings import insist_on_one_form
 from notation.decode import Line
@@ -40,6 +41,9 @@ CONTINUED = 8
 
 REWORDED = 0.1
 """How many of its moves are worded otherwise."""
+
+FOLLOWED = 0.1
+"""In how many of its positions offered answers are followed."""
 
 Law = Callable[[Setup, Replay, Dice], None]
 
@@ -170,6 +174,13 @@ def wordings_have_one_form(setup: Setup, game: Replay, dice: Dice) -> None:
             insist_on_one_form(before.state, event, dice)
 
 
+def offers_lead_to_an_end(setup: Setup, game: Replay, dice: Dice) -> None:
+    """Some answers that are offered are followed to a legal end, for every die that may fall."""
+    for step in game.steps:
+        if dice.chance(FOLLOWED):
+            try_answers(step.state, dice)
+
+
 LAWS: tuple[Law, ...] = (
     positions_are_lawful,
     the_board_shown_has_the_scores,
@@ -180,5 +191,6 @@ LAWS: tuple[Law, ...] = (
     a_position_goes_on_as_its_game,
     wordings_have_one_form,
     what_is_taken_back_leaves_no_trace,
+    offers_lead_to_an_end,
 )
 """Every law of a game, those first without which the others would not be tried."""

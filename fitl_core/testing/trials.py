@@ -25,15 +25,12 @@ from fitl_core.state.laws import BrokenLaw, insist_on_deck, insist_on_laws
 from fitl_core.state.state import State
 from fitl_core.testing.laws_of_games import hold_laws
 from fitl_core.testing.mistakes import altered, out_of_place
-from fitl_core.testing.offers import try_answers
 from fitl_core.testing.tally import Tally
 
 ALTERED = 2
 """How many times its move is altered and tried in a position, besides an earlier move of the game."""
 READ_OTHERWISE = 0.25
 """How often a reading is taken the other way, in a game that takes any so."""
-ASKED = 0.1
-"""On how many of the positions listed answers are tried."""
 
 
 def drawn(setup: Setup, dice: Dice) -> Setup:
@@ -64,8 +61,6 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
             moves = (*[step.event] * ALTERED, dice.draw(actions))
             wrong += [altered(action, actions, dice) for action in moves]
         _try_mistakes(step.before, wrong, tally)
-        if dice.chance(ASKED):
-            try_answers(step.after, dice)
     if played:
         _try_mistakes(played[-1].after, [out_of_place(dice)], tally)
     game = replay(dealt, [step.event for step in played])

@@ -226,3 +226,25 @@ def test_4_1_an_operation_without_a_space_by_the_other_reading():
         position("BDi: ar 2vg*", **fields).play("ARVN raid BDi-2vg* | assault")
     elsewhere = position("BDi: at ar 2vg*; QTi: 2at vg*", **fields).play("ARVN raid BDi-2vg* | assault")
     assert elsewhere["QTi"] == "2at"
+
+
+def test_4_1_a_bare_verb_that_takes_up_nothing():
+    """Where nothing of the Operation is left, its verb alone may stand behind the Activity, a clause not."""
+    game = position("SaCT: vg; Tay: 2vg vb^", to_act="VC")
+    before = game.state
+    moves = ("VC rally Tay+2vg | tax SaCT", "VC rally Tay+2vg | tax SaCT | rally")
+    plain, bare = [position("SaCT: vg; Tay: 2vg vb^", to_act="VC").play(move).state for move in moves]
+    assert plain == bare != before
+    nva = "SLa: nb"
+    assert position(nva, to_act="NVA").play("NVA rally SLa trail+1 | transfer VC+1 | rally").state
+    with refuses("3.3.1", because="Rally is over", code="one-operation"):
+        position(nva, to_act="NVA").play("NVA rally SLa trail+1 | transfer VC+1 | rally QTr+ng")
+
+
+def test_4_1_a_tag_before_a_verb_says_nothing():
+    """The verb gives the word back to who acts; a tag at the very end leaves its Faction owing something."""
+    fields = {"to_act": "VC", "NVA": 8}
+    assert (
+        position("Tay: 2vg vb", **fields).play("VC rally Tay+vg NVA: | transfer VC+2").resources("VC") == 21
+    )
+    assert position("Tay: 2vg vb", **fields).refused("VC rally Tay+vg NVA:").code == "surplus-clause"

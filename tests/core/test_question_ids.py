@@ -2,7 +2,12 @@
 
 import re
 
+import msgspec
 from questions_page import PAGE, asked_ids, play_random
+from table import position, refuses
+
+from fitl_core.record.clauses import At
+from fitl_core.walks import WalkView
 
 ID = re.compile(r"[a-z]+(\.[0-9]+)?(\.[a-z-]+)+")
 
@@ -24,3 +29,27 @@ def test_the_ids_of_operations_and_phases_are_listed():
     asked = {name for name, forms in seen.items() if forms and not name.startswith("event.")}
     assert asked - listed == set()
     assert {"train.place", "sweep.space", "event.68.space", "coup.redeploy-arvn.move"} <= listed
+
+
+def test_a_walk_is_told_as_json():
+    """Its view goes through JSON and back, with a bound on the answers; a walk has the one form."""
+    game = position("Sai: 4at 3ap PS; Hue: 2ap", to_act="ARVN")
+    walk = game.asked("ARVN train Sai")
+    view = walk.view(most=3)
+    assert msgspec.json.decode(msgspec.json.encode(view), type=WalkView) == view
+    assert all(len(question.answers) <= 3 for question in view.questions)
+    assert any(question.more for question in view.questions)
+    walk = game.asked("ARVN train Sai Sai+at")
+    assert walk.normal == game.asked("ARVN train Sai+at").normal != walk.action
+    assert walk.effects == tuple(game.play("ARVN train Sai+at").effects)[: len(walk.effects)]
+
+
+def test_a_walk_can_be_gone_on_from_twice():
+    """The old one stays usable, and each answer writes the tag it needs; what strands is refused."""
+    game = position("Sai: 4at 3ap PS; Hue: 2ap", to_act="ARVN")
+    walk = game.asked("ARVN train")
+    sai, hue = walk.say(At("saigon")), walk.say(At("hue"))
+    assert sai.first.answers(space="hue") == () and sai.first.id == "train.place"
+    assert [clause for _, clause in hue.said][-1] == At("hue") and len(walk.said) == 1
+    with refuses("3.1", code="space-twice"):
+        sai.say(At("saigon"))

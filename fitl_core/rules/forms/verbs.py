@@ -48,3 +48,15 @@ class RollChoice(Question):
 
     def candidates(self) -> Iterator[Clause]:
         return (Roll(die) for die in range(1, 7))
+
+
+class NothingLeft(Question):
+    """No question: what is written here is refused, since nothing is left that it could answer."""
+
+    usual_step = "over"
+
+    def take(self, clause: Clause) -> Answer:
+        return Refusal("one-operation", self.rule, self.prompt)
+
+    def candidates(self) -> Iterator[Clause]:
+        return iter(())

@@ -59,7 +59,7 @@ def terrorize(ctx: Context, where: BoardSpace) -> None:
         return
     reading = "3.3.4-05" if draft[where].terror else "3.3.4-06"
     placed = not draft[where].terror and draft.add_terror(where, RULE)
-    # The shift does not depend on the marker: it is a sentence of its own (docs/clarifications.md).
+    # The shift does not depend on the marker: it is a sentence of its own (docs/rulings.md).
     shifts = placed or not ctx.alternative(reading)
     if shifts and (ctx.faction is VC or draft[where].support > 0):
         draft.shift(where, -1, RULE)
