@@ -42,7 +42,7 @@ _OFF_BOARD = (1000,)
 def normal_action(state: State, action: Action) -> Action:
     """The normal form of an action that is legal in a position. Raises `Violation` where it is not."""
     ways = _Ways(state, action)
-    said, last = ways.spelled_out(), None
+    said, last = ways.spelled_out(_ordered(ways, _unforced(ways, ways.spelled_out()))), None
     for _ in range(ROUNDS):
         said = _shortened(ways, [(who, _sorted_counts(clause)) for who, clause in said])
         said = _joined(ways, _ordered(ways, said))
@@ -165,6 +165,16 @@ def _shortened(ways: _Ways, said: list[Said]) -> list[Said]:
             heard = ways.hear(shorter)
             if heard is not None and not _is_forced(heard, at, said[at][1]):
                 said = shorter
+    return said
+
+
+def _unforced(ways: _Ways, said: list[Said]) -> list[Said]:
+    """Without what is forced: in what is chosen sets come into order that bring what follows from them along."""
+    for at in reversed(range(len(said))):
+        shorter = said[:at] + said[at + 1 :]
+        heard = None if isinstance(said[at][1], Verb) else ways.hear(shorter)
+        if heard is not None and _is_forced(heard, at, said[at][1]):
+            said = shorter
     return said
 
 
