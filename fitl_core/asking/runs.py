@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.questions import Aside, Procedure, Question
 from fitl_core.asking.written import Pair, WrittenAnswers
 from fitl_core.errors import Refusal, Violation
 
@@ -113,11 +113,13 @@ class Search:
         self._left = 0
         self._way: tuple[Pair, ...] | None = None
         self._by_chance = False
+        self._has_come_in = False
         self.given_up: bool = False
 
     def finds_end(self, said: Sequence[Pair]) -> bool:
         """Whether the procedure can be brought to an end behind what has been said."""
         self._left, self._by_chance, self.given_up = MOST_RUNS, False, False
+        self._has_come_in = False
         said = tuple(said)
         if self._way is not None and self._ends((*said, *self._way)):
             return True
@@ -159,7 +161,19 @@ class Search:
             self._by_chance = True
             return all(self._finds((*way, (question.who, face)), said) for face in question.legal())
         answers = question.legal() if question.always_said else question.main.legal()
-        return any(self._finds((*way, (question.who, answer)), said) for answer in answers)
+        if any(self._finds((*way, (question.who, answer)), said) for answer in answers):
+            return True
+        return self._comes_in(way, said, question)
+
+    def _comes_in(self, way: tuple[Pair, ...], said: tuple[Pair, ...], question: Question) -> bool:
+        """Whether what may come in beside a question makes an end possible; one such thing is tried."""
+        if not isinstance(question, Aside) or self._has_come_in:
+            return False
+        self._has_come_in = True
+        answers = question.beside.legal()
+        found = any(self._finds((*way, (question.who, answer)), said) for answer in answers)
+        self._has_come_in = False
+        return found
 
     def _turns_off(self, way: tuple[Pair, ...], said: tuple[Pair, ...], depth: int) -> bool:
         """Whether an answer to one of so many questions that were passed leads to an end; the last first."""

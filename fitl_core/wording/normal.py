@@ -169,7 +169,7 @@ def _shortened(ways: _Ways, said: list[Said]) -> list[Said]:
 
 
 def _unforced(ways: _Ways, said: list[Said]) -> list[Said]:
-    """Without what is forced: in what is chosen sets come into order that bring what follows from them along."""
+    """Without what is forced: what is chosen comes into order first, and brings what follows along."""
     for at in reversed(range(len(said))):
         shorter = said[:at] + said[at + 1 :]
         heard = None if isinstance(said[at][1], Verb) else ways.hear(shorter)

@@ -3,6 +3,9 @@
 import pytest
 from table import position, refuses
 
+from fitl_core.errors import Violation
+from fitl_core.record.clauses import At, Number, Option, Verb
+
 
 def test_4_1_example_tax_between_two_rallies():
     """4.1-01: Rally down to 0 Resources, Tax, Rally on."""
@@ -248,3 +251,20 @@ def test_4_1_a_tag_before_a_verb_says_nothing():
         position("Tay: 2vg vb", **fields).play("VC rally Tay+vg NVA: | transfer VC+2").resources("VC") == 21
     )
     assert position("Tay: 2vg vb", **fields).refused("VC rally Tay+vg NVA:").code == "surplus-clause"
+
+
+def test_4_1_a_transfer_may_be_what_the_operation_needs():
+    """Behind an Infiltrate without Resources only the VC's gift lets NVA Rally: that is no dead end."""
+    begun = (Verb("infiltrate"), At("central-laos"), Option("build"), Verb("rally"))
+    walk = position("CLa: nb; Par: nb", to_act="NVA", NVA=0, VC=8, trail=2).asked()
+    for clause in begun:
+        walk = walk.say(clause)
+    assert not walk.may_end
+    for clause in (Verb("transfer"), Number("NVA", 1), Verb("rally"), At("central-laos")):
+        walk = walk.say(clause)
+    assert walk.may_end
+    walk = position("CLa: nb; Par: nb", to_act="NVA", NVA=0, VC=0, trail=2).asked()
+    for clause in begun[:-1]:
+        walk = walk.say(clause)
+    with pytest.raises(Violation):
+        walk.say(Verb("rally"))

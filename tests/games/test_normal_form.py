@@ -129,3 +129,10 @@ def test_the_law_of_one_form_can_fail(monkeypatch):
     monkeypatch.setattr("fitl_core.wording.normal._ordered", lambda ways, said: said)
     with pytest.raises(BrokenLaw):
         wordings.insist_on_one_form(game.state, move, Dice(1))
+
+
+def test_3_3_3_forced_parts_come_in_the_order_of_what_is_chosen():
+    """Attack spaces in either order, their Troops and removals left out as forced: one form."""
+    where = "Ple: 2nt at; QTi: 3nt 3at"
+    forms = {form(where, f"NVA attack {spaces} | bombard") for spaces in ("Ple, QTi", "QTi, Ple")}
+    assert len(forms) == 1
