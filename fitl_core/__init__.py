@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from fitl_core.tell.effects import Told, effect_words, narrate
     from fitl_core.tell.view import StateView, view
     from fitl_core.tell.words import standing
-    from fitl_core.walks import Asked, AskedView, Walk, WalkView, ask
+    from fitl_core.walks import Asked, AskedView, Unsaid, Walk, WalkView, ask
     from fitl_core.wording.normal import normal_action
 
     __version__: str
@@ -182,6 +182,7 @@ __all__ = [
     "Told",
     "UnfitEffects",
     "UnknownName",
+    "Unsaid",
     "Untrusted",
     "Verb",
     "Verdict",
@@ -298,7 +299,7 @@ _HOMES = {
     "tell.effects": "Told effect_words narrate",
     "tell.view": "StateView view",
     "tell.words": "standing",
-    "walks": "Asked AskedView Walk WalkView ask",
+    "walks": "Asked AskedView Unsaid Walk WalkView ask",
     "wording.normal": "normal_action",
 }
 """The module below `fitl_core` that defines each name: the same list as above, for the running program."""

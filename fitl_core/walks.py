@@ -92,13 +92,27 @@ class AskedView(msgspec.Struct, frozen=True):
     more: bool = False
 
 
+class Unsaid(msgspec.Struct, frozen=True):
+    """A question that may be left out: a forced one with its only `answer`, an optional one with None."""
+
+    id: str
+    who: Faction
+    rule: str
+    prompt: str
+    answer: Clause | None = None
+
+
 class WalkView(msgspec.Struct, frozen=True):
-    """A walk for a program: the action so far, whether it may end, what is asked, and what has been done."""
+    """A walk for a program: the action so far, whether it may end, what is asked, and what has been done.
+
+    `unsaid` is what may be left out behind it.
+    """
 
     action: Action
     may_end: bool
     questions: tuple[AskedView, ...]
     effects: tuple[Effect, ...]
+    unsaid: tuple[Unsaid, ...] = ()
 
 
 class Walk:
@@ -140,6 +154,18 @@ class Walk:
         return tuple([Asked(found) for found in self._inner.questions])
 
     @property
+    def unsaid(self) -> tuple[Unsaid, ...]:
+        """What may be left out here, in order, up to the question that is owed or the end of the action.
+
+        What is forced is carried out with its only answer, which need not be said.
+        """
+        left_out = []
+        for inner, answer in self._inner.unsaid:
+            asked = Asked(inner)
+            left_out.append(Unsaid(asked.id, asked.who, asked.rule, asked.prompt, answer))
+        return tuple(left_out)
+
+    @property
     def may_end(self) -> bool:
         """Whether the action may end here; what is forced need not be said."""
         return self._inner.may_end
@@ -163,7 +189,8 @@ class Walk:
     def say(self, clause: Clause, who: Faction | None = None) -> Walk:
         """The walk behind one clause more; without `who` it is said by whoever decides it.
 
-        Raises `Violation` as `play` does, and where nothing could then end the action legally.
+        Raises `Violation` as `play` does, and where no end of the action is found behind it: where a Special
+        Activity comes before its Operation, at most 400 ways on are tried.
         """
         try:
             inner = self._inner.say(clause, who)
@@ -191,7 +218,7 @@ class Walk:
             shown = answers[:most] if more else answers
             parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
             questions.append(AskedView(*parts, shown, more))
-        return WalkView(self.action, self.may_end, tuple(questions), self.effects)
+        return WalkView(self.action, self.may_end, tuple(questions), self.effects, self.unsaid)
 
 
 def schema_text() -> str:

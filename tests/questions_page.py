@@ -1,4 +1,4 @@
-"""docs/questions.md: the ids of questions, found in random games: `python tests/questions_page.py`."""
+"""docs/questions.md: the ids of questions, found in random play: `python tests/questions_page.py`."""
 
 from __future__ import annotations
 
@@ -6,21 +6,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+from random_positions import EVENTS, random_position
+
 from fitl_core.asking.written import WrittenAnswers
+from fitl_core.engine import start
+from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.players.dice import Dice
-from fitl_core.players.random_play import deal, random_game
+from fitl_core.players.random_play import deal, random_game, random_step
+from fitl_core.record.clauses import Verb
 from fitl_core.record.setup import Setup
 from fitl_core.rules.question_ids import id_of
+from fitl_core.rules.sequence import to_act
 from fitl_core.testing.trials import drawn
+from fitl_core.walks import Walk, ask
 
 PAGE = Path(__file__).parent.parent / "docs" / "questions.md"
 GAMES = 30
+EVENTS_OF_EACH = 30
+MOST_ANSWERS = 60
+A_COUP = 130
+SCENARIOS = ("short", "medium", "full")
 HEAD = """# The ids of questions
 
 A question of a walk (`fitl_core.ask`) has an id that stays the same in every version: the verb, phase or
-Event that asks, and a step. Programs may depend on it. These were asked in {games} random games
-(`python tests/questions_page.py`); an Event's steps are named like those of any other.
+Event that asks, and a step. Programs may depend on it. The list is made by `python tests/questions_page.py`:
+these were asked in {games} random games and by each of the {cards} Event cards in {events} random positions,
+which are wilder than any game. An Event may ask what none of these met: its steps are named like those of
+any other.
 
 """
 
@@ -47,18 +61,50 @@ def play_random(games: range) -> None:
     """Random games of both editions and all scenarios."""
     for seed in games:
         dice = Dice(f"questions {seed}")
-        setup = Setup(("short", "medium", "full")[seed % 3], list(Edition)[seed % 2])
+        setup = Setup(SCENARIOS[seed % 3], list(Edition)[seed % 2])
         dealt, deck = deal(drawn(setup, dice), dice)
         for _ in random_game(dealt, deck, dice):
             pass
 
 
-def page(games: int = GAMES) -> str:
+def play_events(seeds: range) -> None:
+    """Every Event card so many times, each time in another random position."""
+    for number in EVENTS:
+        for seed in seeds:
+            dice = Dice(f"questions of event {number} {seed}")
+            there_now = random_position(dice)
+            showing = there_now.next if there_now.next != number else A_COUP
+            there = msgspec.structs.replace(there_now, played=(number,), next=showing, phase="card")
+            state = start(Setup(SCENARIOS[seed % 3], list(Edition)[seed % 2], position=there)).state
+            faction = to_act(state)
+            if faction is None:
+                continue
+            try:
+                walk = ask(state, faction).say(Verb("event"))
+            except Violation:
+                continue  # the Event is not open to whoever is to act
+            _go_on(walk, dice)
+
+
+def _go_on(walk: Walk, dice: Dice) -> None:
+    for _ in range(MOST_ANSWERS):
+        if not walk.questions:
+            return
+        walk = random_step(walk, dice)
+
+
+def page(games: int = GAMES, events: int = EVENTS_OF_EACH) -> str:
     """The page anew."""
     with asked_ids() as seen:
         play_random(range(games))
+        play_events(range(events))
     rows = [f"| `{name}` | {', '.join(sorted(forms))} |" for name, forms in sorted(seen.items()) if forms]
-    return HEAD.format(games=games) + "| id | forms of answer |\n|---|---|\n" + "\n".join(rows) + "\n"
+    return (
+        HEAD.format(games=games, events=events, cards=len(EVENTS))
+        + "| id | forms of answer |\n|---|---|\n"
+        + "\n".join(rows)
+        + "\n"
+    )
 
 
 if __name__ == "__main__":

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from fitl_core.asking.questions import Aside, Question
-from fitl_core.asking.runs import Begin, Run, Search, Underway, goes_on
+from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, goes_on
 from fitl_core.asking.written import Pair
 from fitl_core.errors import Violation
 
@@ -79,6 +81,7 @@ class Walk:
         self._is_mine = True
         self._scout: tuple[Run, int] | None = None
         self._found: list[OpenQuestion] = []
+        self._unsaid: list[tuple[OpenQuestion, Any]] = []
         self._finder = self._find()
         self._may_end: bool | None = None
         self._search = search if search is not None else Search(begin)
@@ -102,6 +105,13 @@ class Walk:
         return tuple(self._found)
 
     @property
+    def unsaid(self) -> tuple[tuple[OpenQuestion, Any], ...]:
+        """What may be left unsaid, in order; a forced question with its only answer, others with None."""
+        for _ in self._finder:
+            pass
+        return tuple(self._unsaid)
+
+    @property
     def may_end(self) -> bool:
         """Whether nothing more needs to be said."""
         if self._may_end is None:
@@ -112,7 +122,7 @@ class Walk:
         """The walk behind one more answer; this one stays as it is.
 
         Without `who` it is said by whoever decides what it answers. Raises `Violation` as playing it
-        does, or where it leaves something owed that could not be carried out any more.
+        does, or where something is owed still and no end is found behind it in `MOST_RUNS` runs.
         """
         try:
             run = self._run_behind(who, answer)
@@ -121,12 +131,32 @@ class Walk:
             if not deciders:
                 Run(self._begin, (*self.said, (who, answer)), explain=True)
                 raise
-            run = self._run_behind(deciders[0], answer)
+            try:
+                run = self._run_behind(deciders[0], answer)
+            except Violation:
+                Run(self._begin, (*self.said, (deciders[0], answer)), explain=True)
+                raise
         debt = run.underway.debt()
-        owing = debt is not None and not run.written.answered_by_chance
-        if debt is not None and owing and not (self._search.finds_end(run.said) or self._search.given_up):
+        if debt is not None and not self._is_proven(run):
+            if self._search.given_up:
+                tried = f"the first {MOST_RUNS} ways on were tried, not all that there are"
+                debt = msgspec.structs.replace(debt, facts=(*debt.facts, tried))
             raise Violation(debt, faction=run.said[-1][0], clause=len(self.said))
         return Walk(self._begin, run=run, search=self._search)
+
+    def _is_proven(self, run: Run) -> bool:
+        """Whether an end has been found behind what was said last, whatever chance brings.
+
+        What comes by chance was proven with the answer before it, unless something was left out between.
+        """
+        if not run.written.answered_by_chance:
+            return self._search.finds_end(run.said)
+        question = self.question_at(0)
+        if question.by_chance:
+            return True
+        faces = [face for found in self.questions if found.by_chance for face in found.legal()]
+        who = run.said[-1][0]
+        return all(self._search.finds_end((*self.said, (who, face))) for face in faces)
 
     def _run_behind(self, who: str | None, answer: Any) -> Run:
         """The run kept alive, or another, behind one more answer; it is this walk's no more."""
@@ -170,7 +200,10 @@ class Walk:
         depth = 0
         try:
             while (question := self._stand(depth).pending) is not None:
-                owed = not question.optional and question.forced() is None
+                forced = None if question.optional else question.forced()
+                if forced is not None:
+                    self._unsaid.append((OpenQuestion(self, depth, False, question.main), forced))
+                owed = not question.optional and forced is None
                 lapses = question.lapses and not question.is_open()
                 if question.optional or owed:
                     yield from self._offered(depth, question)
@@ -188,6 +221,8 @@ class Walk:
             found = OpenQuestion(self, depth, bool(beside), self.question_at(depth, bool(beside)))
             if found.answers(most=1):
                 self._found.append(found)
+                if found.optional:
+                    self._unsaid.append((found, None))
                 yield found
 
     def _ends_unsaid(self) -> bool:

@@ -26,8 +26,8 @@ class _Refused(NamedTuple):
 class WrittenAnswers:
     """The answers of one action, each with who gives it, and how far they have been used.
 
-    Without `explain` a Violation has no `legal` answers where a clause was first passed over: to list
-    them takes long, and most clauses that one question refuses answer a later one.
+    Without `explain` a Violation has no `legal` answers: to list them takes long, and most clauses that one
+    question refuses answer a later one.
     """
 
     def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
@@ -94,8 +94,8 @@ class WrittenAnswers:
         if question.lapses and not question.is_open():
             return None
         self.raise_refused()
-        answers = question.answers()
-        if not answers:
+        answers = question.answers() if self.explain else ()
+        if not answers and not question.is_open():
             why = f"{question.prompt}: there is no legal answer"
             refusal = Refusal("no-answer", question.rule, why)
         else:
@@ -126,7 +126,8 @@ class WrittenAnswers:
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
         rule = next((question.rule for question in self._asked if not question.always_said), self._rule)
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
-        legal = tuple(dict.fromkeys(answer for question in self._asked for answer in question.answers()))
+        asked = self._asked if self.explain else ()
+        legal = tuple(dict.fromkeys(answer for question in asked for answer in question.answers()))
         who, _ = self.said[self.at]
         raise Violation(refusal, faction=who, legal=legal, optional=True, clause=self.at)
 

@@ -1,12 +1,13 @@
 """An adjudication of one move: whether it is legal, by which rules, on which facts, and what would have been.
 
 Everything comes from playing the move: the effects name the rules of a legal one, the Violation
-that of an illegal one; its neighbours are found by putting a legal answer in the refused one's place.
+that of an illegal one; its neighbours are found on the walk (`ask`) up to the refused answer, by saying
+others in its place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -23,12 +24,13 @@ from fitl_core.record.board_effects import ControlChanged
 from fitl_core.record.clauses import Clause, Move, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Event, Pass
-from fitl_core.record.spoken import flatten, segments
+from fitl_core.record.spoken import Said, flatten, place_in_writing, spoken
 from fitl_core.state.control import control_in
 from fitl_core.state.digest import digest
 from fitl_core.state.state import InEffect, State, resources
 from fitl_core.tell.effects import narrate
 from fitl_core.tell.words import CONTROL_WORDS, pieces_words
+from fitl_core.walks import Walk, ask
 
 MOST_NEAREST = 3
 MOST_TRIED = 60
@@ -180,44 +182,82 @@ def _names(factions: tuple[Faction, ...]) -> str:
 
 def _nearest(state: State, event: Action, error: Violation) -> Iterator[Action]:
     """Legal moves that differ from an illegal one in the refused clause alone, or leave it out."""
-    clauses = flatten(event.segments)
-    at = error.clause if error.clause is not None else len(clauses)
+    try:
+        said = spoken(event.segments, event.faction)
+        begun = [ask(state, event.faction, limop=event.limop)]
+    except Violation:
+        return
+    written = flatten(event.segments)
+    at = len(
+        [i for i in range(len(said)) if error.clause is None or place_in_writing(written, i) < error.clause]
+    )
+    for who, clause in said[:at]:
+        try:
+            begun.append(begun[-1].say(clause, who))
+        except Violation:
+            break
     found: set[str] = set()  # by what they lead to
-    for replaced in _variants(clauses, at, error):
-        if not replaced or not isinstance(replaced[0], Verb):
-            continue
-        action = Action(event.faction, segments(list(replaced)), event.limop)
-        outcome = _outcome(state, action)
+    for walk in _variants(begun, said, error):
+        outcome = _end_of(walk)
         if outcome is None or outcome in found:
             continue
         found.add(outcome)
-        yield action
+        yield walk.action
         if len(found) == MOST_NEAREST:
             return
 
 
-def _variants(clauses: tuple[Clause, ...], at: int, error: Violation) -> Iterator[tuple[Clause, ...]]:
-    before, rest = clauses[:at], clauses[at + 1 :]
-    refused = clauses[at] if at < len(clauses) else None
+def _variants(begun: list[Walk], said: list[Said], error: Violation) -> Iterator[Walk]:
+    """The walks near one that was refused: `begun` are those before it, clause by clause.
+
+    What was asked where it was refused comes first, then what else is open there.
+    """
+    here, at = begun[-1], len(begun) - 1
+    rest = said[at + 1 :]
+    refused = said[at][1] if at < len(said) else None
+    tried = _likest(error.legal, refused)
     if error.code == "surplus-clause":
-        yield (*before, *rest)
-    tried = sorted(error.legal, key=lambda answer: _distance(answer, refused))
-    for answer in tried[:MOST_TRIED]:
-        yield (*before, answer, *rest)
-    yield (*before, *rest)
-    for answer in tried[:MOST_TRIED]:
-        yield (*before, answer)
-    yield before
-    yield from _without_its_part(clauses, at)
-
-
-def _without_its_part(clauses: tuple[Clause, ...], at: int) -> Iterator[tuple[Clause, ...]]:
-    """The move without the Operation or Special Activity that is refused, and what is before that alone."""
-    verbs = [i for i, clause in enumerate(clauses) if isinstance(clause, Verb)]
+        yield from _with(here, rest)
+    for answer in tried:
+        yield from _with(here, rest, answer)
+    yield from _with(here, rest)
+    for answer in tried:
+        yield from _with(here, (), answer)
+    yield here
+    verbs = [i for i, (_, clause) in enumerate(said) if isinstance(clause, Verb)]
     begins = max([i for i in verbs if i <= at], default=0)
-    ends = min([i for i in verbs if i > at], default=len(clauses))
-    yield (*clauses[:begins], *clauses[ends:])
-    yield clauses[:begins]
+    ends = min([i for i in verbs if i > at], default=len(said))
+    yield from _with(begun[begins], said[ends:])
+    yield begun[begins]
+    open_answers = tuple([answer for asked in here.questions for answer in asked.accepted()])
+    for answer in _likest(open_answers, refused):
+        yield from _with(here, rest, answer)
+
+
+def _likest(answers: tuple[Clause, ...], refused: Clause | None) -> list[Clause]:
+    """At most so many of some answers, most like a refused clause first."""
+    return sorted(answers, key=lambda answer: _distance(answer, refused))[:MOST_TRIED]
+
+
+def _with(walk: Walk, said: Sequence[Said], first: Clause | None = None) -> Iterator[Walk]:
+    """The walk behind so many clauses more, if they may be said; the `first` by whoever decides it."""
+    try:
+        walk = walk.say(first) if first is not None else walk
+        for who, clause in said:
+            walk = walk.say(clause, who)
+    except Violation:
+        return
+    yield walk
+
+
+def _end_of(walk: Walk) -> str | None:
+    """The digest behind a walk; None where it may not end, or has not begun."""
+    if not walk.said:
+        return None
+    try:
+        return _whatever_is_played(walk.play().state)
+    except FitlError:
+        return None
 
 
 def _distance(answer: Clause, refused: Clause | None) -> int:

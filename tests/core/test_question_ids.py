@@ -6,8 +6,10 @@ import msgspec
 from questions_page import PAGE, asked_ids, play_random
 from table import position, refuses
 
-from fitl_core.record.clauses import At
-from fitl_core.walks import WalkView
+from fitl_core.asking import runs
+from fitl_core.facts.factions import ARVN
+from fitl_core.record.clauses import At, Verb
+from fitl_core.walks import WalkView, ask
 
 ID = re.compile(r"[a-z]+(\.[0-9]+)?(\.[a-z-]+)+")
 
@@ -53,3 +55,30 @@ def test_a_walk_can_be_gone_on_from_twice():
     assert [clause for _, clause in hue.said][-1] == At("hue") and len(walk.said) == 1
     with refuses("3.1", code="space-twice"):
         sai.say(At("saigon"))
+
+
+def test_a_walk_tells_what_may_be_left_out():
+    """A forced question with its only answer, optional ones without; nothing that is owed."""
+    game = position("Sai: 4at 3ap PS; Hue: 2ap", to_act="ARVN")
+    walk = ask(game.state, ARVN)
+    assert walk.unsaid == () and not walk.may_end
+    walk = game.asked("ARVN train Sai+at")
+    optional = [asked.id for asked in walk.questions if asked.optional]
+    assert [left_out.id for left_out in walk.unsaid if left_out.answer is None] == optional != []
+    forced = [left_out for left_out in walk.unsaid if left_out.answer is not None]
+    for left_out in forced:
+        assert walk.say(left_out.answer, left_out.who).play() == walk.play()
+    assert walk.view().unsaid == walk.unsaid
+
+
+def test_what_no_end_was_found_for_is_not_said(monkeypatch):
+    """With no run to look for an end in, nothing is said behind which something is owed; play takes it."""
+    game = position("Sai: 4at 3ap PS; CaT: 2ap PS; Hue: 2ap", to_act="ARVN")
+    state = game.state
+    assert Verb("govern") in ask(state, ARVN).first.answers()
+    monkeypatch.setattr(runs, "MOST_RUNS", 0)
+    walk = ask(state, ARVN)
+    assert Verb("govern") not in walk.first.answers()
+    with refuses("4.1", because="not all that there are", code="no-answer"):
+        walk.say(Verb("govern"))
+    assert game.play("ARVN govern CaT aid | train Hue+ap")["Hue"] == "3ap"
