@@ -42,6 +42,7 @@ Some of the answers that are offered are followed to their end. In each position
 move is altered and tried, an earlier one too, and an event out of place: each is refused with a rule or leads
 to a lawful position. Made by `tests/trials_page.py` from the reports of {games} games: {events} events,
 {broken}. A run of games with a fault in it is played again once that is mended.
+The tests that run each time take a sample, which the head of `.ci/run` states.
 
 The laws (`fitl_core/testing/laws_of_games.py`), which tests hold against every saved game, too:
 

@@ -7,7 +7,7 @@ for seed in range(100):
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -23,7 +23,7 @@ from fitl_core.record.setup import Setup
 from fitl_core.state.digest import digest
 from fitl_core.state.laws import BrokenLaw, insist_on_deck, insist_on_laws
 from fitl_core.state.state import State
-from fitl_core.testing.laws_of_games import hold_laws
+from fitl_core.testing.laws_of_games import Law, hold_laws
 from fitl_core.testing.mistakes import altered, out_of_place
 from fitl_core.testing.tally import Tally
 
@@ -43,9 +43,17 @@ def drawn(setup: Setup, dice: Dice) -> Setup:
     return msgspec.structs.replace(setup, players=players, options=options, readings=read_otherwise)
 
 
-def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -> tuple[Setup, Replay]:
-    """Play a random game, to its end or for so many `cards`, and hold every law against it.
+def try_game(
+    setup: Setup,
+    dice: Dice,
+    tally: Tally,
+    cards: int | None = None,
+    laws: Sequence[Law] | None = None,
+    tried: float = 1,
+) -> tuple[Setup, Replay]:
+    """Play a random game, to its end or for so many `cards`, and hold every law, or those named, against it.
 
+    Mistakes are tried in every position, or in the share of them that `tried` says (0 to 1).
     Returns the Setup with its deal, and the game. Raises `BrokenLaw` or `DeadEnd` (`FitlError`) where the
     engine is at fault.
     """
@@ -55,9 +63,12 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
     for step in random_game(dealt, deck, dice, cards):
         played.append(step)
         tally.count(step.before, step.event, step.after)
-        wrong = [out_of_place(dice)]
         if isinstance(step.event, Action):
             actions.append(step.event)
+        if tried < 1 and not dice.chance(tried):
+            continue
+        wrong = [out_of_place(dice)]
+        if isinstance(step.event, Action):
             moves = (*[step.event] * ALTERED, dice.draw(actions))
             wrong += [altered(action, actions, dice) for action in moves]
         _try_mistakes(step.before, wrong, tally)
@@ -66,7 +77,7 @@ def try_game(setup: Setup, dice: Dice, tally: Tally, cards: int | None = None) -
     game = replay(dealt, [step.event for step in played])
     if played and (game.error is not None or game.state != played[-1].after):
         raise BrokenLaw(f"the game does not replay: {game.error}")
-    hold_laws(dealt, game, dice)
+    hold_laws(dealt, game, dice, laws)
     tally.games += 1
     return dealt, game
 

@@ -125,10 +125,14 @@ def test_usage_errors() -> None:
         ("show", TUTORIAL, "--at", "x"),
         ("--nope",),
     ):
-        result = fitl_process(*arguments)
-        assert result.returncode == 2
-        assert b"Usage: " in result.stderr
-        assert b"Traceback" not in result.stderr
+        result = fitl(*arguments)
+        assert result.exit_code == 2
+        assert "Usage: " in result.stderr
+        assert "Traceback" not in result.stderr
+    process = fitl_process("nope")
+    assert process.returncode == 2
+    assert b"Usage: " in process.stderr
+    assert b"Traceback" not in process.stderr
 
 
 def test_version_and_help() -> None:

@@ -10,12 +10,15 @@ from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
 from fitl_core.rules.events import sides
 from fitl_core.state.laws import broken_laws
+from fitl_core.testing.laws_of_games import LAWS, laws_in_turn
 from fitl_core.testing.tally import Tally, all_sides
 from fitl_core.testing.trials import drawn, try_game
 
+TRIED = 0.25
+"""In how many positions mistakes are tried; in all of them in `.ci/long`."""
 GAMES = 34
 """Games for each scenario and edition, 204 in all; each is a test, so that processes share them."""
-CARDS = (8, 14, 28)
+CARDS = (28, 14, 4, 8, 4, 8)
 """After so many cards a game is cut, by its seed; the Short scenario has 27. `.ci/long` plays whole ones."""
 
 
@@ -23,9 +26,14 @@ CARDS = (8, 14, 28)
 @pytest.mark.parametrize("scenario", ["short", "medium", "full"])
 @pytest.mark.parametrize("rules", list(Edition))
 def test_random_play_keeps_the_laws(scenario, rules, seed):
-    """Each position of a legal game is sound; the game's record gives the same game again."""
+    """Each position of a legal game is sound; the game's record gives the same game again.
+
+    Of the costly laws each game has one, so that each is held in every sixth game, whatever its length.
+    """
     dice, tally = Dice(seed), Tally()
-    _, game = try_game(drawn(Setup(scenario, rules), dice), dice, tally, CARDS[seed % len(CARDS)])
+    laws = laws_in_turn(seed // len(CARDS))
+    setup = drawn(Setup(scenario, rules), dice)
+    _, game = try_game(setup, dice, tally, CARDS[seed % len(CARDS)], laws, TRIED)
     assert tally.games == 1 and tally.events == game.sound > 0
     assert tally.codes, "no mistake was refused"
 
@@ -45,6 +53,13 @@ def test_a_broken_law_is_told(wrong, law):
     """The laws can fail: each of these positions breaks one."""
     state = msgspec.structs.replace(position().state, **wrong)
     assert any(law in told for told in broken_laws(state)), list(broken_laws(state))
+
+
+def test_every_law_has_its_turn():
+    """No law of games is left out of the random ones, and each comes with every length of game."""
+    for length in set(CARDS):
+        turns = [seed // len(CARDS) for seed in range(GAMES) if CARDS[seed % len(CARDS)] == length]
+        assert {law for turn in turns for law in laws_in_turn(turn)} == set(LAWS)
 
 
 def test_the_tally_knows_every_side():
