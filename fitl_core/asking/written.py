@@ -36,8 +36,7 @@ class WrittenAnswers:
         self.at: int = 0
         self._refused: _Refused | None = None
         self._asked: list[Question] = []
-        self._rule = ""  # of the last answer
-        self.answered_by_chance: bool = False  # the last one
+        self._answered: Question | None = None  # by the last answer
 
     def add(self, who: str | None, answer: Any) -> None:
         """Say one thing more."""
@@ -48,21 +47,25 @@ class WrittenAnswers:
         """Whether every answer has been used."""
         return self.at >= len(self.said)
 
+    @property
+    def answered_by_chance(self) -> bool:
+        """Whether chance gave the last answer."""
+        return self._answered is not None and self._answered.by_chance
+
     def answer(self, question: Question) -> Any:
         """The value of the next answer for this question; None where an optional one is declined.
 
         Raises `Violation` where what is written is refused or an answer is missing.
         """
-        answer = self._take(question) if self.at < len(self.said) else None
+        at = self.at
+        answer = self._take(question) if at < len(self.said) else None
         if answer is not None:
             if isinstance(answer, Taken):
                 self._asked.clear()
-                self._rule = question.rule
-                self.answered_by_chance = question.by_chance
-                who, said = self.said[self.at]
-                if who is None:
-                    self.said[self.at] = (question.who, said)
-                self.at += answer.consumed
+                self._answered = question
+                if self.said[at][0] is None:
+                    self.said[at] = (question.who, self.said[at][1])
+                self.at = at + answer.consumed
                 return answer.value
             self._note(question, answer)
         if question.optional:
@@ -73,9 +76,9 @@ class WrittenAnswers:
     def _take(self, question: Question) -> Answer:
         """Whether what is next answers, if it is said by whoever decides."""
         who, said = self.said[self.at]
-        if question.who != who and not question.by_chance and who is not None:
-            return None
-        return question.take(said)
+        if who == question.who or who is None or question.by_chance:
+            return question.take(said)
+        return None
 
     def _note(self, question: Question, refusal: Refusal) -> None:
         """Keep the first refusal of an answer: if nothing else takes it, that is the reason."""
@@ -124,7 +127,8 @@ class WrittenAnswers:
         self.raise_refused()
         prompts = list(dict.fromkeys(question.prompt for question in self._asked if question.is_open()))
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
-        rule = next((question.rule for question in self._asked if not question.always_said), self._rule)
+        last = self._answered.rule if self._answered is not None else ""
+        rule = next((question.rule for question in self._asked if not question.always_said), last)
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
         asked = self._asked if self.explain else ()
         legal = tuple(dict.fromkeys(answer for question in asked for answer in question.answers()))
@@ -143,9 +147,10 @@ class WrittenAnswers:
 def follow(procedure: Procedure, written: WrittenAnswers) -> None:
     """Run a procedure on written answers to its end. Raises `Violation`."""
     value: Any = None
+    send, answer = procedure.send, written.answer
     try:
         while True:
-            value = written.answer(procedure.send(value))
+            value = answer(send(value))
     except StopIteration:
         pass
     except Violation as violation:

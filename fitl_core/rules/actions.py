@@ -224,6 +224,7 @@ class CardAction:
         self.progress.operation = verb
         operation = OPERATION_PROCEDURES[verb](self.ctx.under(OPERATIONS[verb]))
         interruption = self._interruption(self._refuse_inside)
+        progress, faction = self.progress, self.ctx.faction
         answer: Any = None
         left = False  # in writing: a Special Activity came, and the Operation is not taken up again
         while True:
@@ -231,16 +232,18 @@ class CardAction:
                 choice = operation.send(answer)
             except StopIteration:
                 break
-            if self._is_without_a_space(choice):
+            if progress.activity is not None and self._is_without_a_space(choice):
                 break
             if left:
                 left = not (yield from self._takes_up(choice))
             if left:
                 answer = _by_force(choice)
                 continue
-            beside = choice.between and choice.who == self.ctx.faction
-            asked = aside(choice, interruption) if beside else choice
-            while isinstance(answer := (yield asked), Verb) and choice.between:
+            if not choice.between:
+                answer = yield choice
+                continue
+            asked = aside(choice, interruption) if choice.who == faction else choice
+            while isinstance(answer := (yield asked), Verb):
                 left = not (yield from self._asides(answer, choice.optional))
                 if left or isinstance(choice, Pause):
                     answer = None if left else True

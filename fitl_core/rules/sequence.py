@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fitl_core.errors import Refusal
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, INSURGENT, Faction
@@ -66,14 +64,12 @@ def waiting(state: State) -> tuple[Faction, ...]:
     return tuple(_in_order(state))
 
 
-def _in_order(state: State) -> Iterator[Faction]:
+def _in_order(state: State) -> list[Faction]:
     if state.card is None:
-        return
-    eligible = state.eligible
+        return []
+    eligible, order = state.eligible, cards()[state.card].order
     acted = [done.faction for done in state.done]
-    for faction in cards()[state.card].order:
-        if faction in eligible and faction not in acted:
-            yield faction
+    return [faction for faction in order if faction in eligible and faction not in acted]
 
 
 def to_act(state: State) -> Faction | None:
@@ -82,7 +78,7 @@ def to_act(state: State) -> Faction | None:
         return COUP_TURNS.get(state.phase)
     if state.next is None or (len(state.done) >= 2 and len(executed(state)) >= 2):
         return None
-    return next(_in_order(state), None)
+    return next(iter(_in_order(state)), None)
 
 
 def pivotal_is_due(state: State) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName
 from fitl_core.facts.pieces import SLOTS_OF, Pieces
 from fitl_core.state.state import State
@@ -33,6 +34,21 @@ def _controller(pieces: Pieces) -> ControlName:
     if coin > insurgent:
         return "coin"
     return "nva" if 2 * sum(pieces[_NVA_SLOTS]) > coin + insurgent else "none"
+
+
+def control_changes(
+    before: State, after: State, indexes: Iterable[int]
+) -> Iterator[tuple[BoardSpace, ControlName, ControlName]]:
+    """The spaces, of those with these indexes, that are under other Control: who had it, and who has it."""
+    spaces, held, holds = board().spaces, before.held_control, after.held_control
+    for index in indexes:
+        where = spaces[index]
+        if where.is_loc:
+            continue
+        was = held[index] if held else _controller(before.spaces[index].pieces)
+        now = holds[index] if holds else _controller(after.spaces[index].pieces)
+        if was != now:
+            yield where, was, now
 
 
 def control_in(state: State, where: BoardSpace) -> ControlName:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName, Faction
 from fitl_core.facts.lasting import ADSID
 from fitl_core.facts.levels import level
@@ -38,7 +38,7 @@ from fitl_core.record.clauses import Box
 from fitl_core.record.effects import Effect, Remark
 from fitl_core.record.play_effects import PhaseChanged
 from fitl_core.state.applying import WAYS
-from fitl_core.state.control import control, control_in
+from fitl_core.state.control import control, control_changes
 from fitl_core.state.momentum_on_trail import degrading_is_banned, loss_per_change, refuse_degrade
 from fitl_core.state.mutable import MutableState
 from fitl_core.state.state import (
@@ -75,14 +75,12 @@ class Draft(MutableState):
     def close(self) -> State:
         """The position at the end of an event, the Control that it changed told behind its effects (1.7)."""
         state, before = self.freeze(), self.before
-        spaces = board().spaces
-        released = bool(before.held_control) and not state.held_control
-        for index in range(len(spaces)) if released else sorted(self.touched):
-            where = spaces[index]
-            if not where.is_loc:
-                was, now = control_in(before, where), control_in(state, where)
-                if was != now:
-                    self.effects.append(ControlChanged("1.7", where.id, was, now))
+        if before.held_control and not state.held_control:
+            looked_at: Iterable[int] = range(len(state.spaces))
+        else:
+            looked_at = sorted(self.touched)
+        for where, was, now in control_changes(before, state, looked_at):
+            self.effects.append(ControlChanged("1.7", where.id, was, now))
         return state
 
     # -- looking ------------------------------------------------------------------------------

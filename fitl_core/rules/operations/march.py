@@ -127,9 +127,9 @@ def _refuse_pieces(ctx: Context, granted: GrantedMarch, origin: BoardSpace, move
         kind = count.kind
         if kind not in _kinds(ctx, granted):
             return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with a {kind.noun} here")
-        marched = arrivals(ctx).number(origin, kind)
         have = unmoved(ctx, origin, kind)
         if count.number > have:
+            marched = arrivals(ctx).number(origin, kind)
             facts = [f"{origin.name}: {kind.words(have)} that have not Marched"]
             if marched:
                 facts.append(f"{kind.words(marched)} Marched in; going on is written as one path")

@@ -122,8 +122,10 @@ def _step(ctx: Context, granted: GrantedSweep) -> Question:
     )
     if granted.in_place:
         return space
-    ends = [ctx.option("the end of the movement", {MOVED: None})] if begun and ctx.activity_is_open else []
-    return either(space, moves, *ends, optional=space.optional)
+    if not (begun and ctx.activity_is_open):
+        return either(space, moves, optional=space.optional)
+    end = partial(ctx.option, "the end of the movement", {MOVED: None})
+    return either(space, moves, end, optional=space.optional)
 
 
 def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | None:

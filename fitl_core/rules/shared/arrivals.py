@@ -27,8 +27,10 @@ class Arrivals(msgspec.Struct):
 
     def arrive(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
         """Remember that these pieces have moved into a space."""
+        moved = self.moved
         for count in pieces:
-            self.note(where, count.kind, count.number)
+            key = (where.id, count.kind)
+            moved[key] = moved.get(key, 0) + count.number
 
     def leave(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
         """Forget, of pieces that leave a space for others, those that had moved into it."""
