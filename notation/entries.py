@@ -34,7 +34,7 @@ from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
 from notation.parts import LAST_EVENT, faction_of, read_card, read_named_card, read_number
 from notation.position import read_parts
-from notation.writer import GLYPHS, MARKERS, is_digest
+from notation.writer import DECEPTION_MARKERS, GLYPHS, is_digest
 
 _KINDS: dict[str, type[Pass | Waive | Hold]] = {"PASS": Pass, "WAIVE": Waive, "HOLD": Hold}
 _CLOSING = ("=>", "end")
@@ -183,9 +183,9 @@ class EntryReader:
         return Action(faction, tuple(segments), limop)
 
     def _marker(self) -> DeceptionMarker:
-        found = next((marker for marker in MARKERS if self.cursor.skip_word(marker)), None)
+        found = next((marker for marker in DECEPTION_MARKERS if self.cursor.skip_word(marker)), None)
         if found is None:
-            raise self.cursor.expected("a Deception marker", candidates=MARKERS)
+            raise self.cursor.expected("a Deception marker", candidates=DECEPTION_MARKERS)
         return found
 
     def _segment(self) -> Segment:

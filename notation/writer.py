@@ -78,7 +78,7 @@ from notation.remarks import seems_a_field, write_remark
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotation glyphs of a move."""
-MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
+DECEPTION_MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 """The Deception markers that a player may reveal."""
 _BOXES = ("available", "casualties", "oop")
 _TRACKS = get_args(Track)
@@ -186,7 +186,7 @@ def _move(event: AnyMove, kinds: UnionType) -> str:
         case Reveal(card):
             return f"next #{_card(card)}" if card else "next none"
         case RevealMarker(faction, marker):
-            _demand(marker in MARKERS, "no marker is called", marker)
+            _demand(marker in DECEPTION_MARKERS, "no marker is called", marker)
             return f"{faction:<4} reveal {marker}"
         case Pivotal(faction, card):
             return f"{faction:<4} pivotal #{_card(card)}"

@@ -101,6 +101,18 @@ def goes_on(run: Run, may_end: bool) -> bool:
     return may_end
 
 
+def ends_unsaid(begin: Begin, said: Sequence[Pair]) -> bool:
+    """Whether nothing need be said behind this."""
+    try:
+        run = Run(begin, said)
+        while run.pending is not None:
+            if not run.pass_on():
+                return False
+    except Violation:
+        return False
+    return True
+
+
 class Search:
     """Whether what has been said leads to an end, whatever chance brings: some way on is looked for.
 
@@ -121,20 +133,9 @@ class Search:
         self._left, self._by_chance, self.given_up = MOST_RUNS, False, False
         self._has_come_in = False
         said = tuple(said)
-        if self._way is not None and self._ends((*said, *self._way)):
+        if self._way is not None and ends_unsaid(self._begin, (*said, *self._way)):
             return True
         return self._finds((), said)
-
-    def _ends(self, said: tuple[Pair, ...]) -> bool:
-        """Whether nothing need be said behind this."""
-        try:
-            run = Run(self._begin, said)
-            while run.pending is not None:
-                if not run.pass_on():
-                    return False
-        except Violation:
-            return False
-        return True
 
     def _finds(self, way: tuple[Pair, ...], said: tuple[Pair, ...]) -> bool:
         """Whether there is an end behind this, and the `way` to be gone first."""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.asking.questions import Aside, Question
-from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, goes_on
+from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, ends_unsaid, goes_on
 from fitl_core.asking.written import Pair
 from fitl_core.errors import Violation
 
@@ -115,7 +115,7 @@ class Walk:
     def may_end(self) -> bool:
         """Whether nothing more needs to be said."""
         if self._may_end is None:
-            self._may_end = self._ends_unsaid()
+            self._may_end = ends_unsaid(self._begin, self.said)
         return self._may_end
 
     def say(self, answer: Any, who: str | None = None) -> Walk:
@@ -224,16 +224,6 @@ class Walk:
                 if found.optional:
                     self._unsaid.append((found, None))
                 yield found
-
-    def _ends_unsaid(self) -> bool:
-        run = Run(self._begin, self.said)
-        try:
-            while run.pending is not None:
-                if not run.pass_on():
-                    return False
-        except Violation:
-            return False
-        return True
 
     # -- what leads on --------------------------------------------------------------------------
 

@@ -158,16 +158,3 @@ def follow(procedure: Procedure, written: WrittenAnswers) -> None:
         written.blame(violation)
         raise
     written.finish()
-
-
-def follow_so_far(procedure: Procedure, written: WrittenAnswers) -> None:
-    """Run a procedure to where it asks behind the last answer, or ends. Raises `Violation`."""
-    value: Any = None
-    try:
-        while True:
-            question = procedure.send(value)
-            if written.exhausted:
-                return
-            value = written.answer(question)
-    except StopIteration:
-        written.finish()

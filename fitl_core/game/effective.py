@@ -89,10 +89,6 @@ class Written:
         """The end of the effective log as it stands; None at the start."""
         return self._ends[-1]
 
-    def end_at(self, number: int) -> Link | None:
-        """The end of the effective log as it stood behind written event `number` (0: the start)."""
-        return self._ends[number]
-
     def _taken_back(self, wanted: int | None) -> int:
         """The number of the event that a `void` line takes back."""
         if wanted is None:

@@ -188,37 +188,6 @@ entries = st.one_of(
     with_fields(said, computed=computed),
     with_fields(st.none(), comment=texts, computed=computed),
 )
-names = st.from_regex(r"\A[A-Za-z_][A-Za-z0-9_-]{0,6}\Z").filter(lambda name: name.lower() not in OWN)
-said_in = texts.filter(bool)
-fields = st.fixed_dictionaries(
-    {},
-    optional={
-        "by": said_in,
-        "time": st.sampled_from(["2026-05-03", "2026-05-03T12:00", "2026-05-03T12:00:01.5Z"]),
-        "proof": st.lists(said_in, max_size=2).map(tuple),
-        "fields": st.lists(st.tuples(field_names, texts), max_size=3, unique_by=lambda f: f[0]).map(tuple),
-    },
-)
-
-
-def with_fields(*args: Any, **kwargs: Any) -> st.SearchStrategy[Entry]:
-    """Entries made so, with any fields."""
-    plain = st.builds(Entry, *args, **kwargs)
-    return plain | st.builds(lambda entry, more: msgspec.structs.replace(entry, **more), plain, fields)
-
-
-entries = st.one_of(
-    st.builds(
-        Entry,
-        done,
-        st.lists(claims, max_size=4).map(tuple),
-        st.sampled_from(["", *GLYPHS]),
-        texts | st.none(),
-        computed,
-    ),
-    st.builds(Entry, said, computed=computed),
-    st.builds(Entry, st.none(), comment=texts, computed=computed),
-)
 names = st.from_regex(r"\A[A-Za-z][A-Za-z0-9_-]{0,8}\Z").filter(
     lambda name: name.lower() not in [known.lower() for known in KNOWN]
 )
