@@ -56,7 +56,10 @@ def test_card_21_shaded_provinces_that_can_change_come_first():
     for where in ("QTi", "PLo"):
         with refuses("5.1.3", code="whole-effect"):
             game.play(f"US event shaded {where}")
-    game = position("QTi: ut vg AO; PLo: ut vg; QNa: ut vg", card=21).play("US event shaded PLo")
+    game = position("QTi: ut vg AO; PLo: ut vg; QNa: ut vg", card=21)
+    with refuses("5.1.3", code="whole-effect"):
+        game.play("US event shaded PLo")
+    game.play("US event shaded PLo, QNa")
     assert (game["PLo"], game.level("PLo"), game["QTi"], game.level("QNa")) == ("ut", "N", "ut vg", "AO")
 
 

@@ -76,10 +76,13 @@ def test_card_55_unshaded_bases_may_be_forced():
     assert position("CLa: 2nb", to_act="NVA").play("NVA event unshaded CLa-2nb")["CLa"] == ""
 
 
-def test_card_55_unshaded_one_country_after_the_other():
-    """Cambodia's pieces are no answer while Laos' are owed."""
-    with refuses("card 55", because="not in Laos"):
-        position("CLa: 3ng 3nt; Fis: 6nt", to_act="NVA").play("NVA event unshaded Fis-4nt")
+def test_card_55_unshaded_the_countries_in_any_order():
+    """Cambodia's pieces may be named first; Laos' are owed all the same."""
+    game = position("CLa: 3ng 3nt; Fis: 6nt", to_act="NVA")
+    with refuses("card 55", because="from Laos"):
+        game.play("NVA event unshaded Fis-4nt")
+    game.play("NVA event unshaded Fis-4nt, CLa-3ng, CLa-nt")
+    assert (game["CLa"], game["Fis"]) == ("2nt", "2nt")
 
 
 def test_card_55_shaded_earnings():

@@ -19,6 +19,7 @@ from fitl_core.facts.lasting import (
 from fitl_core.facts.pieces import BASES, TROOPS, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.lasting import capability, momentum_side, put_out_momentum
 from fitl_core.rules.events.pieces import COIN_BASES, activate_all, hide_pieces, place_pieces, remove_pieces
 from fitl_core.rules.events.sides import Events
@@ -91,8 +92,13 @@ def claymores_shaded(ctx: Context) -> Procedure:
         return
     there: BoardSpace = yield choice
     here = only(ctx, f"{there.name}, the space of both", lambda where: where is there)
-    for kinds, what in ((COIN_BASES, "the Base"), (HIDDEN_GUERRILLAS, "the Underground Guerrilla")):
-        yield from remove_pieces(ctx, f"{what} to remove", kinds, 1, here, us_to="casualties")
+    losses = ((COIN_BASES, "the Base"), (HIDDEN_GUERRILLAS, "the Underground Guerrilla"))
+    yield from in_any_order(
+        *[
+            remove_pieces(ctx, f"{what} to remove", kinds, 1, here, us_to="casualties")
+            for kinds, what in losses
+        ]
+    )
 
 
 EVENTS: Events = {

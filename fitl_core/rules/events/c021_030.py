@@ -25,10 +25,10 @@ from fitl_core.rules.events.pieces import (
     place_pieces,
     remove_all,
     remove_pieces,
-    replace_pieces,
     without_tunnels,
 )
 from fitl_core.rules.events.relocation import relocation
+from fitl_core.rules.events.replacing import replace_pieces
 from fitl_core.rules.events.several_ways import Moved, in_ways
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import (

@@ -15,6 +15,7 @@ from fitl_core.record.clauses import Remove, Replace
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.redeploy import refuse_arvn
+from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.free_actions import free, free_choice
 from fitl_core.rules.events.lasting import flip_us_capability, remove_capability
 from fitl_core.rules.events.pieces import (
@@ -120,10 +121,13 @@ def trucks_unshaded(ctx: Context) -> Procedure:
     """55: the Trail -2; NVA remove 4 of their pieces from Laos and 4 from Cambodia."""
     ctx.add("trail", -2)
     nva = ctx.under(ctx.rule, NVA)
-    laos = only(nva, "in Laos", lambda where: where.country == "laos")
-    yield from remove_pieces(nva, "NVA pieces to remove from Laos", OF_FACTION[NVA], 4, laos)
-    cambodia = only(nva, "in Cambodia", lambda where: where.country == "cambodia")
-    yield from remove_pieces(nva, "NVA pieces to remove from Cambodia", OF_FACTION[NVA], 4, cambodia)
+
+    def leave(country: str) -> Procedure:
+        there = only(nva, f"in {country.title()}", lambda where: where.country == country)
+        prompt = f"NVA pieces to remove from {country.title()}"
+        yield from remove_pieces(nva, prompt, OF_FACTION[NVA], 4, there)
+
+    yield from in_any_order(leave("laos"), leave("cambodia"))
 
 
 def trucks_shaded(ctx: Context) -> Procedure:
@@ -211,13 +215,15 @@ def pathet_lao_shaded(ctx: Context) -> Procedure:
     if not any(ctx.draft.number(where, (*CUBES[US], *CUBES[ARVN])) for where in laos):
         ctx.add("trail", 2)
         return
-    for faction in (US, ARVN):
-        decider = ctx.under(ctx.rule, faction)
+
+    def go_home(kind: Kind) -> Procedure:
+        decider = ctx.under(ctx.rule, kind.faction)
         origin = only(decider, "in Laos", lambda where: where in laos)
-        for kind in CUBES[faction]:
-            number = ctx.draft.on_map((kind,))
-            test = partial(_refuse_home, decider, kind)
-            yield from relocate(decider, f"{kind.noun} from Laos", (kind,), number, origin, test)
+        number = ctx.draft.on_map((kind,))
+        test = partial(_refuse_home, decider, kind)
+        yield from relocate(decider, f"{kind.noun} from Laos", (kind,), number, origin, test)
+
+    yield from in_any_order(*[go_home(kind) for kind in (*CUBES[US], *CUBES[ARVN])])
 
 
 def _refuse_home(ctx: Context, kind: Kind, where: BoardSpace) -> Refusal | None:

@@ -10,6 +10,7 @@ from fitl_core.facts.pieces import OF_FACTION, Kind
 from fitl_core.record.clauses import Place
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import whole_phase
+from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.free_actions import free, free_choice, is_possible
 from fitl_core.rules.events.lasting import momentum_side, put_out_momentum
 from fitl_core.rules.events.pieces import (
@@ -74,8 +75,8 @@ def an_loc_shaded(ctx: Context) -> Procedure:
 def body_count_shaded(ctx: Context) -> Procedure:
     """72: 1 VC Guerrilla into each space at Active Opposition …"""
     opposed = [w for w in board().spaces if ctx.draft[w].support == Level.ACTIVE_OPPOSITION.value_]
-    yield from place_in_each(ctx, Kind.VG, 1, opposed)
-    yield from place_in_each(ctx, Kind.NT, 2, [w for w in board().spaces if w.in_laos_or_cambodia])
+    beyond = [w for w in board().spaces if w.in_laos_or_cambodia]
+    yield from in_any_order(place_in_each(ctx, Kind.VG, 1, opposed), place_in_each(ctx, Kind.NT, 2, beyond))
 
 
 def great_society_unshaded(ctx: Context) -> Procedure:

@@ -14,6 +14,7 @@ from fitl_core.record.clauses import Box, Clause, Number, Place
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.desertion import a_third_leaves
 from fitl_core.rules.coup.redeploy import troops_to_cities
+from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.lasting import capability
 from fitl_core.rules.events.piece_answers import PlacePieces
 from fitl_core.rules.events.pieces import (
@@ -27,9 +28,9 @@ from fitl_core.rules.events.pieces import (
     rebox,
     rebox_pieces,
     remove_all,
-    replace_pieces,
 )
 from fitl_core.rules.events.relocation import relocation
+from fitl_core.rules.events.replacing import replace_pieces
 from fitl_core.rules.events.several_ways import Moved, in_ways
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import (
@@ -110,8 +111,7 @@ def election_shaded(ctx: Context) -> Procedure:
 def to_quoc_unshaded(ctx: Context) -> Procedure:
     """84: 1 ARVN Troop and 1 Police into each space of the South with NVA pieces."""
     spaces = [w for w in board().spaces if w.in_south_vietnam and ctx.draft.of_faction(w, NVA)]
-    for kind in CUBES[ARVN]:
-        yield from place_in_each(ctx, kind, 1, spaces)
+    yield from in_any_order(*[place_in_each(ctx, kind, 1, spaces) for kind in CUBES[ARVN]])
 
 
 def to_quoc_shaded(ctx: Context) -> Procedure:

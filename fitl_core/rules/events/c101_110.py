@@ -10,6 +10,7 @@ from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Place, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.free_actions import free_limited_operation
 from fitl_core.rules.events.lasting import capability
 from fitl_core.rules.events.pieces import (
@@ -57,8 +58,7 @@ def cu_chi_shaded(ctx: Context) -> Procedure:
                 yield from dig_tunnels(ctx, "the Base that gets the last Tunnel", 1, same(ctx, where))
                 break
             ctx.draft.add_tunnel(where, next(b for b in bases if ctx.draft.of_kind(where, b)), ctx.rule)
-        for guerrilla in (Kind.NG, Kind.VG):
-            yield from place_here(ctx, where, (guerrilla,), 1)
+        yield from in_any_order(*[place_here(ctx, where, (kind,), 1) for kind in (Kind.NG, Kind.VG)])
 
     def whole(where: BoardSpace) -> bool:
         return ctx.draft.tunnels_left() > 0 and ctx.draft.number(where, bases) > 0
@@ -155,8 +155,8 @@ def nguyen_huu_tho_unshaded(ctx: Context) -> None:
 
 def nguyen_huu_tho_shaded(ctx: Context) -> Procedure:
     """109: a VC Base and a VC Guerrilla come to Saigon; the executing Faction stays Eligible."""
-    for kind in reversed(VC_PIECES):
-        yield from place_here(ctx, spaces_by_id()["saigon"], (kind,), 1)
+    saigon = spaces_by_id()["saigon"]
+    yield from in_any_order(*[place_here(ctx, saigon, (kind,), 1) for kind in reversed(VC_PIECES)])
     stay_eligible(ctx.draft, ctx.faction, ctx.rule)
 
 

@@ -13,6 +13,7 @@ from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, Kind, number_n
 from fitl_core.record.clauses import Place, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.free_actions import free
 from fitl_core.rules.events.lasting import capability, put_out_momentum
 from fitl_core.rules.events.piece_answers import PlacePieces, RemovePieces
@@ -28,9 +29,9 @@ from fitl_core.rules.events.pieces import (
     rebox,
     rebox_pieces,
     remove_one_in_each,
-    replace_pieces,
     take_off,
 )
+from fitl_core.rules.events.replacing import replace_pieces
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import only, set_spaces, shift_spaces
 from fitl_core.rules.forms.spaces import SpaceTest
@@ -195,15 +196,14 @@ def my_lai_shaded(ctx: Context) -> Procedure:
     vc = ctx.under(ctx.rule, VC)
 
     def arm(where: BoardSpace) -> Procedure:
-        for kind in VC_PIECES:
-            yield from place_here(vc, where, (kind,), 1)
+        yield from in_any_order(*[place_here(vc, where, (kind,), 1) for kind in VC_PIECES])
 
     def fits(where: BoardSpace) -> bool:
         return where.kind == "province" and ctx.draft.of_kind(where, Kind.UT) > 0
 
     test = only(ctx, "a Province with US Troops", fits)
     prompt = "the Province set to Active Opposition"
-    yield from set_spaces(ctx, prompt, 1, test, Level.ACTIVE_OPPOSITION, then=arm)
+    yield from set_spaces(ctx, prompt, 1, test, Level.ACTIVE_OPPOSITION, then=arm, opens=(Place,))
     ctx.add("aid", -6)
 
 

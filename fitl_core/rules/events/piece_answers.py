@@ -1,4 +1,4 @@
-"""Answers about pieces in whatever space an Event allows: which to remove, place, flip or replace."""
+"""Answers about pieces in whatever space an Event allows: which to remove, place or flip."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
-from fitl_core.facts.pieces import BASE_KINDS, TUNNELED, Count, Kind, number_named
-from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove, Replace
+from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
+from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import combinations, refuse_box, totals
 from fitl_core.rules.forms.spaces import SpaceTest
@@ -262,61 +262,3 @@ class WholeAnswer(Question):
 
     def candidates(self) -> Iterator[Clause]:
         yield self.clause
-
-
-class ReplaceOne(Question):
-    """A piece by another of its space, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1)."""
-
-    usual_step: ClassVar[str] = "replace"
-    answer_forms: ClassVar[tuple[str, ...]] = ("replace", "remove")
-
-    ctx: Context
-    old: tuple[Kind, ...]
-    new: tuple[Kind, ...]
-    test: SpaceTest
-
-    def _new_here(self, where: BoardSpace, gone: Kind) -> list[Kind]:
-        """The kinds that can come in for a piece that goes."""
-        draft = self.ctx.draft
-        found = []
-        for kind in self.new:
-            refusal = draft.refuse_place(where, kind, 1)
-            freed = gone in BASE_KINDS and refusal is not None and refusal.code == "stacking"
-            if refusal is None or freed:
-                found.append(kind)
-        return found
-
-    def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Replace | Remove):
-            return None
-        where = spaces_by_id()[clause.space]
-        if (refusal := self.test(where)) is not None:
-            return refusal
-        if len(clause.pieces) != 1 or clause.pieces[0].number != 1:
-            return self.ctx.no("wrong-pieces", "1 piece at a time is replaced")
-        old = clause.pieces[0].kind
-        if old not in self.old:
-            return self.ctx.no("wrong-pieces", f"no {old.noun} here; {self.prompt}")
-        if not self.ctx.draft.of_kind(where, old):
-            return self.ctx.no("no-such-pieces", f"{where.name} has no {old.noun}")
-        possible = self._new_here(where, old)
-        if isinstance(clause, Remove):
-            if possible:
-                names = " or ".join([kind.noun for kind in possible])
-                return self.ctx.no("whole-effect", f"it is replaced, by a {names}")
-            return refuse_box(self.rule) if clause.to else Taken(clause)
-        if len(clause.by) != 1 or clause.by[0].number != 1:
-            return self.ctx.no("wrong-pieces", "each piece is replaced 1 for 1")
-        new = clause.by[0].kind
-        if new not in self.new:
-            return self.ctx.no("wrong-pieces", f"no {new.noun} comes in; {self.prompt}")
-        if new not in possible:
-            return self.ctx.draft.refuse_place(where, new, 1)
-        return Taken(clause)
-
-    def candidates(self) -> Iterator[Clause]:
-        for where in board().spaces:
-            for old in self.old:
-                if self.ctx.draft.of_kind(where, old):
-                    yield from (Replace(where.id, (Count(1, old),), (Count(1, new),)) for new in self.new)
-                    yield Remove(where.id, (Count(1, old),))

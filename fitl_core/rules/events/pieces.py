@@ -1,8 +1,8 @@
-"""Pieces of an Event: removed, placed, moved, replaced or flipped wherever it says (5.1.1, 5.1.3)."""
+"""Pieces of an Event: removed, placed, moved or flipped wherever it says (5.1.1, 5.1.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 import msgspec
@@ -12,14 +12,13 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind, number_named
-from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove, Replace
+from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.piece_answers import (
     HidePieces,
     PlacePieces,
     ReboxPieces,
     RemovePieces,
-    ReplaceOne,
     WholeAnswer,
 )
 from fitl_core.rules.events.spaces import anywhere, only
@@ -287,44 +286,3 @@ def activate_all(ctx: Context, where: BoardSpace, kinds: Iterable[Kind]) -> None
     """Flip all Underground pieces of these kinds in a space Active."""
     for kind in kinds:
         ctx.draft.activate(where, kind, ctx.draft.of_kind(where, kind), ctx.rule)
-
-
-def replace_pieces(
-    ctx: Context,
-    prompt: str,
-    old: Iterable[Kind],
-    new: tuple[Kind, ...],
-    number: int,
-    test: SpaceTest = anywhere,
-    *,
-    up_to: bool = False,
-    at_most: Mapping[Kind, int] | None = None,
-) -> Generator[Question, Any, list[BoardSpace]]:
-    """Replace exactly `number` pieces 1 for 1, or all there are; returns their spaces.
-
-    A piece for which nothing can come in is removed (5.1.1); the executing Faction may then take
-    one of its own up from the map for it (1.4.1). `at_most` limits how many of a new kind come in.
-    """
-    spaces: list[BoardSpace] = []
-    kinds = tuple(old)
-    left = dict.fromkeys(new, number) | dict(at_most or {})
-    while len(spaces) < number:
-        new = tuple([kind for kind in new if left[kind]])
-        choice = ctx.ask(ReplaceOne, prompt, kinds, new, test, optional=up_to, explicit=bool(spaces))
-        if not up_to and not choice.is_open():
-            break
-        clause: Replace | Remove | None = yield choice
-        if clause is None:
-            break
-        where = spaces_by_id()[clause.space]
-        match clause:
-            case Replace(_, gone, come):
-                ctx.draft.replace(where, gone, come, ctx.rule)
-            case Remove():
-                take_off(ctx, clause)
-                placed = yield from place_here(ctx, where, new, 1, up_to=True)
-                come = tuple([count for place in placed for count in place.pieces])
-        for count in come:
-            left[count.kind.off_map] -= count.number
-        spaces.append(where)
-    return spaces

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from fitl_core.asking.questions import Procedure, Question
-from fitl_core.errors import Refusal
+from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.rules.context import Context
@@ -52,10 +52,14 @@ def choose_space(
     return SpaceChoice(ctx.faction, ctx.rule, prompt, test, opens, optional=optional)
 
 
-def whole_first(ctx: Context, test: SpaceTest, whole: Callable[[BoardSpace], bool], what: str) -> SpaceTest:
-    """A space where the whole effect can happen comes first while there is one (5.1.3).
+def whole_first(
+    ctx: Context, test: SpaceTest, whole: Callable[[BoardSpace], bool], what: str, behind: int = 0
+) -> SpaceTest:
+    """No space goes without the whole effect in place of one where it can happen (5.1.3).
 
-    `what` says what would not happen elsewhere. It is for one question: what there is, is looked up once.
+    `behind` this space so many more can be selected: while they suffice for those where the whole effect can
+    happen, any may come now, so that a set of spaces may be named in any order. `what` says what would not
+    happen elsewhere. It is for one question: what there is, is looked up once.
     """
     found: list[str] | None = None
 
@@ -66,13 +70,15 @@ def whole_first(ctx: Context, test: SpaceTest, whole: Callable[[BoardSpace], boo
         nonlocal found
         if found is None:
             found = [other.name for other in board().spaces if whole(other) and test(other) is None]
-        others = found
-        if not others:
-            return None
-        facts = (f"possible in {', '.join(others[:4])}{'…' if len(others) > 4 else ''}",)
-        return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", facts)
+        return _refuse_part(where, found, what) if len(found) > behind else None
 
     return better
+
+
+def _refuse_part(where: BoardSpace, others: list[str], what: str) -> Refusal:
+    """Why a space does not do while the whole effect is possible in others (5.1.3)."""
+    facts = (f"possible in {', '.join(others[:4])}{'…' if len(others) > 4 else ''}",)
+    return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", facts)
 
 
 def in_spaces(
@@ -94,9 +100,10 @@ def in_spaces(
     With `up_to` the chooser may stop earlier, with `least` from so many on. `opens` are the clauses
     that may select their space too; with `becomes` the resulting level may be written in place of
     the space alone: `Hue=AO`.
-    Spaces that are `whole` come first (5.1.3); `what` says what would not happen elsewhere.
+    As many as can be are `whole` (5.1.3), in any order; `what` says what would not happen elsewhere.
     """
     chosen: list[BoardSpace] = []
+    in_part: BoardSpace | None = None  # one that stands for another, which is to come still
 
     def fresh(where: BoardSpace) -> Refusal | None:
         if where in chosen:
@@ -104,13 +111,20 @@ def in_spaces(
         return test(where)
 
     while len(chosen) < number:
-        best = whole_first(ctx, fresh, whole, what) if whole is not None else fresh
+        behind = number - len(chosen) - 1
+        best = whole_first(ctx, fresh, whole, what, behind) if whole is not None else fresh
         optional = up_to or (least is not None and len(chosen) >= least)
         where: BoardSpace | None = yield SpaceChoice(
             ctx.faction, ctx.rule, prompt, best, opens, becomes, optional=optional, lapses=True
         )
         if where is None:
+            if in_part is not None and whole is not None:
+                left = [other.name for other in board().spaces if whole(other) and fresh(other) is None]
+                if left:
+                    raise Violation(_refuse_part(in_part, left, what))
             break
+        if whole is not None and not whole(where):
+            in_part = where
         chosen.append(where)
         procedure = then(where)
         if procedure is not None:

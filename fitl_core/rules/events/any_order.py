@@ -1,0 +1,110 @@
+"""Parts of an Event that may be carried out in any order: what is written answers whichever asks for it.
+
+The text sets no order between them: the Base and the Guerrilla that come in, the pieces that leave Laos and
+those that leave Cambodia, what each of two Factions does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from fitl_core.asking.questions import Answer, Procedure, Question, Taken
+from fitl_core.record.clauses import Clause, Place, Remove
+
+Part = Generator[Question, Any, object]
+"""A procedure that is carried out beside others."""
+
+
+def in_any_order(*procedures: Part) -> Procedure:
+    """Carry out procedures side by side; they must not bear upon each other.
+
+    What nobody says is then asked, or taken as said, in the order that is given.
+    """
+    begun = [(procedure, next(procedure, None)) for procedure in procedures]
+    open_now = {procedure: question for procedure, question in begun if question is not None}
+    while open_now:
+        answers = yield from _ask(open_now)
+        for procedure, value in answers.items():
+            try:
+                open_now[procedure] = procedure.send(value)
+            except StopIteration:
+                del open_now[procedure]
+
+
+def _ask(open_now: dict[Part, Question]) -> Any:
+    """What is answered now, for each procedure that it answers; first of all, what is owed by the first."""
+    first = next(iter(open_now))
+    deciders = list(dict.fromkeys([question.who for question in open_now.values()]))
+    for who in deciders[1:]:
+        asked = {procedure: question for procedure, question in open_now.items() if question.who == who}
+        if (found := (yield _AnyOf.of(asked, optional=True))) is not None:
+            return found
+    asked = {p: question for p, question in open_now.items() if question.who == deciders[0]}
+    found = yield _AnyOf.of(asked, optional=open_now[first].optional)
+    return {first: None} if found is None else found
+
+
+class _AnyOf(Question):
+    """What any of several parts asks; the answer tells which are answered, and how."""
+
+    parts: tuple[tuple[Part, Question], ...]
+
+    @staticmethod
+    def of(asked: dict[Part, Question], optional: bool) -> _AnyOf:
+        """The question that asks what each of these does, as the first is asked."""
+        first = next(iter(asked.values()))
+        return _AnyOf(
+            first.who,
+            first.rule,
+            first.prompt,
+            tuple(asked.items()),
+            step=first.named_step,
+            optional=optional,
+            explicit=first.explicit,
+        )
+
+    def take(self, clause: Clause) -> Answer:
+        first: Answer = None
+        for procedure, question in self.parts:
+            answer = question.take(clause)
+            if isinstance(answer, Taken):
+                return Taken({procedure: answer.value}, answer.consumed)
+            first = first or answer
+        return self._shared_out(clause) or first
+
+    def _shared_out(self, clause: Clause) -> Taken | None:
+        """One clause that names the pieces of several parts: `Sai+vg+vb`."""
+        if not isinstance(clause, Place | Remove) or len(clause.pieces) < 2:
+            return None
+        shares: dict[Part, Clause] = {}
+        for procedure, question in self.parts:
+            alone = [msgspec.structs.replace(clause, pieces=(count,)) for count in clause.pieces]
+            mine = tuple([one.pieces[0] for one in alone if question.accepts(one)])
+            share = msgspec.structs.replace(clause, pieces=mine)
+            if mine and isinstance(taken := question.take(share), Taken):
+                shares[procedure] = taken.value
+        named = [count for share in shares.values() for count in _pieces(share)]
+        return Taken(shares) if set(named) == set(clause.pieces) else None
+
+    def candidates(self) -> Iterator[Clause]:
+        for _, question in self.parts:
+            yield from question.candidates()
+
+    def legal(self) -> Iterator[Clause]:
+        for _, question in self.parts:
+            yield from question.legal()
+
+    def unsaid(self) -> Iterator[Clause]:
+        return self.parts[0][1].unsaid()
+
+    def forms_of_answer(self) -> tuple[str, ...]:
+        """Those of all of them."""
+        forms = [form for _, question in self.parts for form in question.forms_of_answer()]
+        return tuple(dict.fromkeys(forms))
+
+
+def _pieces(clause: Clause) -> Sequence[Any]:
+    return clause.pieces if isinstance(clause, Place | Remove) else ()
