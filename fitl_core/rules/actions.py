@@ -31,6 +31,7 @@ from fitl_core.rules.repertoire import (
 )
 from fitl_core.rules.sequence import open_deeds, refuse_but_the_event
 from fitl_core.rules.shared.ambushes import bound_to_ambush
+from fitl_core.rules.shared.arrivals import arrivals
 from fitl_core.rules.shared.finding_guerrillas import unsearched
 from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
@@ -187,7 +188,11 @@ class CardAction:
 
     def _activity(self, verb: str) -> Procedure:
         self.progress.activity = verb
+        arrived, draft = arrivals(self.ctx), self.ctx.draft
+        before, done = tuple(draft.spaces) if arrived.moved else (), len(draft.effects)
         yield from ACTIVITY_PROCEDURES[verb](self.ctx.under(ACTIVITIES[verb]))
+        if before:
+            arrived.follow(draft.effects[done:], before)
 
     @property
     def _transferring(self) -> Context:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -45,7 +46,7 @@ def normal_action(state: State, action: Action) -> Action:
     said, last = ways.spelled_out(_ordered(ways, _unforced(ways, ways.spelled_out()))), None
     for _ in range(ROUNDS):
         said = _shortened(ways, [(who, _sorted_counts(clause)) for who, clause in said])
-        said = _joined(ways, _ordered(ways, said))
+        said = _joined(ways, _ordered(ways, _in_one_path(ways, said)))
         if said == last:
             break
         last, said = said, ways.spelled_out(said)
@@ -210,6 +211,37 @@ def _joined(ways: _Ways, said: list[Said]) -> list[Said]:
         else:
             at += 1
     return said
+
+
+def _in_one_path(ways: _Ways, said: list[Said]) -> list[Said]:
+    """Moves that only go on with pieces of another before them, made one path with it (3.3.2)."""
+    for at, on in combinations(range(len(said)), 2):
+        (who, first), (other, second) = said[at], said[on]
+        if not (isinstance(first, Move) and isinstance(second, Move)) or first.path[-1] != second.path[0]:
+            continue
+        if who is not other or any(isinstance(clause, Verb) for _, clause in said[at:on]):
+            continue
+        if ways.hear([*said[:at], said[on], *said[at:on], *said[on + 1 :]]) is not None:
+            continue  # those that were there go
+        rest, path, more = [(who, move) for move in _paths_of(first, second)]
+        longer = [*_moving(rest, path), *said[at + 1 : on], *_moving(more), *said[on + 1 :]]
+        if ways.hear([*said[:at], *longer]) is not None:
+            return _in_one_path(ways, [*said[:at], *longer])
+    return said
+
+
+def _paths_of(first: Move, second: Move) -> tuple[Move, Move, Move]:
+    """A move, and one that goes on from it: what stays behind, what goes all the way, what else goes on."""
+    come, go = (Counter({count.kind: count.number for count in move.pieces}) for move in (first, second))
+    stay, on, more = (
+        tuple([Count(numbers[kind], kind) for kind in KINDS if numbers[kind]])
+        for numbers in (come - go, come & go, go - come)
+    )
+    return Move(first.path, stay), Move((*first.path, *second.path[1:]), on), Move(second.path, more)
+
+
+def _moving(*moves: tuple[Any, Move]) -> list[Said]:
+    return [(who, move) for who, move in moves if move.pieces]
 
 
 def _one_of(first: Clause, second: Clause) -> Clause | None:

@@ -38,9 +38,11 @@ def test_3_3_2_not_in_monsoon():
 
 
 def test_3_3_2_not_more_than_there_are():
-    """The facts tell how many have not Marched."""
-    violation = position("Fis: 2ng", to_act="NVA").refused("NVA march Fis>Tay:3ng")
-    assert violation.facts == ("The Fishhook: 2 NVA Guerrillas that have not Marched",)
+    """The facts tell how many have not Marched; where they may go on along the Trail, how many there are."""
+    violation = position("Tay: 2ng", to_act="NVA").refused("NVA march Tay>Fis:3ng")
+    assert violation.facts == ("Tay Ninh: 2 NVA Guerrillas that have not Marched",)
+    with refuses("3.3.2", because="The Fishhook has 2 NVA Guerrillas", code="no-such-pieces"):
+        position("Fis: 2ng", to_act="NVA").play("NVA march Fis>Tay:3ng")
 
 
 # -- Activation -----------------------------------------------------------------------------------
@@ -159,11 +161,25 @@ def test_3_3_2_not_on_from_the_south():
         game.play("NVA march SLa>Ple>PhB:3ng")
 
 
-def test_3_3_2_going_on_is_one_path():
-    """Pieces that have arrived do not start again; the refusal says how to write it."""
-    game = position("NVn: 2nt", to_act="NVA", trail=2)
-    with refuses("3.3.2", because="written as one path"):
-        game.play("NVA march NVn>CLa:2nt, CLa>SLa:2nt")
+def test_3_3_2_going_on_leg_by_leg():
+    """Along the Trail each leg may be a clause: the outcome is that of one path, paid alike."""
+    lines = ("NVn>CLa>SLa>Ple:2nt", "NVn>CLa:2nt, CLa>SLa:2nt, SLa>Ple:2nt", "NVn>CLa>SLa:2nt, SLa>Ple:2nt")
+    states = [position("NVn: 2nt", to_act="NVA", trail=2).play(f"NVA march {line}").state for line in lines]
+    assert states[0] == states[1] == states[2]
+
+
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        ("NVA march NVn>QTr:2nt, QTr>Hue:2nt", "it is not in Laos or Cambodia"),
+        ("VC march Tay>Fis:2vg, Fis>Par:2vg", "only NVA may continue"),
+        ("NVA limop march NVn>CLa:2nt, CLa>SLa:2nt", "does not continue moving"),
+    ],
+)
+def test_3_3_2_no_second_leg(line, why):
+    """What bars going on in one path bars it leg by leg; the facts say so."""
+    with refuses("3.3.2", because=why, code="no-such-pieces"):
+        position("NVn: 2nt; Tay: 2vg", to_act=line.split()[0], trail=2).play(line)
 
 
 def test_3_3_2_chains_join_in_one_group():

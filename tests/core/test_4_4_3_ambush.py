@@ -140,13 +140,13 @@ def test_4_4_3_one_piece():
 
 
 def test_4_4_3_the_march_goes_on():
-    """Behind an Ambush the March goes on; the Guerrilla that Ambushed has Marched already."""
-    game = position("KPh: ng; SaCT: ng; Sai: ap", to_act="NVA")
-    game.play("NVA march KPh>SaCT:ng | ambush SaCT Sai-ap | march SaCT>KHo:ng")
-    assert (game["SaCT"], game["KHo"]) == ("ng*", "ng")
-    with refuses("3.3.2", because="have not Marched"):
-        game = position("KPh: ng; SaCT: ng; Sai: ap", to_act="NVA")
-        game.play("NVA march KPh>SaCT:ng | ambush SaCT Sai-ap | march SaCT>KHo:ng*")
+    """Behind an Ambush 1 that was there may March, whichever of the two it has exposed, but not both."""
+    where, ambush = "KPh: ng; SaCT: ng; Sai: ap", "NVA march KPh>SaCT:ng | ambush SaCT Sai-ap"
+    for gone, left in (("ng", "ng*"), ("ng*", "ng")):
+        game = position(where, to_act="NVA").play(f"{ambush} | march SaCT>KHo:{gone}")
+        assert (game["SaCT"], game["KHo"]) == (left, gone)
+    with refuses("3.3.2", because="have not Marched", code="no-such-pieces"):
+        position(where, to_act="NVA").play(f"{ambush} | march SaCT>KHo:ng+ng*")
 
 
 def test_4_4_3_two_spaces():

@@ -50,6 +50,18 @@ def form(where: str, line: str, **fields: object) -> str:
             "US   sweep BDi BDi*2vg | airstrike {4} BDi-2vg*",
         ),
         ("BDi: 2ut 2vg", "US sweep BDi moved BDi*2vg", "US   sweep BDi BDi*2vg"),
+        ("SLa: 2ng", "NVA march SLa>CLa:2ng, CLa>QTr:2ng", "NVA  march SLa>CLa>QTr:2ng"),
+        (
+            "SLa: 2ng; CLa: ng",
+            "NVA march SLa>CLa:2ng, CLa>QTr:2ng, CLa>HuKS:ng",
+            "NVA  march CLa>HuKS:ng, SLa>CLa>QTr:2ng",
+        ),
+        ("SLa: 2ng; CLa: ng", "NVA march SLa>CLa:2ng, CLa>QTr:ng", "NVA  march CLa>QTr:ng, SLa>CLa:2ng"),
+        (
+            "SLa: 2ng",
+            "NVA march SLa>CLa:2ng | transfer VC+2 | march CLa>QTr:2ng",
+            "NVA  march SLa>CLa:2ng | transfer VC+2 | march CLa>QTr:2ng",
+        ),
         (
             "Sai: 4ut; SaCT: 3vg ut",
             "US patrol | airlift Sai>SaCT:2ut",

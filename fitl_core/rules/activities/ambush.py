@@ -63,8 +63,8 @@ def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Re
         ready = ctx.draft.number(where, own) > 0
     elif where.id in sites.waiting:
         ready = hidden > 0
-    elif where.id in sites.marched_in:
-        ready = sites.marched_in[where.id] > 0 and hidden > 0
+    elif ctx.progress.operation == "march" and where.id in ctx.progress.operation_spaces:
+        ready = _marched_in(ctx, where) > 0
     else:
         why = f"{where.name} is no March destination or unresolved Attack of this Operation"
         return ctx.no("accompanying-space", why)
@@ -85,11 +85,15 @@ def _not_ready(ctx: Context, granted: GrantedAmbush, where: BoardSpace, hidden: 
     if ctx.progress.grant.free:
         state = "" if granted.exposed else "n Underground"
         return ctx.no("pieces-needed", f"it takes a{state} {ctx.faction} Guerrilla in {where.name}", *facts)
-    marched_in = ctx.progress.record(AmbushSites).marched_in
-    if where.id in marched_in:
-        facts.append(f"of those that Marched in, {marched_in[where.id]} are Underground (3.3.2)")
+    if ctx.progress.operation == "march":
+        facts.append(f"of those that Marched in, {_marched_in(ctx, where)} are Underground (3.3.2)")
     why = f"an Underground {ctx.faction} Guerrilla must have Marched into or Attack in {where.name}"
     return ctx.no("pieces-needed", why, *facts)
+
+
+def _marched_in(ctx: Context, where: BoardSpace) -> int:
+    """How many of the Guerrillas that Marched into a space are there and Underground."""
+    return arrivals(ctx).number(where, GUERRILLAS[ctx.faction][0])
 
 
 def _strike(ctx: Context, where: BoardSpace) -> Procedure:
@@ -101,7 +105,6 @@ def _strike(ctx: Context, where: BoardSpace) -> Procedure:
     hidden = GUERRILLAS[ctx.faction][0]
     flipped = min(1, ctx.draft.of_kind(where, hidden))
     ctx.draft.activate(where, hidden, flipped, RULE)
-    arrivals(ctx).activate(where, hidden, flipped)
     most = 1
     if ctx.faction is VC and ctx.capability(MAIN_FORCE_BATTALIONS) == "shaded":
         most = 1 if ctx.progress.has_used(MAIN_FORCE_BATTALIONS) else 2

@@ -16,7 +16,6 @@ from fitl_core.record.clauses import Clause, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import ReplaceChoice
 from fitl_core.rules.forms.spaces import LevelChoice
-from fitl_core.rules.shared.arrivals import arrivals
 from fitl_core.rules.shared.placing_pieces import Placing, give_up
 
 RULE = "4.4.1"
@@ -115,7 +114,6 @@ def _replace(
             answer = yield ask(lift().carry_out(answer))
             assert isinstance(answer, Replace)
         ctx.draft.replace(where, answer.pieces, answer.by, RULE)
-        arrivals(ctx).leave(where, answer.pieces)
         if not again:
             return
 

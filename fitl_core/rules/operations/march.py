@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache, partial
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.lasting import CLAYMORES, MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind, number_named
-from fitl_core.record.clauses import Move
+from fitl_core.record.clauses import Activate, Move
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice
+from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.progress import Granted
-from fitl_core.rules.shared.ambushes import AmbushSites
-from fitl_core.rules.shared.arrivals import arrivals, unmoved
+from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
 from fitl_core.rules.shared.routes import refuse_steps
 
 RULE = "3.3.2"
@@ -91,10 +91,14 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
                 ctx.progress.operation_spaces.append(there.id)
             if _step_cost(ctx, here, there):
                 marching.paid.add(there.id)
+        arrived = arrivals(ctx)
+        arrived.leave(ctx.draft, path[0], move.pieces, _goes_on(ctx, path[0]))
         ctx.draft.move(path, move.pieces, RULE)
-        arrivals(ctx).arrive(path[-1], move.pieces)
+        arrived.arrive(path[-1], move.pieces)
         group = marching.groups.setdefault((path[-2].id, path[-1].id), _Group())
-        _arrive(ctx, group, path[-1], move.pieces)
+        if _is_seen(ctx, group, path[-1], move.pieces):
+            flipped = yield from _flipped(ctx, marching, group, path[-1])
+            _expose(ctx, group, path[-1], move.pieces, flipped)
 
 
 def _goes_further(ctx: Context, marching: _Marching) -> bool:
@@ -123,18 +127,27 @@ def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | Non
 
 
 def _refuse_pieces(ctx: Context, granted: GrantedMarch, origin: BoardSpace, move: Move) -> Refusal | None:
+    kinds = _kinds(ctx, granted)
     for count in move.pieces:
-        kind = count.kind
-        if kind not in _kinds(ctx, granted):
-            return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with a {kind.noun} here")
-        have = unmoved(ctx, origin, kind)
-        if count.number > have:
-            marched = arrivals(ctx).number(origin, kind)
-            facts = [f"{origin.name}: {kind.words(have)} that have not Marched"]
-            if marched:
-                facts.append(f"{kind.words(marched)} Marched in; going on is written as one path")
-            return ctx.no("no-such-pieces", f"not {kind.words(count.number)} to March there", *facts)
-    return None
+        if count.kind not in kinds:
+            return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with a {count.kind.noun} here")
+    if _goes_on(ctx, origin):
+        return ctx.refuse_absent(origin, move.pieces)
+    short = short_of_unmoved(ctx, origin, move.pieces)
+    if short is None:
+        return None
+    count, have = short
+    facts = [f"{origin.name}: {count.kind.words(have)} that have not Marched"]
+    if marched := arrivals(ctx).number(origin, count.kind):
+        facts.append(f"{count.kind.words(marched)} Marched in")
+        if stopped := _refuse_to_go_on(ctx, origin):
+            facts.append(stopped.message)
+    return ctx.no("no-such-pieces", f"not {count.kind.words(count.number)} to March there", *facts)
+
+
+def _goes_on(ctx: Context, where: BoardSpace) -> bool:
+    """Whether pieces that have Marched into a space may March on from there: along the Trail (3.3.2)."""
+    return where.in_laos_or_cambodia and _refuse_to_go_on(ctx, where) is None
 
 
 def _refuse_path(ctx: Context, granted: GrantedMarch, path: tuple[BoardSpace, ...]) -> Refusal | None:
@@ -144,14 +157,21 @@ def _refuse_path(ctx: Context, granted: GrantedMarch, path: tuple[BoardSpace, ..
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     for stop in path[1:-1]:
-        if ctx.faction is not NVA:
-            return ctx.no("trail", "only NVA may continue moving along the Trail")
-        if ctx.progress.limop:
-            return ctx.no("trail", "a Limited Operation's March does not continue moving")
-        if not ctx.draft.trail:
-            return ctx.no("trail", "at Trail 0 no March continues moving")
-        if not stop.in_laos_or_cambodia:
-            return ctx.no("trail", f"no moving on from {stop.name}: it is not in Laos or Cambodia")
+        if (refusal := _refuse_to_go_on(ctx, stop)) is not None:
+            return refusal
+    return None
+
+
+def _refuse_to_go_on(ctx: Context, stop: BoardSpace) -> Refusal | None:
+    """Whether pieces that have Marched into a space may not March on from there."""
+    if ctx.faction is not NVA:
+        return ctx.no("trail", "only NVA may continue moving along the Trail")
+    if ctx.progress.limop:
+        return ctx.no("trail", "a Limited Operation's March does not continue moving")
+    if not ctx.draft.trail:
+        return ctx.no("trail", "at Trail 0 no March continues moving")
+    if not stop.in_laos_or_cambodia:
+        return ctx.no("trail", f"no moving on from {stop.name}: it is not in Laos or Cambodia")
     return None
 
 
@@ -187,28 +207,51 @@ def _cost(ctx: Context, marching: _Marching, path: tuple[BoardSpace, ...]) -> in
     return COST * len(due - marching.paid)
 
 
-def _arrive(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-    """Pieces of a group arrive: Activate it, if it is seen (3.3.2); note who stays hidden."""
-    guerrilla, hidden_in = GUERRILLAS[ctx.faction][0], ctx.progress.record(AmbushSites).marched_in
-    hidden = sum([count.number for count in pieces if count.kind is guerrilla])
+def _is_seen(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count, ...]) -> bool:
+    """Whether a group is Activated in the space that these pieces of it have entered (3.3.2)."""
+    guerrilla = GUERRILLAS[ctx.faction][0]
     group.size += number_named(pieces)
-    group.hidden += hidden
-    hidden_in[where.id] = hidden_in.get(where.id, 0) + hidden
-    watched = where.is_loc or ctx.draft[where].support > 0
+    group.hidden += sum([count.number for count in pieces if count.kind is guerrilla])
+    if not where.is_loc and ctx.draft[where].support <= 0:
+        return False
     battalions = ctx.capability(MAIN_FORCE_BATTALIONS) == "unshaded"
     unseen = SEEN_AS_BATTALIONS if battalions else SEEN
-    if not watched or group.size + ctx.draft.number(where, WATCHERS) <= unseen:
-        return
-    flipped = min(group.hidden, ctx.draft.of_kind(where, guerrilla))
+    return group.size + ctx.draft.number(where, WATCHERS) > unseen
+
+
+def _flipped(
+    ctx: Context, marching: _Marching, group: _Group, where: BoardSpace
+) -> Generator[Question, Any, int]:
+    """How many Guerrillas of a group are Activated: all that are still Underground.
+
+    Of those that Marched before a Special Activity, it may have exposed one, or another piece instead;
+    where that is open, it is for their Faction to say.
+    """
+    guerrilla, arrived = GUERRILLAS[ctx.faction][0], arrivals(ctx)
+    into = [other for (_, name), other in marching.groups.items() if name == where.id]
+    others = sum([other.hidden for other in into]) - group.hidden
+    hidden = [way.get((where.id, guerrilla), 0) for way in arrived.ways()]
+    least, most = max(0, min(hidden) - others), min(group.hidden, max(hidden))
+    if least == most:
+        return most
+    prompt = f"Guerrillas of the group that entered {where.name} to Activate"
+    limits = {guerrilla: most}
+    choice = PiecesChoice(ctx.faction, RULE, prompt, Activate, where, limits, least, most, optional=not least)
+    said: Activate | None = yield choice
+    return number_named(said.pieces) if said is not None else 0
+
+
+def _expose(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count, ...], flipped: int) -> None:
+    """Activate the Guerrillas of a group; Claymores then take one of them (card 17)."""
+    guerrilla = GUERRILLAS[ctx.faction][0]
     group.hidden = 0
     ctx.draft.activate(where, guerrilla, flipped, RULE)
     arrivals(ctx).activate(where, guerrilla, flipped)
-    hidden_in[where.id] -= flipped
     already = ctx.alternative("card-17") and any(c.kind is guerrilla.active for c in pieces)
     if (flipped or already) and not group.has_lost and ctx.momentum(CLAYMORES) == "unshaded":
         group.has_lost = True
         ctx.draft.remove(where, guerrilla.active, 1, "card 17")
-        arrivals(ctx).note(where, guerrilla.active, -1)
+        arrivals(ctx).lose(where, guerrilla.active, 1)
 
 
 def _paths(ctx: Context, granted: GrantedMarch) -> Iterator[Move]:
@@ -219,7 +262,10 @@ def _paths(ctx: Context, granted: GrantedMarch) -> Iterator[Move]:
     for origin in board().spaces:
         if not ctx.draft.number(origin, kinds) or (begins and origin.id not in begins):
             continue
-        there = {kind: unmoved(ctx, origin, kind) for kind in kinds}
+        free = _goes_on(ctx, origin)
+        there = {
+            kind: ctx.draft.of_kind(origin, kind) if free else unmoved(ctx, origin, kind) for kind in kinds
+        }
         for way in _ways(origin.id, goes_on):
             if end is None or way[-1] == end.id:
                 for kind, have in there.items():

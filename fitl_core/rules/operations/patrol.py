@@ -16,7 +16,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
-from fitl_core.rules.shared.arrivals import arrivals, unmoved
+from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved
 from fitl_core.rules.shared.finding_guerrillas import Search, activate_each
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
 
@@ -35,8 +35,10 @@ def patrol(ctx: Context) -> Procedure:
         path = along(move.path)
         if path[-1].id not in ctx.progress.operation_spaces:
             ctx.progress.operation_spaces.append(path[-1].id)
+        arrived = arrivals(ctx)
+        arrived.leave(ctx.draft, path[0], move.pieces)
         ctx.draft.move(path, move.pieces, RULE)
-        arrivals(ctx).arrive(path[-1], move.pieces)
+        arrived.arrive(path[-1], move.pieces)
 
     def finders(where: BoardSpace) -> int:
         return ctx.draft.number(where, CUBES[ctx.faction])
@@ -62,13 +64,12 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
     """Whether cubes cannot Patrol so."""
     path = along(move.path)
     for count in move.pieces:
-        kind, number = count.kind, count.number
-        if kind not in CUBES[ctx.faction]:
-            return ctx.no("piece-not-allowed", f"{ctx.faction} Patrol moves no {kind.noun}")
-        have = unmoved(ctx, path[0], kind)
-        if have < number:
-            facts = (f"{path[0].name}: {kind.words(have)} that have not moved",)
-            return ctx.no("no-such-pieces", f"not {kind.words(number)} to move", *facts)
+        if count.kind not in CUBES[ctx.faction]:
+            return ctx.no("piece-not-allowed", f"{ctx.faction} Patrol moves no {count.kind.noun}")
+    if (short := short_of_unmoved(ctx, path[0], move.pieces)) is not None:
+        count, have = short
+        fact = f"{path[0].name}: {count.kind.words(have)} that have not moved"
+        return ctx.no("no-such-pieces", f"not {count.kind.words(count.number)} to move", fact)
     if ctx.progress.limop and any(name != path[-1].id for name in ctx.progress.operation_spaces):
         return Refusal("limop-one-space", "2.3.5", "a Limited Patrol has a single destination space")
     return refuse_path(ctx, path)
@@ -136,15 +137,17 @@ def _ambushed_column(ctx: Context) -> Procedure:
         where = spaces_by_id()[removal.space]
         nva.remove_by_enemy(where, removal.pieces)
         for count in removal.pieces:
-            arrivals(ctx).note(where, count.kind, -count.number)
+            arrivals(ctx).lose(where, count.kind, count.number)
         most -= number_named(removal.pieces)
 
 
 def _moved(ctx: Context) -> dict[str, dict[Kind, int]]:
     """By space, the cubes that have Patrolled and are still there."""
     moved: dict[str, dict[Kind, int]] = {}
-    for (name, kind), number in arrivals(ctx).moved.items():
-        if there := min(number, ctx.draft.of_kind(spaces_by_id()[name], kind)):
+    arrived = arrivals(ctx)
+    for name, kind in dict.fromkeys(place for way in arrived.ways() for place in way):
+        where = spaces_by_id()[name]
+        if there := min(arrived.number(where, kind), ctx.draft.of_kind(where, kind)):
             moved.setdefault(name, {})[kind] = there
     return moved
 

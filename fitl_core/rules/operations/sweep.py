@@ -17,7 +17,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.operations.assault_removal import first_to_go
 from fitl_core.rules.progress import Granted
-from fitl_core.rules.shared.arrivals import arrivals, unmoved
+from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
 from fitl_core.rules.shared.finding_guerrillas import Search, activate_each
 from fitl_core.rules.shared.routes import refuse_steps
 
@@ -85,8 +85,10 @@ def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str |
         if where.id not in ctx.progress.operation_spaces:
             select(ctx, where)
         if isinstance(step, Move):
-            ctx.draft.move(along(step.path), step.pieces, RULE)
-            arrivals(ctx).arrive(where, step.pieces)
+            arrived, path = arrivals(ctx), along(step.path)
+            arrived.leave(ctx.draft, path[0], step.pieces)
+            ctx.draft.move(path, step.pieces, RULE)
+            arrived.arrive(where, step.pieces)
     return None
 
 
@@ -138,15 +140,16 @@ def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | N
             return refusal
     if (refusal := _refuse_origin(granted, origin)) is not None:
         return refusal
+    movers = _movers(ctx, granted)
     for count in move.pieces:
-        kind, number = count.kind, count.number
-        if kind not in _movers(ctx, granted):
-            what = " and ".join([mover.words(2).removeprefix("2 ") for mover in _movers(ctx, granted)])
+        if count.kind not in movers:
+            what = " and ".join([mover.words(2).removeprefix("2 ") for mover in movers])
             return ctx.no("piece-not-allowed", f"only {what} move in this Sweep")
-        have = unmoved(ctx, origin, kind)
-        if number > have:
-            facts = (f"{origin.name}: {kind.words(have)} that have not moved",)
-            return ctx.no("no-such-pieces", f"{kind.words(number)} cannot leave {origin.name}", *facts)
+    if (short := short_of_unmoved(ctx, origin, move.pieces)) is not None:
+        count, have = short
+        fact = f"{origin.name}: {count.kind.words(have)} that have not moved"
+        why = f"{count.kind.words(count.number)} cannot leave {origin.name}"
+        return ctx.no("no-such-pieces", why, fact)
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     if len(path) == 3:

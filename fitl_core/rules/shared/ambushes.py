@@ -17,12 +17,10 @@ MOST_SPACES = 2
 class AmbushSites(msgspec.Struct):
     """Where an Operation has made room for an Ambush (4.4.3); spaces as ids.
 
-    `marched_in` says how many of those that Marched into a space are Underground; `waiting` are the
-    Attack spaces that are selected and paid for, not yet resolved (3.3.3), and `without_enemies` those
-    that had none when they were selected: only an Ambush can be carried out there.
+    `waiting` are the Attack spaces that are selected and paid for, not yet resolved (3.3.3), and
+    `without_enemies` those that had none when they were selected: only an Ambush can be carried out there.
     """
 
-    marched_in: dict[str, int] = {}
     waiting: list[str] = []
     without_enemies: list[str] = []
 

@@ -1,0 +1,179 @@
+"""Pieces that have moved, with a Special Activity in between (3.2.2, 3.2.3, 3.3.2, 4.1).
+
+Legal if some choice among equal pieces makes it so, illegal if none does.
+"""
+
+import pytest
+from table import position, refuses
+
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record.board_effects import Activated, Moved, Placed, Removed
+from fitl_core.rules.shared.arrivals import Arrivals
+
+ORIGINAL = {"to_act": "US", "rules": "original"}
+
+
+def test_3_3_2_tax_exposes_one_that_marched():
+    """The only Guerrilla there has Marched, and turned Active it is still the same piece."""
+    with refuses("3.3.2", because="0 Active VC Guerrillas that have not Marched", code="no-such-pieces"):
+        position("Tay: vg", to_act="VC", leader=(128,)).play(
+            "VC march Tay>QDu:vg | tax QDu | march QDu>BTu:vg*"
+        )
+
+
+def test_3_3_2_tax_exposes_whichever_is_meant():
+    """Of 2 that came and 2 that were there Tax exposes 1: either two Underground or one of each may March."""
+    where, tax = "Tay: 2vg; QDu: 2vg", "VC march Tay>QDu:2vg | tax QDu | march"
+    game = position(where, to_act="VC").play(f"{tax} QDu>BTu:2vg")
+    assert (game["QDu"], game["BTu"]) == ("vg vg*", "2vg")
+    game = position(where, to_act="VC").play(f"{tax} QDu>BTu:vg*, QDu>BTu:vg")
+    assert (game["QDu"], game["BTu"]) == ("2vg", "vg vg*")
+    for three in ("QDu>BTu:3vg", "QDu>BTu:2vg+vg*", "QDu>BTu:2vg, QDu>Cam:vg*"):
+        with refuses("3.3.2", because="have not Marched", code="no-such-pieces"):
+            position(where, to_act="VC").play(f"{tax} {three}")
+
+
+def test_3_3_2_tax_in_two_spaces_is_open_in_both():
+    """What is open in one space does not bear on the other."""
+    where = "Tay: 4vg; QDu: vg; KPh: vg"
+    march = "VC march Tay>QDu:2vg, Tay>KPh:2vg | tax QDu, KPh | march"
+    game = position(where, to_act="VC", leader=(128,)).play(f"{march} QDu>BTu:vg, KPh>KHo:vg*")
+    assert (game["BTu"], game["KHo"]) == ("vg", "vg*")
+    with refuses("3.3.2", code="no-such-pieces"):
+        position(where, to_act="VC", leader=(128,)).play(f"{march} QDu>BTu:vg, QDu>BTu:vg*")
+
+
+def test_3_3_2_the_rest_of_a_group_behind_a_tax():
+    """Seen at last, a group is Activated: if it is open, VC say whom Tax had exposed."""
+    where = "Tay: 4vg; QDu: vg PS"
+    march = "VC march Tay>QDu:2vg | tax QDu | march Tay>QDu:2vg"
+    with refuses("3.3.2", because="to Activate", code="missing-choice"):
+        position(where, to_act="VC", leader=(128,)).play(march)
+    for number, left in ((3, "vg 4vg*"), (4, "5vg*")):
+        game = position(where, to_act="VC", leader=(128,)).play(f"{march} QDu*{number}vg")
+        assert game["QDu"] == left
+    alone = position("Tay: 4vg; QDu: PS", to_act="VC", leader=(128,)).play(march)
+    assert alone["QDu"] == "4vg*"
+
+
+def test_3_2_3_air_lifted_troops_sweep_once():
+    """By the original rules a Sweep goes on behind the lift, but not for Troops that have moved."""
+    line = "US sweep Hue>QTr:2ut | airlift QTr>DaN:2ut | sweep DaN>QNa:2ut"
+    with refuses("3.2.3", because="0 US Troops that have not moved", code="no-such-pieces"):
+        position("Hue: 2ut", **ORIGINAL).play(line)
+    assert position("Hue: 2ut; QTr: 2ut", **ORIGINAL).play(line)["QNa"] == "2ut"
+    with refuses("3.2.3", because="1 US Troop that"):
+        position("Hue: 2ut; QTr: ut", **ORIGINAL).play(line)
+
+
+def test_3_2_3_what_is_left_behind_follows():
+    """Once the lifted ones have Swept on, they were those that had not moved: those left behind have."""
+    line = "US sweep Hue>QTr:2ut | airlift QTr>DaN:2ut | sweep DaN>QNa:2ut, QTr>QNa:ut"
+    with refuses("3.2.3", code="no-such-pieces"):
+        position("Hue: 2ut; QTr: 2ut", **ORIGINAL).play(line)
+    half = "US sweep Hue>QTr:2ut | airlift QTr>DaN:2ut | sweep DaN>QNa:ut, QTr>QNa:ut"
+    assert position("Hue: 2ut; QTr: 2ut", **ORIGINAL).play(half)["QNa"] == "2ut"
+
+
+def test_3_2_2_cubes_that_had_to_stop_are_not_lifted_on():
+    """Cubes stopped by the enemy do not Patrol on from where they are lifted."""
+    with refuses("3.2.2", because="Hue: 0 US Troops that have not moved", code="no-such-pieces"):
+        line = "US patrol Sai>SaCT:2ut | airlift SaCT>Hue:2ut | patrol Hue>HuDN:2ut"
+        position("Sai: 2ut; SaCT: vg*", to_act="US").play(line)
+
+
+def test_3_2_2_one_way_for_each_cube():
+    """A cube that no enemy stopped has ended its way, too, once an Activity comes (docs/rulings.md)."""
+    for lift, origin in (("Sai>Hue:ut", "SaCT"), ("SaCT>CaT:ut", "CaT")):
+        with refuses("3.2.2", code="no-such-pieces"):
+            line = f"US patrol Sai>SaCT:ut | airlift {lift} | patrol {origin}>SaBM:ut"
+            position("Sai: 2ut", to_act="US").play(line)
+
+
+def test_3_2_2_those_that_stay_may_patrol():
+    """2 that moved were lifted away: the 2 that were there may move."""
+    game = position("Sai: 2ut; SaCT: 2ut; Hue: ut", to_act="US")
+    game.play("US patrol Sai>SaCT:2ut | airlift SaCT>Hue:2ut | patrol SaCT>CaT:2ut")
+    assert (game["SaCT"], game["CaT"], game["Hue"]) == ("", "2ut", "3ut")
+    with refuses("3.2.2", code="no-such-pieces"):
+        game = position("Sai: 2ut; SaCT: 2ut; Hue: ut", to_act="US")
+        game.play("US patrol Sai>SaCT:2ut | airlift SaCT>Hue:2ut | patrol SaCT>CaT:2ut, Hue>HuDN:2ut")
+
+
+@pytest.mark.parametrize("resident, legal", [("", False), ("at", False), ("2at", True)])
+def test_3_2_2_transported_cubes(resident, legal):
+    """ARVN Transport moves on those that have Patrolled, or others that were there."""
+    game = position(f"Sai: 2at; SaCT: {resident}", to_act="ARVN")
+    line = "ARVN patrol Sai>SaCT:2at | transport SaCT>CaT:2at | patrol CaT>SaCT:2at"
+    if legal:
+        assert game.play(line)["SaCT"] == "4at"
+    else:
+        assert game.refused(line).code == "no-such-pieces"
+
+
+def test_card_14_losses_follow_the_cubes_that_moved():
+    """Patton, shaded: NVA may take cubes that moved where they have been lifted to, and no others."""
+    where, patton = "Sai: 2ut; Hue: ut", ((14, "shaded"),)
+    line = "US patrol Sai>SaCT:2ut | airlift SaCT>Hue:ut | patrol NVA: Hue-ut, SaCT-ut"
+    game = position(where, to_act="US", capabilities=patton).play(line)
+    assert (game["Hue"], game["SaCT"], game["casualties"]) == ("ut", "", "2ut")
+    with refuses("card 14", because="that moved", code="piece-not-allowed"):
+        line = "US patrol Sai>SaCT:2ut | airlift SaCT>Hue:ut | patrol NVA: Hue-2ut"
+        position(where, to_act="US", capabilities=patton).play(line)
+
+
+def test_4_4_3_an_ambush_by_one_that_marched_and_stayed():
+    """Of those that Marched in, one must still be there: those that go on along the Trail are not."""
+    where = "SLa: 2ng; CLa: ut nb"
+    with refuses("4.4.3", because="Marched in, 0 are Underground"):
+        position(where, to_act="NVA", trail=2).play("NVA march SLa>CLa:2ng, CLa>QTr:2ng | ambush CLa-ut")
+    game = position("SLa: 2ng; CLa: ng ut nb", to_act="NVA", trail=2)
+    game.play("NVA march SLa>CLa:2ng, CLa>QTr:2ng | ambush CLa-ut")
+    assert (game["CLa"], game["QTr"]) == ("ng* nb", "2ng")
+
+
+def test_3_3_2_an_activity_between_two_legs():
+    """Each leg along the Trail is a move of its own: Infiltrate, Ambush or a transfer may come between."""
+    infiltrate = "NVA march SLa>CLa:2ng | infiltrate CLa take CLa-vg+ng | march CLa>QTr:2ng"
+    game = position("SLa: 2ng; CLa: vg nb", to_act="NVA", trail=2).play(infiltrate)
+    assert (game["CLa"], game["QTr"]) == ("ng nb", "2ng")
+    ambush = "NVA march SLa>CLa:2ng | ambush CLa-ut | march CLa>QTr:ng+ng*"
+    game = position("SLa: 2ng; CLa: ut", to_act="NVA", trail=2).play(ambush)
+    assert (game["CLa"], game["QTr"]) == ("", "ng ng*")
+    transfer = "NVA march SLa>CLa:2ng | transfer VC+2 | march CLa>SLa:2ng"
+    assert position("SLa: 2ng", to_act="NVA", NVA=9, trail=2).play(transfer).resources("NVA") == 5
+    assert position("SLa: 2ng", to_act="NVA", NVA=9, trail=0).refused(transfer).code == "no-such-pieces"
+    tax = "VC march SLa>CLa:2vg | tax CLa | march CLa>QTr:vg+vg*"
+    assert position("SLa: 2vg", to_act="VC", trail=2).refused(tax).code == "no-such-pieces"
+
+
+def test_4_4_1_troops_taken_up_have_marched():
+    """Troops that Marched and are taken up for a Base are the same pieces, the others are not (1.4.1)."""
+    where = "NVn: 2nt; KPh: nt nb; QNa: 2nt"
+    fields = {"to_act": "NVA", "trail": 1, "available": "0nt"}
+    line = "NVA march NVn>QTr:2nt | infiltrate KPh+2nt<{} | march KPh>Tay:3nt"
+    assert position(where, **fields).play(line.format("QNa"))["Tay"] == "3nt"
+    with refuses("3.3.2", because="1 NVA Troop that", code="no-such-pieces"):
+        position(where, **fields).play(line.format("QTr"))
+
+
+def test_3_ways_are_kept_once():
+    """Following pieces: what a step may have done is kept as the different numbers that may have moved."""
+    there = spaces_by_id()
+    hue, saigon = there["hue"], there["saigon"]
+    start = list(position("Hue: 2ut 2vg; Sai: ut").state.spaces)
+    arrived = Arrivals()
+    arrived.arrive(hue, (Count(1, Kind.UT), Count(1, Kind.VG)))
+    arrived.follow((Moved("4.2.2", ("hue", "saigon"), (Count(1, Kind.UT),)),), start)
+    assert [arrived.number(where, Kind.UT) for where in (hue, saigon)] == [1, 1]
+    assert len(arrived.ways()) == 2
+    arrived.lose(saigon, Kind.UT, 1)
+    assert len(arrived.ways()) == 1 and arrived.number(hue, Kind.UT) == 0
+    arrived = Arrivals()
+    arrived.arrive(hue, (Count(2, Kind.VG),))
+    flip = Activated("4.5.1", "hue", (Count(1, Kind.VG),))
+    gone = Removed("3.3.3", "hue", (Count(1, Kind.VG_ACTIVE),), "available")
+    back = Placed("3.3.1", "hue", (Count(1, Kind.VG),))
+    arrived.follow((flip, gone, back), start)
+    assert (len(arrived.ways()), arrived.number(hue, Kind.VG)) == (1, 1)
