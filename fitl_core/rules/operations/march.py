@@ -102,10 +102,14 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
 
 
 def _goes_further(ctx: Context, marching: _Marching) -> bool:
-    """Whether a March can reach a further space of those that an Event grants."""
+    """Whether pieces that have not Marched can reach a further space of those that an Event grants."""
     chosen = ctx.progress.operation_spaces
-    moves = [move for move in _paths(ctx, marching.granted) if move.path[-1] not in chosen]
-    return any(_refuse_move(ctx, marching, move) is None for move in moves)
+    return any(
+        short_of_unmoved(ctx, spaces_by_id()[move.path[0]], move.pieces) is None
+        and _refuse_move(ctx, marching, move) is None
+        for move in _paths(ctx, marching.granted)
+        if move.path[-1] not in chosen
+    )
 
 
 def _kinds(ctx: Context, granted: GrantedMarch) -> tuple[Kind, ...]:
