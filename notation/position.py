@@ -123,6 +123,14 @@ def _order() -> dict[str, int]:
     return {name: i for i, name in enumerate((*spaces_by_id(), *fields, *others))}
 
 
+@cache
+def _fields() -> tuple[tuple[str, Any], ...]:
+    """The fields of a position in their written order, each with what it is where not told."""
+    empty = Position()
+    named = [name for name in _order() if name in empty.__struct_fields__]
+    return tuple([(name, getattr(empty, name)) for name in named])
+
+
 def _read_part(cursor: Cursor, part: str) -> tuple[str, Any]:
     """The field (or track) of a part and its value; of a space, what is in it."""
     words = part.split()
@@ -270,9 +278,7 @@ def write_position(position: Position) -> str:
     >>> write_position(read_position("trail 2; hue PS ap 2at; eligible vc"))
     'Hue 2at ap PS; trail 2; eligible VC'
     """
-    empty = Position()
-    named = [name for name in _order() if name in position.__struct_fields__]
-    told = [name for name in named if getattr(position, name) != getattr(empty, name)]
+    told = [name for name, empty in _fields() if getattr(position, name) != empty]
     spaces = [here.space for here in position.spaces]
     return write_parts((*spaces, *in_order([track for track, _ in position.tracks] + told)), position)
 

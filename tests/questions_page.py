@@ -46,8 +46,8 @@ def asked_ids() -> Iterator[dict[str, set[str]]]:
     plain = WrittenAnswers.answer
 
     def answer(self, question):  # type: ignore[no-untyped-def]
-        main = question.main
-        seen.setdefault(id_of(main.rule, main.named_step), set()).update(main.forms_of_answer())
+        forms = question.forms_of_answer()
+        seen.setdefault(id_of(question.rule, question.named_step), set()).update(forms)
         return plain(self, question)
 
     WrittenAnswers.answer = answer  # type: ignore[method-assign]

@@ -42,7 +42,8 @@ class Question(_Asked, kw_only=True):
     unless it is `explicit`: the rest of something that has been begun in writing. One that `needs_more`
     is answered only if more can be said behind its answer. One that `lapses` is
     left out where it has no answer. `between` marks a point at which whoever runs the procedure inside
-    another may let something else come in.
+    another may let something else come in: that optional other question, `beside`, may then be answered in
+    its place, before it, and is never taken as said.
     """
 
     step: str = ""
@@ -51,6 +52,7 @@ class Question(_Asked, kw_only=True):
     lapses: bool = False
     between: bool = False
     needs_more: bool = False
+    beside: Question | None = None
 
     usual_step: ClassVar[str] = "choice"
     """The step of a question of this form that is given none."""
@@ -79,6 +81,10 @@ class Question(_Asked, kw_only=True):
         """Every legal answer."""
         return tuple(self.legal())
 
+    def with_beside(self) -> tuple[Question, ...]:
+        """It, and what may come in beside it."""
+        return (self,) if self.beside is None else (self, self.beside)
+
     def accepts(self, answer: Any) -> bool:
         """Whether something is a legal answer."""
         return isinstance(self.take(answer), Taken)
@@ -102,11 +108,6 @@ class Question(_Asked, kw_only=True):
     def forms_of_answer(self) -> tuple[str, ...]:
         """Of what forms an answer is, by their names."""
         return self.answer_forms
-
-    @property
-    def main(self) -> Question:
-        """The question without what may come in beside it."""
-        return self
 
     @property
     def named_step(self) -> str:
@@ -196,58 +197,4 @@ def either(
         optional=first.optional if optional is None else optional,
         between=first.between,
         explicit=first.explicit if explicit is None else explicit,
-    )
-
-
-class Aside(Question):
-    """A question in whose place, before it, an optional other one may be answered: `beside`.
-
-    It is asked as the `asked` one is; what comes in beside it is never taken as said.
-    """
-
-    asked: Question
-    beside: Question
-
-    def take(self, written: Any) -> Answer:
-        answer = self.asked.take(written)
-        if isinstance(answer, Taken):
-            return answer
-        other = self.beside.take(written)
-        return answer if other is None else other
-
-    def candidates(self) -> Iterator[Any]:
-        yield from self.asked.candidates()
-        yield from self.beside.candidates()
-
-    def legal(self) -> Iterator[Any]:
-        yield from self.asked.legal()
-        yield from self.beside.legal()
-
-    def unsaid(self) -> Iterator[Any]:
-        return self.asked.unsaid()
-
-    @property
-    def main(self) -> Question:
-        """The question without what may come in beside it."""
-        return self.asked
-
-    @property
-    def named_step(self) -> str:
-        """That of the question itself."""
-        return self.asked.named_step
-
-
-def aside(asked: Question, beside: Question) -> Aside:
-    """A question that lets something else come in beside it."""
-    return Aside(
-        asked.who,
-        asked.rule,
-        asked.prompt,
-        asked,
-        beside,
-        step=asked.step,
-        optional=asked.optional,
-        explicit=asked.explicit,
-        lapses=asked.lapses,
-        between=asked.between,
     )

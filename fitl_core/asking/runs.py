@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from fitl_core.asking.questions import Aside, Procedure, Question
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.asking.written import Pair, WrittenAnswers
 from fitl_core.errors import Refusal, Violation
 
@@ -92,7 +92,7 @@ def goes_on(run: Run, may_end: bool) -> bool:
     try:
         while (question := run.pending) is not None:
             unsaid = not question.optional and question.forced() is not None
-            if not unsaid and not (question.optional and question.always_said) and question.main.is_open():
+            if not unsaid and not (question.optional and question.always_said) and question.is_open():
                 return True
             if not run.pass_on():
                 return False
@@ -161,14 +161,13 @@ class Search:
         if question.by_chance:
             self._by_chance = True
             return all(self._finds((*way, (question.who, face)), said) for face in question.legal())
-        answers = question.legal() if question.always_said else question.main.legal()
-        if any(self._finds((*way, (question.who, answer)), said) for answer in answers):
+        if any(self._finds((*way, (question.who, answer)), said) for answer in question.legal()):
             return True
         return self._comes_in(way, said, question)
 
     def _comes_in(self, way: tuple[Pair, ...], said: tuple[Pair, ...], question: Question) -> bool:
         """Whether what may come in beside a question makes an end possible; one such thing is tried."""
-        if not isinstance(question, Aside) or self._has_come_in:
+        if question.beside is None or self._has_come_in:
             return False
         self._has_come_in = True
         answers = question.beside.legal()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from fitl_core.asking.questions import Question, Taken
+from fitl_core.asking.questions import Question
 from fitl_core.asking.written import WrittenAnswers
 
 
@@ -36,13 +36,14 @@ class TracedAnswers(WrittenAnswers):
 
     def answer(self, question: Question) -> Any:
         """As `WrittenAnswers.answer`; what was heard is kept."""
-        at = self.at
-        taken = None if self.exhausted else self._take(question)
+        at, before = self.at, self._answered
+        self._answered = None
         value = super().answer(question)
-        if isinstance(taken, Taken):
-            how: Literal["said", "opened"] = "said" if taken.consumed else "opened"
+        if self._answered is not None:
+            how: Literal["said", "opened"] = "said" if self.at > at else "opened"
             self.heard.append(Heard(question, at, how, self.said[at][1], value))
             return value
+        self._answered = before
         forced = None if question.optional else question.forced()
         self.heard.append(Heard(question, at, "nothing" if forced is None else "forced", forced, value))
         return value

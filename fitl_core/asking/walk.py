@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Aside, Question
+from fitl_core.asking.questions import Question
 from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, ends_unsaid, goes_on
 from fitl_core.asking.written import Pair
 from fitl_core.errors import Violation
@@ -178,8 +178,9 @@ class Walk:
         """The question so many questions behind here, in a run that stands there."""
         question = self._stand(depth).pending
         assert question is not None
-        if isinstance(question, Aside):
-            return question.beside if beside else question.asked
+        if beside:
+            assert question.beside is not None
+            return question.beside
         return question
 
     def _stand(self, depth: int) -> Run:
@@ -202,7 +203,7 @@ class Walk:
             while (question := self._stand(depth).pending) is not None:
                 forced = None if question.optional else question.forced()
                 if forced is not None:
-                    self._unsaid.append((OpenQuestion(self, depth, False, question.main), forced))
+                    self._unsaid.append((OpenQuestion(self, depth, False, question), forced))
                 owed = not question.optional and forced is None
                 lapses = question.lapses and not question.is_open()
                 if question.optional or owed:
@@ -216,9 +217,8 @@ class Walk:
             self._may_end = False  # the end is refused: something that may be left out is owed
 
     def _offered(self, depth: int, question: Question) -> Iterator[OpenQuestion]:
-        parts = (question.asked, question.beside) if isinstance(question, Aside) else (question,)
-        for beside in range(len(parts)):
-            found = OpenQuestion(self, depth, bool(beside), self.question_at(depth, bool(beside)))
+        for beside in (False, True) if question.beside is not None else (False,):
+            found = OpenQuestion(self, depth, beside, self.question_at(depth, beside))
             if found.answers(most=1):
                 self._found.append(found)
                 if found.optional:

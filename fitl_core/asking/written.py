@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fitl_core.asking.questions import Answer, Procedure, Question, Taken
+from fitl_core.asking.questions import Procedure, Question, Taken
 from fitl_core.errors import Refusal, Violation
 
 Pair = tuple[str | None, Any]
@@ -58,32 +58,30 @@ class WrittenAnswers:
         Raises `Violation` where what is written is refused or an answer is missing.
         """
         at = self.at
-        answer = self._take(question) if at < len(self.said) else None
-        if answer is not None:
-            if isinstance(answer, Taken):
-                self._asked.clear()
-                self._answered = question
-                if self.said[at][0] is None:
-                    self.said[at] = (question.who, self.said[at][1])
-                self.at = at + answer.consumed
-                return answer.value
-            self._note(question, answer)
+        if at < len(self.said):
+            who, said = self.said[at]
+            if who == question.who or who is None or question.by_chance:
+                answer = question.take(said)
+                if type(answer) is not Taken and (beside := question.beside) is not None:
+                    answer = beside.take(said) or answer
+                if type(answer) is Taken:
+                    self._asked.clear()
+                    self._answered = question
+                    if who is None:
+                        self.said[at] = (question.who, said)
+                    self.at = at + answer.consumed
+                    return answer.value
+                if isinstance(answer, Refusal):
+                    self._note(question, answer)
         if question.optional:
             self._asked.append(question)
             return None
         return self._unsaid(question)
 
-    def _take(self, question: Question) -> Answer:
-        """Whether what is next answers, if it is said by whoever decides."""
-        who, said = self.said[self.at]
-        if who == question.who or who is None or question.by_chance:
-            return question.take(said)
-        return None
-
     def _note(self, question: Question, refusal: Refusal) -> None:
         """Keep the first refusal of an answer: if nothing else takes it, that is the reason."""
         if self._refused is None or self._refused.at != self.at:
-            answers = question.answers() if self.explain else ()
+            answers = _answers(question) if self.explain else ()
             self._refused = _Refused(self.at, question, refusal, answers)
 
     def _unsaid(self, question: Question) -> Any:
@@ -94,11 +92,11 @@ class WrittenAnswers:
         forced = question.forced()
         if forced is not None and isinstance(taken := question.take(forced), Taken):
             return taken.value
-        if question.lapses and not question.is_open():
+        if question.lapses and not _is_open(question):
             return None
         self.raise_refused()
-        answers = question.answers() if self.explain else ()
-        if not answers and not question.is_open():
+        answers = _answers(question) if self.explain else ()
+        if not answers and not _is_open(question):
             why = f"{question.prompt}: there is no legal answer"
             refusal = Refusal("no-answer", question.rule, why)
         else:
@@ -125,13 +123,13 @@ class WrittenAnswers:
         if self.at >= len(self.said):
             return
         self.raise_refused()
-        prompts = list(dict.fromkeys(question.prompt for question in self._asked if question.is_open()))
+        prompts = list(dict.fromkeys(question.prompt for question in self._asked if _is_open(question)))
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
         last = self._answered.rule if self._answered is not None else ""
         rule = next((question.rule for question in self._asked if not question.always_said), last)
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
         asked = self._asked if self.explain else ()
-        legal = tuple(dict.fromkeys(answer for question in asked for answer in question.answers()))
+        legal = tuple(dict.fromkeys(answer for question in asked for answer in _answers(question)))
         who, _ = self.said[self.at]
         raise Violation(refusal, faction=who, legal=legal, optional=True, clause=self.at)
 
@@ -142,6 +140,16 @@ class WrittenAnswers:
             violation.faction = self.said[last][0]
         if violation.clause is None and violation.code != "missing-choice" and self.at:
             violation.clause = last
+
+
+def _answers(question: Question) -> tuple[Any, ...]:
+    """Every legal answer, also of what may come in beside a question."""
+    return tuple([answer for each in question.with_beside() for answer in each.legal()])
+
+
+def _is_open(question: Question) -> bool:
+    """Whether a question, or what may come in beside it, has any legal answer."""
+    return any(each.is_open() for each in question.with_beside())
 
 
 def follow(procedure: Procedure, written: WrittenAnswers) -> None:

@@ -147,6 +147,12 @@ def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
     return number
 
 
+def total_of(several: Iterable[Pieces], kinds: Iterable[Kind]) -> int:
+    """How many pieces of these kinds there are in several places together."""
+    slots = [kind.slot for kind in kinds]
+    return sum([pieces[slot] for pieces in several for slot in slots])
+
+
 def changed(pieces: Pieces, kind: Kind, by: int) -> Pieces:
     """The same pieces with `by` more (or, negative, fewer) of one kind."""
     numbers = list(pieces)

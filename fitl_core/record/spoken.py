@@ -50,7 +50,12 @@ def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
     for segment in segments:
         said.append((actor, Verb(segment.verb)))
         speaker = silent = actor
-        for clause in segment.clauses:
+        clauses = segment.clauses
+        if By not in map(type, clauses):
+            said += [(actor, clause) for clause in clauses]
+            at += len(clauses) + 1
+            continue
+        for clause in clauses:
             at += 1
             if type(clause) is not By:
                 gives = segment.verb == "transfer" and _gives(speaker, clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from fitl_core.asking.questions import Pause, Procedure, Question, Taken, aside
+from fitl_core.asking.questions import Pause, Procedure, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
@@ -247,8 +247,9 @@ class CardAction:
             if not choice.between:
                 answer = yield choice
                 continue
-            asked = aside(choice, interruption) if choice.who == faction else choice
-            while isinstance(answer := (yield asked), Verb):
+            if choice.who == faction:
+                choice.beside = interruption
+            while isinstance(answer := (yield choice), Verb):
                 left = not (yield from self._asides(answer, choice.optional))
                 if left or isinstance(choice, Pause):
                     answer = None if left else True

@@ -6,7 +6,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import board
 from fitl_core.facts.cards import cards, pivotal_cards
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
-from fitl_core.facts.pieces import GUERRILLAS, TROOPS, Kind, count_of
+from fitl_core.facts.pieces import GUERRILLAS, TROOPS, Kind, total_of
 from fitl_core.facts.scenarios import scenario
 from fitl_core.record.play_effects import PivotalHeld, PivotalPlaced, PivotalWaived
 from fitl_core.rules.sequence import executed, pivotal_is_due, refuse_phase, to_act
@@ -193,9 +193,8 @@ def _not_met(card: int, wanted: str, *facts: str) -> Refusal:
 def _on_map(state: State, *kinds: Kind, south: bool = False) -> int:
     """Pieces of these kinds on the map, or in South Vietnam, LoCs included (1.3.5)."""
     spaces = zip(board().spaces, state.spaces, strict=True)
-    return sum(
-        [count_of(space.pieces, kinds) for where, space in spaces if where.in_south_vietnam or not south]
-    )
+    there = [space.pieces for where, space in spaces if where.in_south_vietnam or not south]
+    return total_of(there, kinds)
 
 
 def _card(number: int) -> str:

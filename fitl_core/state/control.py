@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
 from fitl_core.facts.board import BoardSpace, board
@@ -38,8 +38,9 @@ def _controller(pieces: Pieces) -> ControlName:
 
 def control_changes(
     before: State, after: State, indexes: Iterable[int]
-) -> Iterator[tuple[BoardSpace, ControlName, ControlName]]:
+) -> list[tuple[BoardSpace, ControlName, ControlName]]:
     """The spaces, of those with these indexes, that are under other Control: who had it, and who has it."""
+    changes = []
     spaces, held, holds = board().spaces, before.held_control, after.held_control
     for index in indexes:
         where = spaces[index]
@@ -48,7 +49,8 @@ def control_changes(
         was = held[index] if held else _controller(before.spaces[index].pieces)
         now = holds[index] if holds else _controller(after.spaces[index].pieces)
         if was != now:
-            yield where, was, now
+            changes.append((where, was, now))
+    return changes
 
 
 def control_in(state: State, where: BoardSpace) -> ControlName:

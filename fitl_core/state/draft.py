@@ -16,7 +16,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName, Faction
 from fitl_core.facts.lasting import ADSID
 from fitl_core.facts.levels import level
 from fitl_core.facts.phases import Phase
-from fitl_core.facts.pieces import BASE_KINDS, SLOTS_OF, TUNNELED, Count, Kind, Pieces
+from fitl_core.facts.pieces import BASE_KINDS, SLOTS_OF, TUNNELED, Count, Kind, Pieces, total_of
 from fitl_core.record.board_effects import (
     Activated,
     ControlChanged,
@@ -37,6 +37,7 @@ from fitl_core.record.board_effects import (
 from fitl_core.record.clauses import Box
 from fitl_core.record.effects import Effect, Remark
 from fitl_core.record.play_effects import PhaseChanged
+from fitl_core.state import on_board
 from fitl_core.state.applying import WAYS
 from fitl_core.state.control import control, control_changes
 from fitl_core.state.momentum_on_trail import degrading_is_banned, loss_per_change, refuse_degrade
@@ -75,10 +76,12 @@ class Draft(MutableState):
     def close(self) -> State:
         """The position at the end of an event, the Control that it changed told behind its effects (1.7)."""
         state, before = self.freeze(), self.before
-        if before.held_control and not state.held_control:
-            looked_at: Iterable[int] = range(len(state.spaces))
+        if not before.held_control and not state.held_control:
+            looked_at: Iterable[int] = sorted(self.touched) if self.touched else ()
+        elif before.held_control is state.held_control:
+            return state
         else:
-            looked_at = sorted(self.touched)
+            looked_at = range(len(state.spaces))
         for where, was, now in control_changes(before, state, looked_at):
             self.effects.append(ControlChanged("1.7", where.id, was, now))
         return state
@@ -131,7 +134,7 @@ class Draft(MutableState):
 
     def on_map(self, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are on the map."""
-        return sum([space.pieces[kind.slot] for kind in kinds for space in self.spaces])
+        return total_of([space.pieces for space in self.spaces], kinds)
 
     def markers_left(self) -> int:
         """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
@@ -173,7 +176,9 @@ class Draft(MutableState):
         New Guerrillas and Special Forces stand Underground (1.4.3).
         """
         self._insist(self.refuse_place(where, kind, number, source))
-        self.happen(Placed(rule, where.id, (Count(number, kind),), source))
+        pieces = (Count(number, kind),)
+        on_board.place(self, where.index, pieces, source)
+        self.effects.append(Placed(rule, where.id, pieces, source))
 
     def remove(self, where: BoardSpace, kind: Kind, number: int, rule: str, to: Box = "available") -> None:
         """Remove pieces to a box; a Tunnel marker goes with its Base (1.4.1, 1.4.4)."""
@@ -181,35 +186,42 @@ class Draft(MutableState):
         if have < number:
             why = f"there are not {kind.words(number)} in {where.name}"
             raise Violation(Refusal("no-such-pieces", rule, why, (f"there: {kind.words(have)}",)))
-        self.happen(Removed(rule, where.id, (Count(number, kind),), to))
+        pieces = (Count(number, kind),)
+        on_board.remove(self, where.index, pieces, to)
+        self.effects.append(Removed(rule, where.id, pieces, to))
 
     def move(self, path: tuple[BoardSpace, ...], pieces: Iterable[Count], rule: str) -> None:
         """Move pieces from the first space of a path to the last; their state stays (1.4.3)."""
         counts = tuple(pieces)
         for count in counts:
             self._insist(self.refuse_entry(path[-1], count.kind, count.number))
-        self.happen(Moved(rule, tuple([where.id for where in path]), counts))
+        on_board.move(self, path[0].index, path[-1].index, counts)
+        self.effects.append(Moved(rule, tuple([where.id for where in path]), counts))
 
     def replace(self, where: BoardSpace, old: tuple[Count, ...], new: tuple[Count, ...], rule: str) -> None:
         """Replace pieces by others from Available, to which the old ones return (1.4.1).
 
         A Base that replaces a Tunneled one may itself be given as Tunneled (4.4.1).
         """
-        self._apply(Replaced(rule, where.id, old, ()))  # what comes may be what has returned
+        on_board.replace(self, where.index, old, ())  # what comes may be what has returned
         for count in new:
             self._insist(self.refuse_place(where, count.kind.off_map, count.number))
-            self._apply(Replaced(rule, where.id, (), (count,)))
+            on_board.replace(self, where.index, (), (count,))
         self.effects.append(Replaced(rule, where.id, old, new))
 
     def activate(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Underground pieces Active (1.4.3)."""
         if number:
-            self.happen(Activated(rule, where.id, (Count(number, kind),)))
+            pieces = (Count(number, kind),)
+            on_board.activate(self, where.index, pieces)
+            self.effects.append(Activated(rule, where.id, pieces))
 
     def hide(self, where: BoardSpace, kind: Kind, number: int, rule: str) -> None:
         """Turn Active pieces (given by their Underground kind) Underground (1.4.3)."""
         if number:
-            self.happen(Hidden(rule, where.id, (Count(number, kind),)))
+            pieces = (Count(number, kind),)
+            on_board.hide(self, where.index, pieces)
+            self.effects.append(Hidden(rule, where.id, pieces))
 
     def add_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
         """Put a Tunnel marker on an NVA or VC Base that has none (1.4.4)."""
@@ -336,10 +348,6 @@ class Draft(MutableState):
     def freeze_control(self) -> None:
         """Keep Control as it is now, until `frozen` is None again (6.5)."""
         self.frozen = tuple(self.spaces)
-
-    def _apply(self, part: Replaced) -> None:
-        """Carry out a part of what is then told as one effect."""
-        WAYS[Replaced](self, part)
 
     def _insist(self, refusal: Refusal | None) -> None:
         if refusal is not None:

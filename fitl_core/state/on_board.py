@@ -1,4 +1,7 @@
-"""What effects on the board do to a position: pieces, Tunnels, levels, markers, tracks."""
+"""What effects on the board do to a position: pieces, Tunnels, levels, markers, tracks.
+
+What is done most has a function that takes a space's index, which the `Draft`'s verbs call too.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import msgspec
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import board, spaces_by_id
-from fitl_core.facts.pieces import TUNNELED_BY_BASE, Kind, Pieces
+from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind, Pieces
 from fitl_core.record import board_effects as happened
 from fitl_core.state.mutable import MutableState
 from fitl_core.state.state import BOX_WORDS, BOXES, RESOURCE_SLOT, Space
@@ -17,10 +20,9 @@ from fitl_core.state.state import BOX_WORDS, BOXES, RESOURCE_SLOT, Space
 _replace = msgspec.structs.replace
 
 
-def _placed(position: MutableState, effect: happened.Placed) -> None:
-    there = spaces_by_id()[effect.space].index
-    source = effect.source
-    for count in effect.pieces:
+def place(position: MutableState, there: int, pieces: tuple[Count, ...], source: str) -> None:
+    """Place pieces in the space of this index."""
+    for count in pieces:
         kind, number = count.kind, count.number
         if source in BOXES:
             _box(position, source, kind, -number)
@@ -29,21 +31,55 @@ def _placed(position: MutableState, effect: happened.Placed) -> None:
         _put(position, there, kind.off_map, number)
 
 
-def _removed(position: MutableState, effect: happened.Removed) -> None:
-    here = spaces_by_id()[effect.space].index
-    for count in effect.pieces:
+def remove(position: MutableState, here: int, pieces: tuple[Count, ...], to: str) -> None:
+    """Remove pieces from the space of this index to a box."""
+    for count in pieces:
         kind, number = count.kind, count.number
         _put(position, here, kind, -number)
-        _box(position, effect.to, kind.off_map, number)
+        _box(position, to, kind.off_map, number)
+
+
+def move(position: MutableState, origin: int, there: int, pieces: tuple[Count, ...]) -> None:
+    """Move pieces from the space of one index to that of another."""
+    for count in pieces:
+        kind, number = count.kind, count.number
+        _put(position, origin, kind, -number)
+        _put(position, there, kind, number)
+
+
+def replace(position: MutableState, here: int, pieces: tuple[Count, ...], by: tuple[Count, ...]) -> None:
+    """Replace pieces in the space of this index by others from Available, to which the old ones return."""
+    for count in pieces:
+        _put(position, here, count.kind, -count.number)
+        _box(position, "available", count.kind.off_map, count.number)
+    for count in by:
+        _box(position, "available", count.kind.off_map, -count.number)
+        _put(position, here, count.kind, count.number)
+
+
+def activate(position: MutableState, here: int, pieces: tuple[Count, ...]) -> None:
+    """Turn pieces in the space of this index Active."""
+    for count in pieces:
+        _put(position, here, count.kind, -count.number, count.kind.active)
+
+
+def hide(position: MutableState, here: int, pieces: tuple[Count, ...]) -> None:
+    """Turn pieces in the space of this index, given by their Underground kind, Underground."""
+    for count in pieces:
+        _put(position, here, count.kind.active, -count.number, count.kind)
+
+
+def _placed(position: MutableState, effect: happened.Placed) -> None:
+    place(position, spaces_by_id()[effect.space].index, effect.pieces, effect.source)
+
+
+def _removed(position: MutableState, effect: happened.Removed) -> None:
+    remove(position, spaces_by_id()[effect.space].index, effect.pieces, effect.to)
 
 
 def _moved(position: MutableState, effect: happened.Moved) -> None:
     places, path = spaces_by_id(), effect.path
-    origin, there = places[path[0]].index, places[path[-1]].index
-    for count in effect.pieces:
-        kind, number = count.kind, count.number
-        _put(position, origin, kind, -number)
-        _put(position, there, kind, number)
+    move(position, places[path[0]].index, places[path[-1]].index, effect.pieces)
 
 
 def _reboxed(position: MutableState, effect: happened.Reboxed) -> None:
@@ -53,25 +89,15 @@ def _reboxed(position: MutableState, effect: happened.Reboxed) -> None:
 
 
 def _replaced(position: MutableState, effect: happened.Replaced) -> None:
-    here = spaces_by_id()[effect.space].index
-    for count in effect.pieces:
-        _put(position, here, count.kind, -count.number)
-        _box(position, "available", count.kind.off_map, count.number)
-    for count in effect.by:
-        _box(position, "available", count.kind.off_map, -count.number)
-        _put(position, here, count.kind, count.number)
+    replace(position, spaces_by_id()[effect.space].index, effect.pieces, effect.by)
 
 
 def _activated(position: MutableState, effect: happened.Activated) -> None:
-    here = spaces_by_id()[effect.space].index
-    for count in effect.pieces:
-        _put(position, here, count.kind, -count.number, count.kind.active)
+    activate(position, spaces_by_id()[effect.space].index, effect.pieces)
 
 
 def _hidden(position: MutableState, effect: happened.Hidden) -> None:
-    here = spaces_by_id()[effect.space].index
-    for count in effect.pieces:
-        _put(position, here, count.kind.active, -count.number, count.kind)
+    hide(position, spaces_by_id()[effect.space].index, effect.pieces)
 
 
 def _tunnel_placed(position: MutableState, effect: happened.TunnelPlaced) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -233,8 +234,9 @@ def _space(here: InSpace | None) -> Space:
 
 
 def _named(state: State) -> Iterator[InSpace]:
+    empty = Space()
     for where, space in zip(board().spaces, state.spaces, strict=True):
-        if space != Space():
+        if space != empty:
             pieces = _counts(space.pieces)
             yield InSpace(where.id, pieces, level(space.support), space.terror, space.sabotage)
 
@@ -256,5 +258,6 @@ def _pieces(counts: tuple[Count, ...]) -> Pieces:
     return tuple(numbers)
 
 
+@lru_cache(maxsize=8192)
 def _counts(pieces: Pieces) -> tuple[Count, ...]:
     return tuple([Count(number, kind) for kind, number in zip(KINDS, pieces, strict=True) if number])

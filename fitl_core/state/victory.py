@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from fitl_core.facts.board import BoardSpace, locs, populated
 from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC, Faction
-from fitl_core.facts.pieces import BASES, Kind, count_of
+from fitl_core.facts.pieces import BASES, Kind, count_of, total_of
 from fitl_core.facts.players import player_of, player_words
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State
@@ -91,13 +91,13 @@ def scores(state: State) -> dict[Faction, int]:
     US: Total Support, US Troops and Bases Available. NVA: NVA Controlled Population, NVA Bases on the
     map. ARVN: COIN Controlled Population, Patronage. VC: Total Opposition, VC Bases on the map.
     """
-    on_map = tuple(map(sum, zip(*[space.pieces for space in state.spaces], strict=True)))
+    there = [space.pieces for space in state.spaces]
     found = totals(state)
     return {
         US: found.support + count_of(state.available, (Kind.UT, Kind.UB)),
-        NVA: found.nva + count_of(on_map, BASES[NVA]),
+        NVA: found.nva + total_of(there, BASES[NVA]),
         ARVN: found.coin + state.patronage,
-        VC: found.opposition + count_of(on_map, BASES[VC]),
+        VC: found.opposition + total_of(there, BASES[VC]),
     }
 
 

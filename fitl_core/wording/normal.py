@@ -105,8 +105,8 @@ class _Spelling(TracedAnswers):
 
     def answer(self, question: Question) -> Any:
         value = super().answer(question)
-        if value is None and isinstance(question.main, TakenUp):
-            forced = Verb(question.main.verbs[0])
+        if value is None and isinstance(question, TakenUp):
+            forced = Verb(question.verbs[0])
             self.heard[-1] = self.heard[-1]._replace(how="forced", answer=forced, value=forced)
             return forced
         return value

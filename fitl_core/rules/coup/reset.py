@@ -34,7 +34,8 @@ def reset(draft: Draft) -> None:
         if space.sabotage:
             draft.set_sabotage(where, False, RULE)
         for kind in HIDING:
-            draft.hide(where, kind, space.pieces[kind.active.slot], RULE)
+            if active := space.pieces[kind.active.slot]:
+                draft.hide(where, kind, active, RULE)
     for marker in draft.state.momentum:
         draft.happen(MomentumGone(RULE, marker.card))
     forget_pacification(draft, RULE)
