@@ -67,6 +67,7 @@ OPTIONS = frozenset(
         "moved",  # Sweep: the movement is over, the search not (3.2.3, 4.1)
         "platoons",  # Train: the Police of Combined Action Platoons (card 18)
         "patton",  # Assault: M-48 Patton meets a Tunnel (card 14)
+        "tunnel",  # Assault: it goes on against a Tunnel of an enemy that it could ignore (3.1)
         "mandate",  # Govern: the shift that Mandate of Heaven spares (card 86)
         "cavalry",  # Transport: the free Assault of Armored Cavalry (card 61)
         "sweep",  # Advise, and the Assault behind a Patrol

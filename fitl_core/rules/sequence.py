@@ -175,9 +175,14 @@ def note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
 
 
 def finish_card(draft: Draft) -> None:
-    """Adjust Eligibility: who executed becomes Ineligible, all others Eligible (2.3.6)."""
+    """Adjust Eligibility: who executed becomes Ineligible, all others Eligible (2.3.6).
+
+    Whom an Event has made Eligible, and who then acts behind it on this card, has used that up.
+    """
     state = draft.state
-    tired = [done.faction for done in executed(state) if done.faction not in state.stays]
+    acted = executed(state)
+    behind = acted[1:] if acted and acted[0].deed == "event" and "card-54" not in state.readings else ()
+    tired = [done.faction for done in acted if done.faction not in state.stays or done in behind]
     out = (*tired, *state.barred)
     eligible = tuple([faction for faction in FACTIONS if faction not in out])
     draft.happen(EligibilityAdjusted("2.3.6", state.eligible, eligible))

@@ -201,6 +201,14 @@ def test_card_24_shaded_hides_and_stays_eligible():
         position("Hue: vg*", card=24).play("US event shaded Hue")
 
 
+def test_card_24_unshaded_own_tunneled_base():
+    """VC, executing, may give up a Tunneled Base; nobody else may take it (5.1.1)."""
+    game = position("PhB: ut vg vb^", card=24, eligible="VC").play("VC event unshaded PhB PhB-vb^")
+    assert game["PhB"] == "ut"
+    assert position("PhB: ut vg vb^", card=24, eligible="VC").play("VC event unshaded PhB")["PhB"] == "ut vb^"
+    position("PhB: ut vg vb^", card=24, eligible="US").refused("US event unshaded PhB PhB-vb^")
+
+
 # -- 25 TF-116 Riverines ---------------------------------------------------------------------------
 
 DELTA = "SaCT: ng 2vg; CTCD: vg*; CTBL: vg; "

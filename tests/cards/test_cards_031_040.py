@@ -71,6 +71,23 @@ def test_card_35_shaded_improvement_before_earnings(trail, after, nva):
     assert (game.state.trail, game.resources("NVA")) == (after, nva)
 
 
+def test_card_35_unshaded_by_the_strike_itself():
+    """By reading card-35 the strike Degrades by the 3 boxes: MiGs and SA-2s follow, no 4th box comes."""
+    game = position(
+        "QTr: ut 2nt; CLa: nt",
+        card=35,
+        rules="original",
+        trail=4,
+        eligible="ARVN",
+        capabilities=((33, "shaded"), (34, "unshaded")),
+        readings=("card-35",),
+    )
+    line = "ARVN event unshaded US: airstrike QTr-nt US: CLa-nt"
+    assert game.refused("ARVN event unshaded US: airstrike QTr-nt trail-1 CLa-nt").code == "surplus-clause"
+    game.play(line)
+    assert (game.state.trail, game["casualties"], game["CLa"]) == (1, "ut", "")
+
+
 # -- 36 Hamburger Hill -------------------------------------------------------------------------------
 
 

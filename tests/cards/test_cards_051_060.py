@@ -217,7 +217,28 @@ def test_card_54_unshaded_the_us_may_act_at_once():
     game.play("NVA event unshaded")
     assert (game["casualties"], game.to_act) == ("ut ub", "US")
     game.play("US patrol | airlift Sai>Hue:ut")
-    assert game.state.eligible == ("US", "ARVN", "VC")
+    assert game.state.eligible == ("ARVN", "VC")
+
+
+def test_2_3_6_made_eligible_is_used_up_by_acting():
+    """The US that acts behind the Event is Ineligible then; if it does not act, it is Eligible."""
+    game = position("Sai: 2ut", card=54, eligible="ARVN").play("ARVN event unshaded")
+    assert game.play("US patrol").state.eligible == ("VC",)
+    game = position("Sai: 2ut", card=54, eligible="ARVN").play("ARVN event unshaded")
+    assert game.play("US pass").state.eligible == ("US", "VC")
+
+
+def test_2_3_6_made_eligible_behind_its_action():
+    """The US that acted before ARVN execute the Event is Eligible on the next card."""
+    game = position("Sai: 2ut; Hue: ap", card=54, eligible="US ARVN").play("US patrol | airlift Sai>Hue:ut")
+    assert game.play("ARVN event unshaded").state.eligible == ("US", "VC")
+
+
+def test_2_3_6_made_eligible_by_the_other_reading():
+    """Eligible from the next card on: what an Eligible US does on this one uses nothing up (card 54)."""
+    game = position("Sai: 2ut", card=103, eligible="US VC", readings=("card-54",))
+    game.play("VC event unshaded US: patrol").play("US patrol")
+    assert game.state.eligible == ("US", "NVA", "ARVN")
 
 
 def test_card_54_unshaded_in_the_other_reading():
@@ -442,6 +463,25 @@ def test_card_59_shaded_ambush_by_an_active_guerrilla():
     assert (game["HuKS"], game["QTr"], game["casualties"]) == ("ng*", "ut", "ut")
     with refuses("4.4.3", code="pieces-needed"):
         position("HuKS: 2ng; QTr: 2ut vg; Hue: ng* ut", card=59).play("NVA event shaded ambush QTr-ut")
+
+
+def test_card_59_unshaded_own_tunneled_base():
+    """NVA, executing, may give up a Tunneled Base as one of the 3 (5.1.1)."""
+    spaces = "QTr: ub; CLa: nb^ 2nt ng"
+    game = position(spaces, card=59, eligible="NVA").play("NVA event unshaded CLa-nb^-2nt")
+    assert game["CLa"] == "ng"
+    with refuses("5.1.1"):
+        position(spaces, card=59, eligible="US").play("US event unshaded CLa-nb^-2nt")
+
+
+def test_card_59_unshaded_tunneled_base_instead_of_3():
+    """Where 3 others could go elsewhere, a Tunneled Base given up here makes up the 3 (5.1.3)."""
+    spaces = "QTr: ub 3nt; CLa: nb^ 2nt"
+    game = position(spaces, card=59, eligible="NVA").play("NVA event unshaded CLa-nb^-2nt")
+    assert (game["CLa"], game["QTr"]) == ("", "ub 3nt")
+    position(spaces, card=59, eligible="NVA").refused("NVA event unshaded CLa-2nt")
+    spaces = "QTr: ub; CLa: nb^"
+    assert position(spaces, card=59, eligible="NVA").play("NVA event unshaded")["CLa"] == "nb^"
 
 
 # -- 60 War Photographer -----------------------------------------------------------------------------

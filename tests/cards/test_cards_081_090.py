@@ -183,8 +183,9 @@ def test_card_85_shaded_refusals():
     game = position(card=85, aid=75, patronage=0)
     assert game.refused("ARVN event shaded").code == "missing-choice"
     assert game.refused("ARVN event shaded ARVN+2 ARVN+2").code == "surplus-clause"
-    for change in ("aid+2", "patronage-2", "aid-1"):
-        assert game.refused(f"ARVN event shaded {change}").code == "wrong-amount"
+    assert game.refused("ARVN event shaded aid-1").code == "wrong-amount"
+    for change in ("aid+2", "patronage-2"):
+        assert game.refused(f"ARVN event shaded {change}").rule == "5.1.3"
 
 
 # -- 86 Mandate of Heaven --------------------------------------------------------------------------

@@ -85,6 +85,33 @@ def test_card_92_unshaded_arvn_may_follow_a_us_assault():
     assert position(spaces, card=92, readings=("card-92",)).refused(line).code == "surplus-clause"
 
 
+def test_card_95_unshaded_assaults_are_one_operation():
+    """Abrams (card 11) let a Base go first in 1 of its Assaults, not in both."""
+    game = position("Sai: ut; Tay: ut vg* vb; QDu: ut vg* vb", card=95, capabilities=((11, "unshaded"),))
+    line = "VC event unshaded US: airlift Sai>DaN:ut Tay assault Tay-vb QDu assault QDu-"
+    assert game.refused(f"{line}vb airstrike {{1}}").rule == "3.2.4"
+    assert game.play(f"{line}vg* airstrike {{1}}")["Tay"] == "ut vg*"
+
+
+def test_card_92_unshaded_patton_in_two_spaces():
+    """M-48 Patton (card 14) helps the US in 2 of the spaces next to Can Tho, not in 3."""
+    spaces = "SaCT: ut 3vg*; CTCD: ut 3vg*; CTLP: ut 3vg*"
+    line = "VC event unshaded US: SaCT assault SaCT-3vg* CTCD assault CTCD-3vg* CTLP assault CTLP-"
+    game = position(spaces, card=92, capabilities=((14, "unshaded"),))
+    assert game.refused(f"{line}3vg*").rule == "3.2.4"
+    assert game.play(f"{line}vg*")["CTLP"] == "ut 2vg*"
+
+
+def test_card_92_unshaded_cobras_in_two_spaces():
+    """Cobras (card 13) strike in 2 of the spaces that a Faction Sweeps, behind all of them."""
+    spaces = "KPh: at vg; KHo: at vg; BXu: at vg; KGi: at vg"
+    line = "VC event unshaded ARVN: KPh sweep KHo sweep BXu sweep KGi sweep KPh-vg* BXu-vg*"
+    game = position(spaces, card=92, capabilities=((13, "unshaded"),)).play(line)
+    assert [game[where] for where in ("KPh", "KHo", "BXu", "KGi")] == ["at", "at vg*", "at", "at vg*"]
+    game = position(spaces, card=92, capabilities=((13, "unshaded"),))
+    assert game.refused(f"{line} KHo-vg*").code == "surplus-clause"
+
+
 def test_card_92_unshaded_refusals():
     """Not Can Tho itself; a LoC is not Swept; nobody moves in."""
     game = position("KPh: 2at 2vg; SaCT: 2ap 2vg*; CaT: 2at 2vg", card=92)
@@ -270,7 +297,7 @@ def test_card_97_unshaded_aid_and_leader_face_down():
     assert (game.state.leader, game.state.leader_in_effect) == ("young-turks", "none")
 
 
-@pytest.mark.parametrize(("before", "moved"), [(15, 4), (3, 3), (0, 0)])
+@pytest.mark.parametrize(("before", "moved"), [(15, 4), (3, 3)])
 def test_card_97_unshaded_patronage(before, moved):
     """4 Patronage, or what there is, become ARVN Resources."""
     game = position(card=97, patronage=before, ARVN=20).play("VC event unshaded patronage")

@@ -254,9 +254,19 @@ def test_3_2_1_base_costs_3():
 
 
 def test_3_2_1_base_after_placing():
-    """Placing and the Base in the same space cost 3 each."""
+    """Placing and the Base cost one 3 in the same space, 3 each in two."""
     game = position("Hue: ut", to_act="ARVN").play("ARVN train Hue+3ap base Hue-3ap+ab")
-    assert (game["Hue"], game.resources("ARVN")) == ("ut ab", 14)
+    assert (game["Hue"], game.resources("ARVN")) == ("ut ab", 17)
+    game = position("Hue: ut; Sai: 3at", to_act="ARVN").play("ARVN train Hue+3ap, Sai base Sai-3at+ab")
+    assert (game["Sai"], game.resources("ARVN")) == ("ab", 14)
+
+
+def test_3_2_1_base_is_paid_with_the_cubes():
+    """With 3 Resources cubes and a Base come to one space, not to two."""
+    game = position("AnL: at", to_act="ARVN", ARVN=3).play("ARVN train AnL+6at base AnL-3at+ab")
+    assert (game["AnL"], game.resources("ARVN")) == ("4at ab", 0)
+    with refuses("3.1"):
+        position("AnL: 3at", to_act="ARVN", ARVN=3).play("ARVN train Sai+6at, AnL base AnL-3at+ab")
 
 
 def test_3_2_1_base_takes_three_cubes():

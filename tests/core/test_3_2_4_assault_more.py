@@ -144,6 +144,32 @@ def test_3_2_4_tunnel_die_is_owed():
         position("Tay: 3ut vb^", to_act="US").play("US assault Tay")
 
 
+@pytest.mark.parametrize(("target", "tunnel"), [("vg*", "nb^"), ("ng*", "vb^"), ("vb", "nb^"), ("nt", "vb^")])
+def test_3_1_tunnel_of_an_ignored_enemy(target, tunnel):
+    """An enemy with only a Tunneled Base left may be ignored, without a die; it may be met, too."""
+    spaces, line = f"Tay: 3ut {target} {tunnel}", f"US assault Tay-{target}"
+    assert position(spaces, to_act="US").play(line)["Tay"] == f"3ut {tunnel}"
+    assert position(spaces, to_act="US").play(f"{line} {{6}}")["Tay"] == f"3ut {tunnel[:-1]}"
+    assert position(spaces, to_act="US").play(f"{line} tunnel {{1}}")["Tay"] == f"3ut {tunnel}"
+
+
+def test_3_1_tunnel_of_a_targeted_enemy():
+    """Once it has lost a piece, or where nothing else is a target, its Tunnel is met (3.1, 1.4.4)."""
+    for spaces, line in (("Tay: 3ut vg* vb^", "US assault Tay-vg*"), ("Tay: 3ut nb^", "US assault Tay")):
+        assert position(spaces, to_act="US").refused(line).code == "missing-choice"
+    assert (
+        position("Tay: 3ut vg* vb^ nb^", to_act="US").refused("US assault Tay-vg*").code == "missing-choice"
+    )
+
+
+def test_3_1_tunnel_or_cobras():
+    """Where Cobras roll too, a single die is theirs; `tunnel` before a first one says that it is met (13)."""
+    game = position("Tay: 3ut vg* nb^", to_act="US", capabilities=((13, "shaded"),))
+    assert game.play("US assault Tay-vg* {6}")["Tay"] == "3ut nb^"
+    game = position("Tay: 3ut vg* nb^", to_act="US", capabilities=((13, "shaded"),))
+    assert game.play("US assault Tay-vg* tunnel {6} {6}")["Tay"] == "3ut nb"
+
+
 # -- Aid and the follow-up ------------------------------------------------------------------------
 
 

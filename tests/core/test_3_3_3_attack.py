@@ -72,13 +72,23 @@ def test_3_3_3_attrition_as_far_as_possible():
 
 
 def test_3_3_3_needs_attackers():
-    """Bases do not Attack; VC have no Troops."""
-    with refuses("3.3.3", because="no Guerrillas in"):
-        position("KGi: vb at", to_act="VC").play("VC attack KGi {1}")
+    """The Faction has pieces there, Guerrillas for one way and Troops for the other; VC have no Troops."""
+    with refuses("3.3.3", because="VC has no pieces in"):
+        position("KGi: ng at", to_act="VC").play("VC attack KGi {1}")
     with refuses("3.3.3", because="no NVA Guerrillas"):
         position("KGi: 2nt at", to_act="NVA").play("NVA attack KGi guerrillas {1}")
     with refuses("3.3.3"):
         position("KGi: 2vg at", to_act="VC").play("VC attack KGi troops KGi-at")
+
+
+@pytest.mark.parametrize(("who", "base"), [("VC", "vb"), ("NVA", "nb"), ("VC", "vb^"), ("NVA", "nb^")])
+def test_3_3_3_a_base_attacks_without_effect(who, base):
+    """A space may be selected for a Base's sake: 1 Resource, no die, no effect (2.3.4)."""
+    game = position(f"KGi: {base} at; Sai: vg ng ap", to_act=who).play(f"{who} attack KGi")
+    assert (game["KGi"], game.resources(who)) == (f"at {base}", 19)
+    assert game.state.done[0].deed == "operation"
+    both = position(f"KGi: {base} at; Sai: vg ng ap", to_act=who).play(f"{who} attack KGi, Sai {{1}} Sai-ap")
+    assert (both["KGi"], both.resources(who)) == (f"at {base}", 18)
 
 
 def test_3_3_3_one_resource_a_space():

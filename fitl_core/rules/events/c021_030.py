@@ -20,6 +20,7 @@ from fitl_core.rules.events.piece_answers import PlacePieces, ReboxPieces, Remov
 from fitl_core.rules.events.pieces import (
     INSURGENT_PIECES,
     US_TROOPS,
+    clear_of,
     hide_all,
     number_of,
     place_pieces,
@@ -179,8 +180,8 @@ def operation_starlite_unshaded(ctx: Context) -> Procedure:
         there = any(ctx.draft.number(space, US_TROOPS) for space in near)
         return where.kind == "province" and where.coastal and there
 
-    def clear(where: BoardSpace) -> None:
-        remove_all(ctx, where, OF_FACTION[VC])
+    def clear(where: BoardSpace) -> Procedure:
+        yield from clear_of(ctx, where, OF_FACTION[VC])
 
     yield from in_spaces(
         ctx,

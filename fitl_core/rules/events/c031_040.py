@@ -10,6 +10,8 @@ from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.lasting import AAA, LONG_RANGE_GUNS, MCNAMARA_LINE, MIGS, ORISKANY, SA_2S, TOP_GUN
 from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION, Kind
 from fitl_core.record.clauses import Remove
+from fitl_core.rules.activities.airstrike import GrantedAirStrike
+from fitl_core.rules.activities.degrading_trail import after_degrading
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.free_actions import free
 from fitl_core.rules.events.lasting import capability, capability_side, put_out_capability, put_out_momentum
@@ -38,11 +40,14 @@ def migs_shaded(ctx: Context) -> None:
 
 def thanh_hoa_unshaded(ctx: Context) -> Procedure:
     """35: the Trail -3. Original edition: before it a free US Air Strike, behind it NVA Resources -6."""
-    if ctx.original:
-        yield from free(ctx, US, "airstrike")
-    ctx.add("trail", -3)
-    if ctx.original:
-        ctx.add("NVA", -6)
+    if not ctx.original:
+        ctx.add("trail", -3)
+        return
+    by_strike = ctx.alternative("card-35")
+    yield from free(ctx, US, "airstrike", granted=GrantedAirStrike(degrades=not by_strike))
+    if ctx.add("trail", -3) and by_strike:
+        yield from after_degrading(ctx)
+    ctx.add("NVA", -6)
 
 
 def thanh_hoa_shaded(ctx: Context) -> None:

@@ -12,6 +12,7 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.alternatives import choose, choose_faction, from_box, on_track
 from fitl_core.rules.events.free_actions import free, free_limited_operation, lift_sweep_and_assault
 from fitl_core.rules.events.lasting import capability, put_out_momentum
 from fitl_core.rules.events.pieces import (
@@ -23,6 +24,7 @@ from fitl_core.rules.events.pieces import (
     executing,
     place_here,
     place_pieces,
+    rebox,
     remove_pieces,
 )
 from fitl_core.rules.events.sides import Events
@@ -55,23 +57,32 @@ def chou_en_lai_shaded(ctx: Context) -> None:
 
 def economic_aid_unshaded(ctx: Context) -> Procedure:
     """43: 2 Bases of the US or of ARVN come into play; then ARVN Resources +6 or Aid +12."""
-    faction: Faction = yield ctx.name_faction("whose Bases become Available", {US: None, ARVN: None})
-    base = Kind.UB if faction is US else Kind.AB
-    number = min(2, ctx.draft.out_of_play[base.slot])
-    ctx.draft.transfer("oop", "available", base, number, ctx.rule)
-    if (yield ctx.option("ARVN Resources or Aid", {"resources": None, "aid": None})) == "aid":
-        ctx.add("aid", 12)
-    else:
-        ctx.add("ARVN", 6)
+    bases = {US: Kind.UB, ARVN: Kind.AB}
+    owners = {who: from_box(ctx, "oop", (base,), f"{who} Bases Out of Play") for who, base in bases.items()}
+    faction: Faction | None = yield choose_faction(ctx, "whose Bases become Available", owners)
+    if faction is not None:
+        rebox(ctx, "oop", "available", bases[faction], 2)
+    tracks = {"resources": on_track(ctx, "ARVN", 6), "aid": on_track(ctx, "aid", 12)}
+    match (yield choose(ctx, "ARVN Resources or Aid", tracks)):
+        case "aid":
+            ctx.add("aid", 12)
+        case "resources":
+            ctx.add("ARVN", 6)
 
 
 def economic_aid_shaded(ctx: Context) -> Procedure:
     """43: the Trail +1; then +1 again or NVA Resources +10."""
+    boxes = on_track(ctx, "trail", 2)  # both boxes are one Improvement, which goes as far as it can
     ctx.add("trail", 1)
-    if (yield ctx.option("the Trail or NVA Resources", {"trail": None, "resources": None})) == "trail":
-        ctx.add("trail", 1)
-    else:
-        ctx.add("NVA", 10)
+    match (
+        yield choose(
+            ctx, "the Trail or NVA Resources", {"trail": boxes, "resources": on_track(ctx, "NVA", 10)}
+        )
+    ):
+        case "trail":
+            ctx.add("trail", 1)
+        case "resources":
+            ctx.add("NVA", 10)
 
 
 def ia_drang_unshaded(ctx: Context) -> Procedure:
@@ -193,13 +204,17 @@ def uncle_ho_unshaded(ctx: Context) -> Procedure:
     def places(clause: Clause) -> bool:
         return isinstance(clause, Place)
 
-    options = {"troops": None, "resources": None}
-    if (yield ctx.option("US Troops or ARVN Resources", options, {"troops": places})) == "troops":
-        south = only(ctx, "in South Vietnam", lambda where: where.in_south_vietnam)
-        prompt = "US Troops from Out of Play to South Vietnam"
-        yield from place_pieces(ctx, prompt, US_TROOPS, 4, south, source="oop")
-    else:
-        ctx.add("ARVN", 9)
+    ways = {
+        "troops": from_box(ctx, "oop", US_TROOPS, "US Troops Out of Play"),
+        "resources": on_track(ctx, "ARVN", 9),
+    }
+    match (yield choose(ctx, "US Troops or ARVN Resources", ways, {"troops": places})):
+        case "troops":
+            south = only(ctx, "in South Vietnam", lambda where: where.in_south_vietnam)
+            prompt = "US Troops from Out of Play to South Vietnam"
+            yield from place_pieces(ctx, prompt, US_TROOPS, 4, south, source="oop")
+        case "resources":
+            ctx.add("ARVN", 9)
     for _ in range(2):
         yield from free_limited_operation(ctx, ARVN)
 

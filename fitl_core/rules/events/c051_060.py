@@ -235,24 +235,33 @@ def _refuse_home(ctx: Context, kind: Kind, where: BoardSpace) -> Refusal | None:
 
 def plei_mei_unshaded(ctx: Context) -> Procedure:
     """59: 3 NVA pieces leave a space with a COIN Base in it or beside it."""
-    kinds = without_tunnels(OF_FACTION[NVA])
+    forced = without_tunnels(OF_FACTION[NVA])
+    open_to = OF_FACTION[NVA] if ctx.faction is NVA else forced
     bases = [where for where in board().spaces if ctx.draft.number(where, COIN_BASES)]
 
     def fits(where: BoardSpace) -> bool:
         near = where in bases or any(adjacent(where, base) for base in bases)
-        return near and ctx.draft.number(where, kinds) > 0
+        return near and ctx.draft.number(where, open_to) > 0
+
+    def due(where: BoardSpace) -> int:
+        return min(3, ctx.draft.number(where, forced)) if fits(where) else 0
+
+    most = max(due(where) for where in board().spaces)
 
     def lose(where: BoardSpace) -> Procedure:
         prompt = f"NVA pieces to remove in {where.name}"
-        yield from remove_pieces(ctx, prompt, kinds, 3, same(ctx, where))
+        # Where more would have gone elsewhere, NVA's own Tunneled Bases must make up for it.
+        tunnels = due(where) < most
+        yield from remove_pieces(ctx, prompt, open_to, 3, same(ctx, where), tunnels=tunnels)
 
     def whole(where: BoardSpace) -> bool:
-        return ctx.draft.number(where, kinds) >= 3
+        return ctx.draft.number(where, open_to) >= 3 and most == 3
 
-    test = whole_first(
-        ctx, only(ctx, "a space with NVA pieces at or beside a COIN Base", fits), whole, "the loss of 3"
+    near = only(ctx, "a space with NVA pieces at or beside a COIN Base", fits)
+    test = whole_first(ctx, near, whole, "the loss of 3")
+    yield from in_spaces(
+        ctx, "the space of the NVA pieces", 1, test, lose, opens=(Remove,), least=min(1, most)
     )
-    yield from in_spaces(ctx, "the space of the NVA pieces", 1, test, lose, opens=(Remove,))
 
 
 def plei_mei_shaded(ctx: Context) -> Procedure:

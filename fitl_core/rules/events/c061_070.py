@@ -13,9 +13,18 @@ from fitl_core.facts.pieces import CUBES, OF_FACTION, SPECIAL_FORCES, TROOPS, TU
 from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Roll
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
-from fitl_core.rules.events.free_actions import free, free_special_activity
+from fitl_core.rules.events.alternatives import (
+    Way,
+    choose,
+    choose_change,
+    choose_faction,
+    from_box,
+    on_track,
+    to_arvn,
+)
+from fitl_core.rules.events.free_actions import free, free_special_activity, is_possible
 from fitl_core.rules.events.lasting import capability
-from fitl_core.rules.events.piece_answers import RemovePieces
+from fitl_core.rules.events.piece_answers import PlacePieces, RemovePieces
 from fitl_core.rules.events.pieces import (
     US_PIECES,
     number_of,
@@ -31,6 +40,7 @@ from fitl_core.rules.events.spaces import (
     can_be_set,
     choose_space,
     only,
+    same,
     set_spaces,
     whole_first,
     within,
@@ -38,6 +48,7 @@ from fitl_core.rules.events.spaces import (
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
 from fitl_core.rules.progress import Grant
+from fitl_core.rules.repertoire import ACTIVITIES_OF
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
 
@@ -61,11 +72,13 @@ def fact_finding_unshaded(ctx: Context) -> Procedure:
     """63: 2 US pieces from Out of Play into the South, or a die of Patronage to ARVN Resources …"""
     prompt = "pieces from Out of Play, or Patronage to ARVN Resources"
     implied = {"pieces": _from_out_of_play, "patronage": lambda clause: isinstance(clause, Roll)}
-    if (yield ctx.option(prompt, {"pieces": None, "patronage": None}, implied)) == "pieces":
-        yield from _into_the_south(ctx, up_to=False)
-    else:
-        die: int = yield from ctx.roll("the Patronage to transfer")
-        ctx.add("ARVN", -ctx.add("patronage", -die))
+    pieces = from_box(ctx, "oop", US_PIECES, "US pieces Out of Play")
+    match (yield choose(ctx, prompt, {"pieces": pieces, "patronage": to_arvn(ctx)}, implied)):
+        case "pieces":
+            yield from _into_the_south(ctx, up_to=False)
+        case "patronage":
+            die: int = yield from ctx.roll("the Patronage to transfer")
+            ctx.add("ARVN", -ctx.add("patronage", -die))
     ctx.add("aid", 6)
 
 
@@ -89,15 +102,18 @@ def fact_finding_shaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a COIN-Controlled City with Support, other than Saigon", fits)
     yield from set_spaces(ctx, "the City set to Neutral", 1, test, Level.NEUTRAL)
-    options = {"patronage": None, "resources": None}
-    name: str = yield ctx.option("Patronage or VC Resources", options)
-    ctx.add("patronage" if name == "patronage" else "VC", 4)
+    ways = {"patronage": on_track(ctx, "patronage", 4), "resources": on_track(ctx, "VC", 4)}
+    match (yield choose(ctx, "Patronage or VC Resources", ways)):
+        case "patronage":
+            ctx.add("patronage", 4)
+        case "resources":
+            ctx.add("VC", 4)
 
 
 def honolulu_conference(ctx: Context) -> Procedure:
     """64: Aid +10 or -10; Patronage +3 or -5 …"""
-    ctx.add("aid", (yield ctx.change("Aid up or down", "aid", 10, -10)))
-    ctx.add("patronage", (yield ctx.change("Patronage up or down", "patronage", 3, -5)))
+    ctx.add("aid", (yield choose_change(ctx, "Aid up or down", "aid", 10, -10)))
+    ctx.add("patronage", (yield choose_change(ctx, "Patronage up or down", "patronage", 3, -5)))
     if ctx.faction.is_coin:
         yield from pacification_by_event(ctx, ctx.faction)
     else:
@@ -201,10 +217,18 @@ def green_berets_unshaded(ctx: Context) -> Procedure:
         return isinstance(clause, Place) and clause.pieces[0].kind.off_map is kind
 
     implied = {"irregulars": partial(places, Kind.UI), "rangers": partial(places, Kind.AR)}
-    options = {"irregulars": None, "rangers": None}
-    name: str = yield ctx.option("3 Irregulars or 3 Rangers", options, implied)
-    kind = Kind.UI if name == "irregulars" else Kind.AR
-    yield from place_here(ctx, there, (kind,), 3)
+    kinds = {"irregulars": Kind.UI, "rangers": Kind.AR}
+
+    def of(kind: Kind) -> Way:
+        can = ctx.ask(PlacePieces, "", (kind,), 3, same(ctx, there), lift=True).is_open()
+        return Way(can, f"there are no {kind.noun}s to place")
+
+    ways = {name: of(kind) for name, kind in kinds.items()}
+    name: str | None = yield choose(ctx, "3 Irregulars or 3 Rangers", ways, implied)
+    if name is not None:
+        # The other alternative could be carried out without taking anything up (1.4.1): so must this one be.
+        least = min(1, sum([ctx.draft.available[kind.slot] for kind in kinds.values()]))
+        yield from place_here(ctx, there, (kinds[name],), 3, least=least)
     ctx.set_level(there, Level.ACTIVE_SUPPORT)
 
 
@@ -243,8 +267,15 @@ def green_berets_shaded(ctx: Context) -> Procedure:
 def macv(ctx: Context) -> Procedure:
     """69: the US and then ARVN, or NVA and then VC (named by the first) …"""
     prompt = "the US and then ARVN, or NVA and then VC"
-    first: Faction = yield ctx.name_faction(prompt, {US: None, NVA: None})
-    for faction in (US, ARVN) if first is US else (NVA, VC):
+    pairs = {US: (US, ARVN), NVA: (NVA, VC)}
+
+    def able(pair: tuple[Faction, Faction]) -> Way:
+        can = any(is_possible(ctx, who, verb) for who in pair for verb in ACTIVITIES_OF[who])
+        return Way(can, f"{' and '.join(pair)} have no possible Special Activity")
+
+    ways = {first: able(pair) for first, pair in pairs.items()}
+    first: Faction | None = yield choose_faction(ctx, prompt, ways)
+    for faction in pairs[first] if first is not None else ():
         yield from free_special_activity(ctx, faction)
     stay_eligible(ctx.draft, ctx.faction, ctx.rule)
 

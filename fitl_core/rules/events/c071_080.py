@@ -10,6 +10,7 @@ from fitl_core.facts.pieces import OF_FACTION, Kind
 from fitl_core.record.clauses import Place
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import whole_phase
+from fitl_core.rules.events.alternatives import Way, choose, on_track
 from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.free_actions import free, free_choice, is_possible
 from fitl_core.rules.events.lasting import momentum_side, put_out_momentum
@@ -165,12 +166,15 @@ def detente_unshaded(ctx: Context) -> None:
 def detente_shaded(ctx: Context) -> Procedure:
     """77: NVA takes 9 Resources or Infiltrates free; VC Rallies free in up to 6 spaces."""
     nva = ctx.under(ctx.rule, NVA)
-    no = None if is_possible(ctx, NVA, "infiltrate") else nva.no("no-answer", "no Infiltrate is possible")
-    options = {"resources": None, "infiltrate": no}
-    if (yield nva.option("9 Resources, or a free Infiltrate", options)) == "resources":
-        ctx.add("NVA", 9)
-    else:
-        yield from free(ctx, NVA, "infiltrate")
+    ways = {
+        "resources": on_track(ctx, "NVA", 9),
+        "infiltrate": Way(is_possible(ctx, NVA, "infiltrate"), "no Infiltrate is possible"),
+    }
+    match (yield choose(nva, "9 Resources, or a free Infiltrate", ways)):
+        case "resources":
+            ctx.add("NVA", 9)
+        case "infiltrate":
+            yield from free(ctx, NVA, "infiltrate")
     yield from free(ctx, VC, "rally", Grant(most_spaces=6, may_skip=True))
 
 

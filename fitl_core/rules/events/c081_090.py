@@ -14,6 +14,15 @@ from fitl_core.record.clauses import Box, Clause, Number, Place
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.desertion import a_third_leaves
 from fitl_core.rules.coup.redeploy import troops_to_cities
+from fitl_core.rules.events.alternatives import (
+    Way,
+    Ways,
+    any_can,
+    choose_change,
+    from_box,
+    on_track,
+    refusals,
+)
 from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.lasting import capability
 from fitl_core.rules.events.piece_answers import PlacePieces
@@ -45,7 +54,6 @@ from fitl_core.rules.events.spaces import (
 )
 from fitl_core.rules.forms.names import NumberChoice
 from fitl_core.rules.sequence import make_ineligible
-from fitl_core.state.state import CAP
 
 
 def cidg_unshaded(ctx: Context) -> Procedure:
@@ -76,8 +84,20 @@ def domino_theory_unshaded(ctx: Context) -> Procedure:
     """82: up to 3 US or up to 6 ARVN pieces from Out of Play become Available …"""
     pieces = {US: (US_PIECES, 3), ARVN: (ARVN_PIECES, 6)}
     prompt = "whose pieces become Available, or Resources and Aid"
-    who = ctx.name_faction(prompt, {US: None, ARVN: None})
-    answer: Faction | str = yield either(who, ctx.option(prompt, {"resources": None}))
+    up = on_track(ctx, "ARVN", 9).can or on_track(ctx, "aid", 9).can
+    ways: Ways[str] = {
+        **{
+            who: from_box(ctx, "oop", kinds, f"{who} pieces Out of Play")
+            for who, (kinds, _) in pieces.items()
+        },
+        "resources": Way(up, "ARVN Resources and Aid stay where they are"),
+    }
+    closed = refusals(ctx, ways)
+    who = ctx.name_faction(prompt, {faction: closed[faction] for faction in pieces})
+    tracks = ctx.option(prompt, {"resources": closed["resources"]})
+    answer: Faction | str | None = yield either(who, tracks, optional=not any_can(ways))
+    if answer is None:
+        return
     if not isinstance(answer, Faction):
         ctx.add("ARVN", 9)
         ctx.add("aid", 9)
@@ -155,11 +175,8 @@ class _TrackChange(NumberChoice):
 
 def _track_change(ctx: Context, track: TrackName) -> _TrackChange:
     """2 up or down on a track."""
-    draft = ctx.draft
-    have = {"ARVN": draft.resources_of(ARVN), "aid": draft.aid, "patronage": draft.patronage}[track]
-    stuck = ctx.no("wrong-amount", f"it stays at {have}")
-    changes = {2: stuck if have == CAP else None, -2: None if have else stuck}
     prompt = "ARVN Resources, Aid or Patronage up or down"
+    changes = choose_change(ctx, prompt, track, 2, -2).changes
     return _TrackChange(ctx.faction, ctx.rule, prompt, track, changes)
 
 
@@ -176,7 +193,7 @@ def nguyen_chanh_thi_shaded(ctx: Context) -> Procedure:
     near = within(ctx, spaces_by_id()["hue"], 2)
     prompt = "ARVN pieces near Hue to replace by VC"
     yield from replace_pieces(ctx, prompt, OF_FACTION[ARVN], VC_PIECES, 2, near)
-    ctx.add("patronage", (yield ctx.change("Patronage up or down", "patronage", 4, -4)))
+    ctx.add("patronage", (yield choose_change(ctx, "Patronage up or down", "patronage", 4, -4)))
 
 
 def phan_quang_dan_unshaded(ctx: Context) -> None:

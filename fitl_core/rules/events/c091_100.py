@@ -14,12 +14,22 @@ from fitl_core.record.play_effects import CardReturned, LeaderTurnedDown
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
+from fitl_core.rules.events.alternatives import (
+    Way,
+    choose,
+    choose_faction,
+    from_box,
+    on_track,
+    to_arvn,
+)
 from fitl_core.rules.events.c121_124 import tet_offensive
-from fitl_core.rules.events.free_actions import free, sweep_or_assault
+from fitl_core.rules.events.free_actions import free, is_possible, sweep_or_assault
 from fitl_core.rules.events.pieces import (
     GUERRILLA_KINDS,
     US_PIECES,
     VC_PIECES,
+    are_there,
+    clear_of,
     number_of,
     place_here,
     rebox_pieces,
@@ -38,7 +48,7 @@ from fitl_core.rules.events.spaces import (
     shift_spaces,
     whole_first,
 )
-from fitl_core.rules.events.tunnels import dig_tunnels
+from fitl_core.rules.events.tunnels import can_dig, dig_tunnels
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.march import GrantedMarch
@@ -87,11 +97,18 @@ def sealords_unshaded(ctx: Context) -> Procedure:
 
 def sealords_shaded(ctx: Context) -> Procedure:
     """92: NVA or VC move any of their pieces, Tunneled Bases aside …"""
-    faction: Faction = yield ctx.name_faction("who moves", {NVA: None, VC: None})
-    actor = ctx.under(ctx.rule, faction)
     origins = only(
-        actor, "in Cambodia, or Tay Ninh", lambda where: where.country == "cambodia" or where.id == "tay-ninh"
+        ctx, "in Cambodia, or Tay Ninh", lambda where: where.country == "cambodia" or where.id == "tay-ninh"
     )
+
+    def of(faction: Faction) -> Way:
+        can = are_there(ctx, without_tunnels(OF_FACTION[faction]), origins)
+        return Way(can, f"{faction} has no such piece in Cambodia or Tay Ninh")
+
+    faction: Faction | None = yield choose_faction(ctx, "who moves", {who: of(who) for who in (NVA, VC)})
+    if faction is None:
+        return
+    actor = ctx.under(ctx.rule, faction)
     kinds = without_tunnels(OF_FACTION[faction])
     number = ctx.draft.on_map(kinds)
     prompt = f"{faction} pieces to move next to Can Tho"
@@ -120,11 +137,15 @@ def tunnel_rats(ctx: Context) -> Procedure:
     """94: Tunnels for 1 Base in each of 2 Provinces; or a Tunneled Base goes where US Troops are."""
     troops = only(ctx, "a space with US Troops", lambda where: ctx.draft.of_kind(where, Kind.UT) > 0)
     provinces = only(ctx, "a Province", lambda where: where.kind == "province")
-    options = {"tunnels": None, "remove": None}
-    if (yield ctx.option("Tunnels for 2 Bases, or a Tunneled Base removed", options)) == "tunnels":
-        yield from dig_tunnels(ctx, "a Base that gets a Tunnel", 2, provinces)
-    else:
-        yield from remove_pieces(ctx, "a Tunneled Base to remove", TUNNELED, 1, troops, tunnels=True)
+    ways = {
+        "tunnels": Way(can_dig(ctx, provinces), "there is no Base in a Province, or no marker, for a Tunnel"),
+        "remove": Way(are_there(ctx, TUNNELED, troops), "there is no Tunneled Base where US Troops are"),
+    }
+    match (yield choose(ctx, "Tunnels for 2 Bases, or a Tunneled Base removed", ways)):
+        case "tunnels":
+            yield from dig_tunnels(ctx, "a Base that gets a Tunnel", 2, provinces)
+        case "remove":
+            yield from remove_pieces(ctx, "a Tunneled Base to remove", TUNNELED, 1, troops, tunnels=True)
 
 
 def westmoreland_unshaded(ctx: Context) -> Procedure:
@@ -161,10 +182,11 @@ def apc_shaded(ctx: Context) -> Procedure:
 def brinks_hotel_unshaded(ctx: Context) -> Procedure:
     """97: Aid +10 or 4 Patronage into ARVN Resources; then the Leader card turns face down."""
     prompt = "Aid +10, or 4 Patronage to ARVN Resources"
-    if (yield ctx.option(prompt, {"aid": None, "patronage": None})) == "aid":
-        ctx.add("aid", 10)
-    else:
-        ctx.add("ARVN", -ctx.add("patronage", -4))
+    match (yield choose(ctx, prompt, {"aid": on_track(ctx, "aid", 10), "patronage": to_arvn(ctx)})):
+        case "aid":
+            ctx.add("aid", 10)
+        case "patronage":
+            ctx.add("ARVN", -ctx.add("patronage", -4))
     state = ctx.draft.state
     if any(card not in FAILED_ATTEMPTS for card in state.leader_box):
         ctx.draft.happen(LeaderTurnedDown(ctx.rule))
@@ -182,12 +204,24 @@ def brinks_hotel_shaded(ctx: Context) -> Procedure:
 
 def long_tan_unshaded(ctx: Context) -> Procedure:
     """98: 2 US Troops from Out of Play into 1 Province …"""
-    prompt = "Troops into a Province, or Guerrillas out of Jungle"
-    if (yield ctx.option(prompt, {"troops": None, "guerrillas": None})) == "guerrillas":
-        for where in board().spaces:
-            if where.terrain == "jungle" and ctx.draft.of_kind(where, Kind.UT):
-                remove_all(ctx, where, GUERRILLA_KINDS)
-        return
+    jungle = only(
+        ctx, "Jungle with US Troops", lambda w: w.terrain == "jungle" and ctx.draft.of_kind(w, Kind.UT) > 0
+    )
+    ways = {
+        "troops": from_box(ctx, "oop", (Kind.UT,), "US Troops Out of Play"),
+        "guerrillas": Way(are_there(ctx, GUERRILLA_KINDS, jungle), "there are none in Jungle with US Troops"),
+    }
+    match (yield choose(ctx, "Troops into a Province, or Guerrillas out of Jungle", ways)):
+        case "guerrillas":
+            for where in board().spaces:
+                if jungle(where) is None:
+                    remove_all(ctx, where, GUERRILLA_KINDS)
+        case "troops":
+            yield from _reinforce(ctx)
+
+
+def _reinforce(ctx: Context) -> Procedure:
+    """2 US Troops come from Out of Play into 1 Province."""
     fits = only(ctx, "a Province", lambda where: where.kind == "province" and not where.in_north_vietnam)
     number = min(2, ctx.draft.out_of_play[Kind.UT.slot])
     if number:
@@ -236,9 +270,16 @@ def masher_unshaded(ctx: Context) -> Procedure:
 
 def masher_shaded(ctx: Context) -> Procedure:
     """99: NVA or VC March Guerrillas into 3 spaces, even in Monsoon, then Ambush in each of them …"""
-    faction: Faction = yield ctx.name_faction("who Marches and Ambushes", {NVA: None, VC: None})
-    acting, kinds = ctx.under(ctx.rule, faction), GUERRILLAS[faction]
-    guerrillas = GrantedMarch(kinds=kinds)
+
+    def of(faction: Faction) -> Way:
+        can = is_possible(ctx, faction, "march", granted=GrantedMarch(kinds=GUERRILLAS[faction]))
+        return Way(can, f"{faction} has no Guerrillas that could March")
+
+    ways = {who: of(who) for who in (NVA, VC)}
+    faction: Faction | None = yield choose_faction(ctx, "who Marches and Ambushes", ways)
+    if faction is None:
+        return
+    acting, guerrillas = ctx.under(ctx.rule, faction), GrantedMarch(kinds=GUERRILLAS[faction])
     march = yield from free(ctx, faction, "march", Grant(most_spaces=3, everywhere=True), guerrillas)
     there = only(acting, "a space of the March", lambda where: where.id in march.operation_spaces)
     exposed = GrantedAmbush(exposed=True)
@@ -251,11 +292,18 @@ def rach_ba_rai_unshaded(ctx: Context) -> Procedure:
     either = without_tunnels((*kinds[NVA], *kinds[VC]))
 
     def strike(where: BoardSpace) -> Procedure:
-        faction: Faction = yield ctx.name_faction("whose pieces go", {NVA: None, VC: None})
-        remove_all(ctx, where, kinds[faction])
-        own = tuple([kind for kind in kinds[faction] if kind in TUNNELED])
-        prompt, number = "own Tunneled Bases to give up", ctx.draft.number(where, own)
-        yield from remove_pieces(ctx, prompt, own, number, same(ctx, where), up_to=True)
+        here = same(ctx, where)
+
+        def of(faction: Faction) -> Way:
+            gone = kinds[faction] if faction is ctx.faction else without_tunnels(kinds[faction])
+            return Way(are_there(ctx, gone, here), f"{where.name} has no such {faction} piece")
+
+        ways = {faction: of(faction) for faction in kinds}
+        faction: Faction | None = yield choose_faction(ctx, "whose pieces go", ways)
+        if faction is None:
+            return
+        another = any(way.can for other, way in ways.items() if other is not faction)
+        yield from clear_of(ctx, where, kinds[faction], another=another)
 
     test = _lowland(ctx, "US Troops", lambda where: ctx.draft.of_kind(where, Kind.UT) > 0)
     whole = partial(_has, ctx, either)

@@ -10,6 +10,7 @@ from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Place, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.alternatives import choose_change
 from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.free_actions import free_limited_operation
 from fitl_core.rules.events.lasting import capability
@@ -99,7 +100,7 @@ def rural_pressure_shaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a Province with Police", fits)
     yield from shift_spaces(ctx, "a Province with Police", 3, test, -1)
-    ctx.add("patronage", (yield ctx.change("Patronage up or down", "patronage", 6, -6)))
+    ctx.add("patronage", (yield choose_change(ctx, "Patronage up or down", "patronage", 6, -6)))
 
 
 def binh_duong(ctx: Context) -> Procedure:

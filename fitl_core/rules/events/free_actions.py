@@ -21,7 +21,7 @@ from fitl_core.rules.forms.names import OptionChoice
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
-from fitl_core.rules.operations.sweep import GrantedSweep
+from fitl_core.rules.operations.sweep import GrantedSweep, gunships
 from fitl_core.rules.progress import FREE, Grant, Granted, Progress
 from fitl_core.rules.repertoire import (
     ACTIVITIES_OF,
@@ -76,11 +76,12 @@ def free_choice(
     limop: bool = False,
     monsoon_holds: bool = True,
     optional: bool = False,
+    uses: dict[int, list[str]] | None = None,
 ) -> Generator[Question, Any, Progress | None]:
     """A Faction executes one of several Operations or Special Activities free; returns its record.
 
-    `granted` says of some verbs how they differ from the rule's. Nothing happens where none is
-    possible (5.1.3).
+    `granted` says of some verbs how they differ from the rule's; `uses` is what it shares with others
+    of the same Operation (`Progress`). Nothing happens where none is possible (5.1.3).
     """
     differs = granted or {}
     monsoon = monsoon_holds and ctx.monsoon and not ctx.alternative("2.3.9-08")
@@ -100,7 +101,7 @@ def free_choice(
     verb = yield choice
     if verb is None:
         return None
-    progress = Progress(grant=grant, limop=limop)
+    progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {})
     yield from _execute(ctx, faction, verb, progress, differs.get(verb), announced=True)
     return progress
 
@@ -120,11 +121,14 @@ def sweep_or_assault(
 ) -> Procedure:
     """In so many different spaces a Faction Sweeps in place or Assaults, free, as it chooses for each.
 
-    Only where it finds or hits anything; `alone` bars the ARVN Assault behind one of the US (3.2.4).
+    Only where it finds or hits anything; `alone` bars the ARVN Assault behind one of the US (3.2.4). Its
+    Sweeps are one Operation, and so are its Assaults: what lasting Events allow, they allow over all spaces.
     """
     decider = ctx.under(ctx.rule, faction)
     granted = {"sweep": GrantedSweep(in_place=True), "assault": GrantedAssault(follow_up=FollowUp(alone))}
     forces = (*CUBES[faction], *SPECIAL_FORCES[faction])
+    uses: dict[int, list[str]] = {}
+    swept: list[BoardSpace] = []
 
     def fits(where: BoardSpace) -> bool:
         draft = ctx.draft
@@ -136,7 +140,7 @@ def sweep_or_assault(
 
     def execute(where: BoardSpace) -> Procedure:
         here = only(decider, f"{where.name}, the space selected", lambda other: other is where)
-        yield from free_choice(
+        done = yield from free_choice(
             ctx,
             faction,
             ("sweep", "assault"),
@@ -144,9 +148,13 @@ def sweep_or_assault(
             grant=Grant(within=here, most_spaces=1),
             granted=granted,
             monsoon_holds=False,
+            uses=uses,
         )
+        if done is not None and done.operation == "sweep":
+            swept.append(where)
 
     yield from in_spaces(decider, "a space to Sweep or Assault", number, suitable, execute)
+    yield from gunships(Context(ctx.draft, faction, VERBS["sweep"], Progress(operation="sweep")), swept)
 
 
 def is_possible(

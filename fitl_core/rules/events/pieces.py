@@ -9,7 +9,7 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove
@@ -49,6 +49,12 @@ def without_tunnels(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 def executing(ctx: Context) -> Faction:
     """The Faction that executes the Event, whoever decides a part of it (5.1)."""
     return to_act(ctx.draft.state) or ctx.faction
+
+
+def are_there(ctx: Context, kinds: Iterable[Kind], test: SpaceTest) -> bool:
+    """Whether any piece of these kinds is in a space that passes a test."""
+    kinds = tuple(kinds)
+    return any(ctx.draft.number(where, kinds) and test(where) is None for where in board().spaces)
 
 
 def remove_pieces(
@@ -120,6 +126,19 @@ def remove_all(ctx: Context, where: BoardSpace, kinds: Iterable[Kind], us_to: Bo
     return total
 
 
+def clear_of(ctx: Context, where: BoardSpace, kinds: Iterable[Kind], *, another: bool = False) -> Procedure:
+    """Remove every piece of these kinds from a space; its owner may give up Tunneled Bases as well (5.1.1).
+
+    Where something could be removed in `another` way, at least 1 piece goes (5.1.3).
+    """
+    kinds = tuple(kinds)
+    least = 1 if not remove_all(ctx, where, kinds) and another else 0
+    own = tuple([kind for kind in kinds if kind in TUNNELED])
+    here = only(ctx, f"{where.name}, the space selected", lambda other: other is where)
+    number = ctx.draft.number(where, own)
+    yield from remove_pieces(ctx, "own Tunneled Bases to give up", own, number, here, up_to=True, least=least)
+
+
 def place_pieces(
     ctx: Context,
     prompt: str,
@@ -128,13 +147,14 @@ def place_pieces(
     test: SpaceTest = anywhere,
     *,
     up_to: bool = False,
+    least: int = 0,
     source: Box = "available",
     per_space: int | None = None,
 ) -> Generator[Question, Any, list[Place]]:
     """Place exactly `number` pieces, or as many as there are and can be placed (5.1.3); returns the clauses.
 
     `per_space` is the most in one space. When none of a type is left, the executing Faction may
-    take its own up from the map; nothing asks it to (1.4.1).
+    take its own up from the map; nothing asks it to (1.4.1), but for the first `least` of them.
     """
     placed: list[Place] = []
 
@@ -152,7 +172,7 @@ def place_pieces(
     left = number
     while left > 0:
         due = ctx.ask(PlacePieces, prompt, kinds, left, test, source=source, whole=whole)
-        optional = up_to or not due.is_open()
+        optional = (up_to or not due.is_open()) and number - left >= least
         choice = ctx.ask(PlacePieces, prompt, kinds, left, test, whole, source, lift, optional=optional)
         clause: Place | None = yield _whole_answer(choice, due, bool(placed))
         if clause is None:
@@ -187,13 +207,16 @@ def place_here(
     number: int,
     *,
     up_to: bool = False,
+    least: int = 0,
     source: Box = "available",
 ) -> Generator[Question, Any, list[Place]]:
     """Place pieces into one space that has been selected, as `place_pieces` does."""
     here = only(ctx, f"{where.name}, the space selected", lambda other: other is where)
     nouns = " or ".join([kind.noun for kind in kinds])
     prompt = f"{nouns} to place in {where.name}"
-    return (yield from place_pieces(ctx, prompt, kinds, number, here, up_to=up_to, source=source))
+    return (
+        yield from place_pieces(ctx, prompt, kinds, number, here, up_to=up_to, least=least, source=source)
+    )
 
 
 def number_of(clauses: Iterable[Place | Remove | Move | Rebox]) -> int:

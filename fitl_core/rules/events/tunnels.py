@@ -11,6 +11,7 @@ from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
 from fitl_core.record.clauses import Clause, Replace
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.pieces import are_there
 from fitl_core.rules.forms.spaces import SpaceTest
 
 
@@ -42,6 +43,11 @@ class DigTunnel(Question):
 
 def _dug(where: BoardSpace, base: Kind) -> Replace:
     return Replace(where.id, (Count(1, base),), (Count(1, TUNNELED_BY_BASE[base]),))
+
+
+def can_dig(ctx: Context, test: SpaceTest) -> bool:
+    """Whether a Base can get a Tunnel marker in a space that passes a test."""
+    return ctx.draft.tunnels_left() > 0 and are_there(ctx, TUNNELED_BY_BASE, test)
 
 
 def dig_tunnels(

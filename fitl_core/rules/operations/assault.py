@@ -11,8 +11,8 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE, PATTON, SEARCH_AND_DESTROY
-from fitl_core.facts.pieces import BASE_KINDS, CUBES, Count, Kind, number_named
-from fitl_core.record.clauses import Remove
+from fitl_core.facts.pieces import BASE_KINDS, CUBES, TUNNELED, Count, Kind, number_named
+from fitl_core.record.clauses import Remove, Roll
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.forms.spaces import SpaceChoice
@@ -126,7 +126,7 @@ def resolve(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedA
             if (yield ctx.option(prompt, {"patton": None}, optional=True)) is not None:
                 ctx.progress.note_use(PATTON, where)
                 left += PATTON_HITS
-        if left > 0:
+        if left > 0 and (yield from _is_met(ctx, where, faction, {count.kind.faction for count in pieces})):
             yield from _tunnel(ctx, where, tunneled)
     _anger_villages(ctx, where)
     if not ctx.alternative("card-13"):
@@ -154,14 +154,35 @@ def _anger_villages(ctx: Context, where: BoardSpace) -> None:
         ctx.progress.note_use(SEARCH_AND_DESTROY, where)
 
 
+def _loses_helicopters(ctx: Context, where: BoardSpace, faction: Faction) -> bool:
+    """Whether shaded Cobras bear on an Assault."""
+    return faction is US and ctx.capability(COBRAS) == "shaded" and ctx.draft.of_kind(where, Kind.UT) > 0
+
+
 def _helicopter_losses(ctx: Context, where: BoardSpace, faction: Faction) -> Procedure:
     """Cobras, shaded: in each space of a US Assault a roll of 1-3 costs a US Troop (card 13)."""
-    if faction is not US or ctx.capability(COBRAS) != "shaded" or not ctx.draft.of_kind(where, Kind.UT):
+    if not _loses_helicopters(ctx, where, faction):
         return
     cobras = ctx.under(f"card {COBRAS}")
     die: int = yield from cobras.roll(f"Cobras in {where.name}")
     if die <= 3:
         cobras.remove_by_enemy(where, (Count(1, Kind.UT),))
+
+
+def _is_met(
+    ctx: Context, where: BoardSpace, faction: Faction, targeted: set[Faction]
+) -> Generator[Question, Any, bool]:
+    """Whether the Assault goes for a Tunnel: an enemy of whom nothing else is left may be ignored (3.1).
+
+    The die says so, but where another one follows (Cobras): then `tunnel` is written before it.
+    """
+    owners = {kind.faction for kind in TUNNELED if ctx.draft.of_kind(where, kind)}
+    if not targeted or targeted & owners:
+        return True
+    another = _loses_helicopters(ctx, where, faction) and not ctx.alternative("card-13")
+    implied = {} if another else {"tunnel": lambda clause: isinstance(clause, Roll)}
+    prompt = f"whether the Assault goes on against the Tunnel in {where.name}"
+    return (yield ctx.option(prompt, {"tunnel": None}, implied, optional=True)) is not None
 
 
 def _tunnel(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> Procedure:

@@ -68,6 +68,10 @@ def attack(ctx: Context) -> Procedure:
             waiting.append(where.id)
             if not _has_enemy(ctx, where):
                 sites.without_enemies.append(where.id)
+        if not ctx.draft.number(where, _attackers(ctx.faction)):
+            waiting.remove(where.id)  # Bases alone remove nothing, whatever the die
+            ctx.draft.remark(RULE, f"no Guerrillas or Troops Attack in {where.name}")
+            continue
         yield from _resolve(ctx, where, may_wait)
     while waiting:
         where = spaces_by_id()[(bound_to_ambush(ctx) or waiting)[0]]
@@ -81,13 +85,11 @@ def attack(ctx: Context) -> Procedure:
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     """Whether the Faction may not Attack in a space: it needs own and enemy pieces, and 1 Resource.
 
-    A LoC selected for Ambush need not have an enemy (4.4.3).
+    Bases will do, though they have no effect (2.3.4). A LoC selected for Ambush needs no enemy (4.4.3).
     """
     faction = ctx.faction
-    own = (*GUERRILLAS[faction], *((Kind.NT,) if faction is NVA else ()))
-    if not ctx.draft.number(where, own):
-        why = f"{faction} has no Guerrillas{' or Troops' if faction is NVA else ''} in {where.name}"
-        return ctx.no("pieces-needed", why)
+    if not ctx.draft.of_faction(where, faction):
+        return ctx.no("pieces-needed", f"{faction} has no pieces in {where.name}")
     if not _has_enemy(ctx, where) and not _only_for_ambush(ctx, where):
         return ctx.no("pieces-needed", f"{where.name} has no enemy of {faction} (1.5.1)")
     return ctx.refuse_cost(COST)
@@ -104,6 +106,11 @@ def _refuse_further(ctx: Context, where: BoardSpace) -> Refusal | None:
 def _tanks_are_owed(ctx: Context) -> Refusal:
     why = "an Attack by Troops with a piece for each Troop is due; behind this there could be none"
     return Refusal("capability", f"card {PT_76}", why)
+
+
+def _attackers(faction: Faction) -> tuple[Kind, ...]:
+    """What Attacks: Guerrillas and, for NVA, Troops."""
+    return (*GUERRILLAS[faction], Kind.NT) if faction is NVA else GUERRILLAS[faction]
 
 
 def _has_enemy(ctx: Context, where: BoardSpace) -> bool:

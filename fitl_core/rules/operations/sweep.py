@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -68,7 +68,8 @@ def sweep(ctx: Context, granted: GrantedSweep = PLAIN) -> Procedure:
             yield from _activate(ctx, further, ctx.faction, granted)
         elif not ctx.original:
             yield from pause()
-    yield from _gunships(ctx, _selected(ctx))
+    if not granted.in_place:
+        yield from gunships(ctx, _selected(ctx))
 
 
 def _selected(ctx: Context) -> list[BoardSpace]:
@@ -207,7 +208,7 @@ def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
 def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:
     """Activate Guerrillas in Sweep spaces by a Faction's forces, then remove what Cobras do."""
     yield from _activate(ctx, spaces, force, PLAIN)
-    yield from _gunships(ctx, spaces)
+    yield from gunships(ctx, spaces)
 
 
 def _activate(
@@ -234,7 +235,7 @@ def _activate(
     yield from activate_each(ctx, spaces, finders, what, after, pause)
 
 
-def _gunships(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
+def gunships(ctx: Context, spaces: Sequence[BoardSpace]) -> Procedure:
     """Cobras, unshaded: in 2 Sweep spaces an Active enemy piece goes, in the order of Assault (card 13)."""
     if ctx.capability(COBRAS) != "unshaded":
         return

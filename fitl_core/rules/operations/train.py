@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
@@ -32,14 +32,16 @@ SPACES_BY_CORDS = 2
 def train(ctx: Context) -> Procedure:
     """The whole Operation (3.2.1)."""
     spaces: list[BoardSpace] = []
+    paid: list[BoardSpace] = []
     ask = partial(ctx.operation_space, "a space to Train in", partial(refuse_space, ctx), (Place,))
     while (where := (yield ask())) is not None:
         ctx.progress.operation_spaces.append(where.id)
         spaces.append(where)
-        yield from _place(ctx, where)
+        if (yield from _place(ctx, where)):
+            paid.append(where)
     if ctx.faction is US and ctx.capability(COMBINED_ACTION_PLATOONS) == "unshaded":
         yield from _join_platoon(ctx)
-    yield from _last_step(ctx, spaces)
+    yield from _last_step(ctx, spaces, paid)
     if ctx.faction is ARVN and ctx.leader == MINH:
         yield from ctx.pause_behind("a space to Train in", "Train selects its spaces first", At, Place)
         aid: int = yield ctx.under("2.4.1").change("the Aid that Duong Van Minh adds", "aid", MINH_AID)
@@ -63,8 +65,11 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return None
 
 
-def _place(ctx: Context, where: BoardSpace) -> Procedure:
-    """1-2 Irregulars (US), or 1-2 Rangers, or up to 6 cubes; 3 Resources if ARVN pieces come."""
+def _place(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
+    """1-2 Irregulars (US), or 1-2 Rangers, or up to 6 cubes; 3 Resources if ARVN pieces come.
+
+    Returns whether they did.
+    """
     draft = ctx.draft
     cubes = {Kind.AT: MOST_CUBES, Kind.AP: MOST_CUBES}
     limits: dict[Kind, int] = {}
@@ -102,6 +107,7 @@ def _place(ctx: Context, where: BoardSpace) -> Procedure:
 
     placing = Placing(draft, ctx.faction, RULE, where, limits, MOST_CUBES, test, before, why_not)
     yield from placing.run()
+    return _cost(placing.placed) > 0
 
 
 def _rangers_are_bound(ctx: Context) -> bool:
@@ -152,8 +158,11 @@ class _Platoon(Question):
                     yield Place(where.id, (Count(1, Kind.AP),), source)
 
 
-def _last_step(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
-    """In 1 selected space: Pacify, or (ARVN) a Base for 3 cubes, or (US, Saigon) Patronage."""
+def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -> Procedure:
+    """In 1 selected space: Pacify, or (ARVN) a Base for 3 cubes, or (US, Saigon) Patronage.
+
+    In spaces `paid` for, where ARVN pieces came, the Base costs no further 3.
+    """
     us = ctx.faction is US
     options = {
         "pacify": None,
@@ -166,8 +175,9 @@ def _last_step(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
         case "pacify":
             yield from _pacify(ctx, spaces)
         case "base":
-            where = yield _selected(ctx, spaces, "the space for a Base", _refuse_base, (Replace,), "base")
-            yield from _build_base(ctx, where)
+            test = partial(_refuse_base, paid)
+            where = yield _selected(ctx, spaces, "the space for a Base", test, (Replace,), "base")
+            yield from _build_base(ctx, where, 0 if where in paid else COST)
         case "patronage":
             yield from _transfer_patronage(ctx, spaces)
     no = ctx.no("one-last-step", "Train ends with one of these, in one space")
@@ -228,20 +238,20 @@ def _control_fact(ctx: Context, where: BoardSpace) -> str:
     return f"{coin} COIN against {ctx.draft.of_faction(where, NVA, VC)} Insurgent pieces"
 
 
-def _refuse_base(ctx: Context, where: BoardSpace) -> Refusal | None:
+def _refuse_base(paid: list[BoardSpace], ctx: Context, where: BoardSpace) -> Refusal | None:
     if ctx.draft.number(where, CUBES[ARVN]) < 3:
         return ctx.no("pieces-needed", f"a Base replaces 3 ARVN cubes; {where.name} has fewer")
-    return refuse_to_have(ctx.draft, where, Kind.AB) or ctx.refuse_cost(COST)
+    return refuse_to_have(ctx.draft, where, Kind.AB) or ctx.refuse_cost(0 if where in paid else COST)
 
 
-def _build_base(ctx: Context, where: BoardSpace) -> Procedure:
+def _build_base(ctx: Context, where: BoardSpace, cost: int) -> Procedure:
     """3 cubes are replaced with a Base, if need be with one from elsewhere (1.4.1)."""
     lift = give_up(ctx.draft, ctx.faction, RULE, where, (Kind.AB,))
     choice: Question = either(_base_choice(ctx, where), lift)
     if isinstance(answer := (yield choice), Remove):
         lift.carry_out(answer)
         answer = yield _base_choice(ctx, where)
-    ctx.pay(COST)
+    ctx.pay(cost)
     ctx.draft.replace(where, answer.pieces, answer.by, RULE)
 
 
