@@ -225,7 +225,7 @@ def _in_one_path(ways: _Ways, said: list[Said]) -> list[Said]:
             continue  # those that were there go
         rest, path, more = [(who, move) for move in _paths_of(first, second)]
         longer = [*_moving(rest, path), *said[at + 1 : on], *_moving(more), *said[on + 1 :]]
-        if ways.hear([*said[:at], *longer]) is not None:
+        if path[1].pieces and ways.hear([*said[:at], *longer]) is not None:
             return _in_one_path(ways, [*said[:at], *longer])
     return said
 
