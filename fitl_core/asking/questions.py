@@ -64,6 +64,8 @@ class Question(_Asked, kw_only=True):
     """Whether an answer may lead nowhere, so that it is offered only once it has been tried."""
     by_chance: ClassVar[bool] = False
     """Whether chance answers, so that it does not matter who says it."""
+    meant_once: ClassVar[bool] = False
+    """Whether what this form refuses is meant for no other question of the form under the same rule."""
 
     def take(self, written: Any) -> Answer:
         """Whether what is written answers the question."""
@@ -108,6 +110,14 @@ class Question(_Asked, kw_only=True):
     def forms_of_answer(self) -> tuple[str, ...]:
         """Of what forms an answer is, by their names."""
         return self.answer_forms
+
+    def asks_for_what(self, other: Question) -> bool:
+        """Whether this asks once more for what another asked for: what that refused is not meant for this."""
+        if self.rule != other.rule:
+            return False
+        if self.meant_once and other.meant_once:
+            return self.usual_step == other.usual_step
+        return (self.named_step, self.prompt) == (other.named_step, other.prompt)
 
     @property
     def named_step(self) -> str:

@@ -38,6 +38,7 @@ class Run:
         self.underway: Underway = begin()
         self.written: WrittenAnswers = WrittenAnswers([], explain)
         self.pending: Question | None = None
+        self.by_force: list[Pair] = []  # what was taken as said while questions were passed
         self._send(None)
         for who, answer in said:
             self.say(who, answer)
@@ -73,8 +74,12 @@ class Run:
         question = self.pending
         if question is None:
             return False
-        if not question.optional and question.forced() is None and not _is_idle(question):
-            return False
+        if not question.optional:
+            forced = question.forced()
+            if forced is not None:
+                self.by_force.append((question.who, forced))
+            elif not _is_idle(question):
+                return False
         self._send(self.written.answer(question))
         return True
 
@@ -148,7 +153,8 @@ class Search:
             run = Run(self._begin, (*said, *way))
             while run.pending is not None:
                 if not run.pass_on():
-                    return self._goes_on(way, said, run.pending) or self._turns_off(way, said, depth)
+                    forced = (*way, *run.by_force)
+                    return self._goes_on(forced, said, run.pending) or self._turns_off(way, said, depth)
                 depth += 1
         except Violation:
             return self._turns_off(way, said, depth)  # something that may be left out is owed
@@ -184,6 +190,6 @@ class Search:
             question = run.pending
             if question is None or not question.optional or question.by_chance:
                 continue
-            if self._goes_on(way, said, question):
+            if self._goes_on((*way, *run.by_force), said, question):
                 return True
         return False

@@ -199,15 +199,18 @@ class Walk:
     def _find(self) -> Iterator[OpenQuestion]:
         """The open questions, one by one."""
         depth = 0
+        by_force: list[tuple[Question, OpenQuestion]] = []
         try:
             while (question := self._stand(depth).pending) is not None:
                 forced = None if question.optional else question.forced()
                 if forced is not None:
-                    self._unsaid.append((OpenQuestion(self, depth, False, question), forced))
+                    by_force.append((question, OpenQuestion(self, depth, False, question)))
+                    self._unsaid.append((by_force[-1][1], forced))
                 owed = not question.optional and forced is None
                 lapses = question.lapses and not question.is_open()
                 if question.optional or owed:
-                    yield from self._offered(depth, question)
+                    first = next((found for asked, found in by_force if question.asks_for_what(asked)), None)
+                    yield from self._offered(depth, question, first)
                 if owed and not lapses:
                     self._may_end = False
                     return
@@ -216,9 +219,15 @@ class Walk:
         except Violation:
             self._may_end = False  # the end is refused: something that may be left out is owed
 
-    def _offered(self, depth: int, question: Question) -> Iterator[OpenQuestion]:
+    def _offered(self, depth: int, question: Question, first: OpenQuestion | None) -> Iterator[OpenQuestion]:
+        """A question that is open, and what may come in beside it.
+
+        Where the same was asked for `first`, and is forced, that has to be said before this.
+        """
         for beside in (False, True) if question.beside is not None else (False,):
             found = OpenQuestion(self, depth, beside, self.question_at(depth, beside))
+            if first is not None and not beside:
+                found = first
             if found.answers(most=1):
                 self._found.append(found)
                 if found.optional:

@@ -35,6 +35,7 @@ class WrittenAnswers:
         self.said: list[Pair] = list(said)
         self.at: int = 0
         self._refused: _Refused | None = None
+        self._forced_over: list[_Refused] = []  # refused what is next, and were then answered by force
         self._asked: list[Question] = []
         self._answered: Question | None = None  # by the last answer
 
@@ -58,6 +59,7 @@ class WrittenAnswers:
         Raises `Violation` where what is written is refused or an answer is missing.
         """
         at = self.at
+        refusal: Refusal | None = None
         if at < len(self.said):
             who, said = self.said[at]
             if who == question.who or who is None or question.by_chance:
@@ -65,6 +67,8 @@ class WrittenAnswers:
                 if type(answer) is not Taken and (beside := question.beside) is not None:
                     answer = beside.take(said) or answer
                 if type(answer) is Taken:
+                    if self._forced_over:
+                        self._insist_on_another(question)
                     self._asked.clear()
                     self._answered = question
                     if who is None:
@@ -73,24 +77,40 @@ class WrittenAnswers:
                     return answer.value
                 if isinstance(answer, Refusal):
                     self._note(question, answer)
+                    refusal = answer
         if question.optional:
             self._asked.append(question)
             return None
-        return self._unsaid(question)
+        return self._unsaid(question, refusal)
+
+    def _insist_on_another(self, question: Question) -> None:
+        """Raise the refusal of what is next by a question for the same thing as this one.
+
+        That was answered by force: what stood there answered it, and was wrong.
+        """
+        for refused in self._forced_over:
+            if refused.at == self.at and question.asks_for_what(refused.question):
+                self._refused = refused
+                self.raise_refused()
+        self._forced_over.clear()
 
     def _note(self, question: Question, refusal: Refusal) -> None:
         """Keep the first refusal of an answer: if nothing else takes it, that is the reason."""
         if self._refused is None or self._refused.at != self.at:
-            answers = _answers(question) if self.explain else ()
-            self._refused = _Refused(self.at, question, refusal, answers)
+            self._refused = self._refusal_by(question, refusal)
 
-    def _unsaid(self, question: Question) -> Any:
+    def _refusal_by(self, question: Question, refusal: Refusal) -> _Refused:
+        return _Refused(self.at, question, refusal, _answers(question) if self.explain else ())
+
+    def _unsaid(self, question: Question, refusal: Refusal | None) -> Any:
         """What is forced need not be written: a single answer is taken without being said.
 
-        What the question has refused may then answer a later one.
+        What the question has refused may then answer a later one, for another thing.
         """
         forced = question.forced()
         if forced is not None and isinstance(taken := question.take(forced), Taken):
+            if refusal is not None:
+                self._forced_over.append(self._refusal_by(question, refusal))
             return taken.value
         if question.lapses and not _is_open(question):
             return None

@@ -74,3 +74,27 @@ def test_a_toy_game_refuses(said, rule, code):
     with pytest.raises(Violation) as refused:
         played(*said)
     assert (refused.value.rule, refused.value.code) == (rule, code)
+
+
+def again(table):
+    """Ann picks a word with b, which is forced, then another; Ben picks one with c."""
+    table.append((yield Pick("Ann", "1", "a word", ("bread",), "b")))
+    table.append((yield Pick("Ann", "1", "a word", WORDS, "a")))
+    table.append((yield Pick("Ann", "1", "a last word", WORDS, "c")))
+
+
+def test_what_was_wrong_is_not_made_right_by_force():
+    """Refused by the question that was forced, it is not taken as it asks again; for another thing it is."""
+    table: list[str] = []
+    follow(again(table), WrittenAnswers([("Ann", "bread"), ("Ann", "axe"), ("Ann", "cup")]))
+    assert table == ["bread", "axe", "cup"]
+    with pytest.raises(Violation) as refused:
+        follow(again([]), WrittenAnswers([("Ann", "axe"), ("Ann", "cup")]))
+    assert (refused.value.code, refused.value.asked, refused.value.legal) == (
+        "option-not-open",
+        "a word",
+        ("bread",),
+    )
+    forced = Pick("Ann", "1", "a word", ("bread",), "b")
+    assert Pick("Ann", "1", "a word", WORDS, "a").asks_for_what(forced)
+    assert not Pick("Ann", "1", "a last word", WORDS, "c").asks_for_what(forced)

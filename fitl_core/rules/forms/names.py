@@ -24,6 +24,7 @@ class OptionChoice(Question):
 
     usual_step: ClassVar[str] = "option"
     is_tried = True
+    meant_once = True
 
     options: Alternatives
     implied: Mapping[str, Callable[[Clause], bool]] = {}

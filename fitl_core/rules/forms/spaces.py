@@ -24,6 +24,7 @@ class SpaceChoice(Question):
     answer_forms: ClassVar[tuple[str, ...]] = ("at",)
 
     usual_step: ClassVar[str] = "space"
+    meant_once: ClassVar[bool] = True
 
     test: SpaceTest
     opens: tuple[type, ...] = ()

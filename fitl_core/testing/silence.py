@@ -1,0 +1,138 @@
+"""Nothing is filled in that a player could have chosen otherwise: an action with a clause left out.
+
+It is refused, or what the clause said does not happen; but where it was forced, and says nothing new, all is
+as it was, and so is the normal form.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from fitl_core.asking.traced import Heard, TracedAnswers
+from fitl_core.engine import Step, carry_out
+from fitl_core.errors import FitlError
+from fitl_core.record.board_effects import (
+    Activated,
+    Hidden,
+    LevelChanged,
+    Moved,
+    Placed,
+    Reboxed,
+    Removed,
+    Replaced,
+)
+from fitl_core.record.clauses import (
+    Activate,
+    Clause,
+    Hide,
+    Move,
+    Place,
+    Rebox,
+    Remove,
+    Replace,
+    SetLevel,
+    Verb,
+)
+from fitl_core.record.effects import Effect
+from fitl_core.record.events import Action
+from fitl_core.record.spoken import spoken, written
+from fitl_core.state.laws import BrokenLaw
+from fitl_core.state.state import State
+from fitl_core.wording.normal import dice_of, normal_action
+
+Deeds = Counter[tuple[Any, ...]]
+"""What was done, piece by piece: removed from Saigon, 2 ARVN Troops."""
+
+
+def insist_on_what_is_written(state: State, action: Action) -> int:
+    """Raise `BrokenLaw` if some clause of a legal action can be left out in silence; how many were tried.
+
+    Where dice fall for something else without it, it was written for them.
+    """
+    said = spoken(action.segments, action.faction)
+    as_written = TracedAnswers(said)
+    whole = carry_out(state, action, as_written)
+    tried = 0
+    for at, (_, clause) in enumerate(said):
+        shorter = said[:at] + said[at + 1 :]
+        if not isinstance(shorter[0][1] if shorter else clause, Verb):
+            continue  # no action begins so
+        tried += 1
+        other = Action(action.faction, written(shorter, action.faction), action.limop)
+        answers = TracedAnswers(shorter)
+        try:
+            part = carry_out(state, other, answers)
+        except FitlError:
+            continue
+        filled_in = _is_forced(answers.heard, at, clause) or _is_done(clause, whole, part)
+        if (
+            filled_in
+            and dice_of(answers.heard) == dice_of(as_written.heard)
+            and normal_action(state, other) != normal_action(state, action)
+        ):
+            raise BrokenLaw(f"{action} without {clause} does this all the same, and is not the same action")
+    return tried
+
+
+def _is_forced(heard: Iterable[Heard], at: int, clause: Clause) -> bool:
+    return any(entry.at == at and entry.how == "forced" and entry.answer == clause for entry in heard)
+
+
+def _is_done(clause: Clause, whole: Step, part: Step) -> bool:
+    """Whether what a clause says has been done as much without it."""
+    wanted = dict.fromkeys(deed for deed, _ in _said_by(clause))
+    with_it, without = _deeds(whole.effects), _deeds(part.effects)
+    return any(wanted) and all(0 < with_it[deed] <= without[deed] for deed in wanted)
+
+
+def _said_by(clause: Clause) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """What a clause says is done with pieces and levels; a track may have moved for other reasons."""
+    match clause:
+        case Place(space=space, pieces=pieces):
+            yield from ((("placed", space, count.kind.off_map), count.number) for count in pieces)
+        case Remove(space=space, pieces=pieces):
+            yield from ((("removed", space, count.kind), count.number) for count in pieces)
+        case Move(path=path, pieces=pieces):
+            yield from ((("moved", path[0], path[-1], count.kind), count.number) for count in pieces)
+        case Replace(space=space, pieces=pieces, by=by):
+            yield from ((("removed", space, count.kind), count.number) for count in pieces)
+            yield from ((("placed", space, count.kind.off_map), count.number) for count in by)
+        case Activate(space=space, pieces=pieces):
+            yield from ((("activated", space, count.kind.off_map), count.number) for count in pieces)
+        case Hide(space=space, pieces=pieces):
+            yield from ((("hidden", space, count.kind.off_map), count.number) for count in pieces)
+        case Rebox(source=source, to=to, pieces=pieces):
+            yield from ((("reboxed", source, to, count.kind), count.number) for count in pieces)
+        case SetLevel(space=space, level=level):
+            yield ("level", space, level), 1
+
+
+def _deeds(effects: Iterable[Effect]) -> Deeds:
+    """All that has been done."""
+    deeds: Deeds = Counter()
+    for effect in effects:
+        for deed, number in _told_by(effect):
+            deeds[deed] += number
+    return deeds
+
+
+def _told_by(effect: Effect) -> Iterator[tuple[tuple[Any, ...], int]]:
+    match effect:
+        case Placed(space=space, pieces=pieces):
+            yield from _said_by(Place(space, pieces))
+        case Removed(space=space, pieces=pieces):
+            yield from _said_by(Remove(space, pieces))
+        case Moved(path=path, pieces=pieces):
+            yield from _said_by(Move(path, pieces))
+        case Replaced(space=space, pieces=pieces, by=by):
+            yield from _said_by(Replace(space, pieces, by))
+        case Activated(space=space, pieces=pieces):
+            yield from _said_by(Activate(space, pieces))
+        case Hidden(space=space, pieces=pieces):
+            yield from _said_by(Hide(space, pieces))
+        case Reboxed(source=source, to=to, pieces=pieces):
+            yield from _said_by(Rebox(source, to, pieces))
+        case LevelChanged(space=space, new=new):
+            yield from _said_by(SetLevel(space, new))
