@@ -76,10 +76,9 @@ def error_lines(game: Game) -> list[str]:
     if game.error is None:
         return []
     from fitl_cli.excerpts import notice_lines
-    from fitl_core.game.notices import error_notice
+    from fitl_core.game.notices import error_notices
 
-    refused = error_notice(game)
-    return notice_lines(game.log.name, refused) if refused is not None else []
+    return [line for notice in error_notices(game) for line in notice_lines(game.log.name, notice)]
 
 
 def tell_unsound(game: Game, on_stdout: bool = False) -> int:

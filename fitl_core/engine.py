@@ -43,7 +43,7 @@ from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, place_in_writing, spoken
 from fitl_core.rules import deception, pivotal, sequence
 from fitl_core.rules.actions import CardAction, card_action
-from fitl_core.rules.agreed import begin_if_face_up, correct, let_stand
+from fitl_core.rules.agreed import correct, let_stand
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.forms.verbs import VerbChoice
@@ -71,7 +71,7 @@ def start(setup: Setup) -> Step:
     """
     state = set_up(setup)
     draft = Draft(state)
-    begin_if_face_up(draft)
+    rounds.enter(draft, state.phase if setup.position is None else setup.position.phase)
     return _step(draft) if draft.effects else Step(state)
 
 

@@ -33,7 +33,7 @@ from notation.errors import NotationError
 from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
 from notation.parts import LAST_EVENT, faction_of, read_card, read_named_card, read_number
-from notation.position import read_parts
+from notation.position import scan_parts
 from notation.writer import DECEPTION_MARKERS, GLYPHS, is_digest
 
 _KINDS: dict[str, type[Pass | Waive | Hold]] = {"PASS": Pass, "WAIVE": Waive, "HOLD": Hold}
@@ -150,10 +150,11 @@ class EntryReader:
         start, end = cursor.tokens[first].end, cursor.now.start
         if not cursor.skip('"'):
             raise cursor.expected("the closing quote", hint=hint)
-        named, position = read_parts(cursor.line.stretch(start, end))
-        if not named:
+        parts = scan_parts(cursor.line.stretch(start, end))
+        self.faults += parts.faults
+        if not (parts.named or parts.faults):
             raise cursor.fault("unfinished", "the quotation names no part of a position", first, hint=hint)
-        return Correct(named, position)
+        return Correct(parts.named, parts.position)
 
     def _digest(self) -> Digest:
         cursor = self.cursor

@@ -17,6 +17,7 @@ from notation.lines import logical_lines
 from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, Span, Tag
 from notation.names import nearest
 from notation.old import SAID_1, new_tags, note_of, version_fault
+from notation.position import scan_parts
 from notation.quoting import read_text
 from notation.remarks import Remark
 from notation.writer import write_entry, write_tag
@@ -102,6 +103,7 @@ class _Scanner:
         self.in_header = True
         self.headed = False
         self.broken_tags = False
+        self.position: LogicalLine | None = None
 
     def take(self, line: LogicalLine) -> bool:
         """Read a line; False if the rest of the file shall not be read."""
@@ -137,6 +139,7 @@ class _Scanner:
         """Check the tags; False if the format is one that this program does not read."""
         self.in_header = False
         flaws = flaws_of(tuple(self.tags))
+        at = next((i for i, tag in enumerate(self.tags) if tag.name == "Position"), None)
         for code, message, known, which in flaws:
             if self.broken_tags and code in ("version-missing", "tag-missing"):
                 continue  # it may be the tag that could not be read
@@ -144,10 +147,26 @@ class _Scanner:
                 self.tag_places[which] if which < len(self.tag_places) and self.tag_places else Span(1, 1, 2)
             )
             fault = NotationError(code, message, span.line, span.column, span.end, candidates=known)
-            self.faults.append(fault)
+            self.faults += self._in_position(fault) if code == "tag-value" and which == at else [fault]
             self.gaps.append(Gap(0, span))
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
         return not any(flaw[0] == "version-unknown" for flaw in flaws)
+
+    def _in_position(self, whole: NotationError) -> list[NotationError]:
+        """Every fault of the tag `Position` in its place; that of the whole tag where none can be placed."""
+        found = scan_parts(self.position).faults if self.position is not None else ()
+        return [
+            NotationError(
+                "tag-value",
+                f"Position: {one.message}",
+                one.line,
+                one.column,
+                one.end,
+                hint=one.hint,
+                candidates=one.candidates,
+            )
+            for one in found
+        ] or [whole]
 
     def _line(self, line: LogicalLine) -> bool:
         """Read a line; True if it is broken, its faults being noted."""
@@ -187,6 +206,9 @@ class _Scanner:
         _keep_short(line, lambda: [write_tag(tag)])
         self.tags.append(tag)
         self.tag_places.append(span)
+        if tag.name == "Position":
+            before = line.span(0, 0).column
+            self.position = line.stretch(span.column - before, span.end - before)
         if line.comments:
             remark = self._comments(line)
             self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))

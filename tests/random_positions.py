@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from fitl_core.facts.board import board
 from fitl_core.facts.cards import cards
+from fitl_core.facts.editions import Edition
 from fitl_core.facts.levels import Level
 from fitl_core.facts.phases import Phase
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, TUNNELED, Count, Kind
 from fitl_core.facts.readings import readings
+from fitl_core.facts.scenarios import scenario
 from fitl_core.players.dice import Dice
 from fitl_core.record.position import InSpace, Position
-from fitl_core.state.state import MARKER_SUPPLY, TUNNEL_SUPPLY
+from fitl_core.record.setup import Setup
+from fitl_core.state.state import FAILED_ATTEMPTS, MARKER_SUPPLY, TUNNEL_SUPPLY
 
 EVENTS = [number for number, card in cards().items() if card.kind == "event"]
 COUPS = (125, 126, 127, 128, 129)
@@ -26,32 +29,41 @@ PHASES: tuple[Phase, ...] = (
     "commitment",
     "withdrawal",
 )
+BEHIND_LAOS = ("redeploy-nva", "commitment", "withdrawal")
 TRACKS = ("ARVN", "NVA", "VC", "aid", "patronage")
 CAPABILITIES = [n for n, c in cards().items() if any(k.endswith("capability") for k in c.lasting.values())]
 MOMENTUM = [(n, side) for n, c in cards().items() for side, k in c.lasting.items() if k == "momentum"]
 
 
-def random_position(dice: Dice) -> Position:
-    """A position that may be, on an Event card or in a Coup Round."""
+def random_position(dice: Dice, setup: Setup) -> Position:
+    """A position that may be in such a game, on an Event card or in a Coup Round."""
     coup = dice.chance(0.5)
-    number = dice.draw(COUPS if coup else EVENTS)
+    in_deck = [card for card in COUPS if card not in scenario(setup.scenario).leader_box]
+    number = dice.draw(in_deck if coup else EVENTS)
+    phase = dice.draw([phase for phase in PHASES if _is_reached(phase, number, setup)]) if coup else "card"
     left = dict(board().force_pool)
     markers = {"terror": MARKER_SUPPLY, "tunnel": TUNNEL_SUPPLY}
+    drawn = [where for where in board().spaces if dice.chance(0.5)]
+    leaders = dice.sample([card for card in COUPS if card != number], dice.draw(range(3)))
+    capabilities = dice.sample(CAPABILITIES, dice.draw((0, 3, 8)))
+    momentum = dict(dice.sample(MOMENTUM, dice.draw((0, 1, 3))))
+    out_of_deck = (number, *capabilities, *momentum)
     return Position(
-        spaces=tuple([_space(where.id, left, markers, dice) for where in board().spaces if dice.chance(0.5)]),
+        spaces=tuple([_space(where.id, left, markers, dice, phase in BEHIND_LAOS) for where in drawn]),
         tracks=(*[(name, dice.draw(range(21))) for name in TRACKS], ("trail", dice.draw(range(5)))),
-        leaders=tuple(dice.sample([card for card in COUPS if card != number], dice.draw(range(3)))),
-        capabilities=tuple(
-            [
-                (card, dice.draw(("shaded", "unshaded")))
-                for card in dice.sample(CAPABILITIES, dice.draw((0, 3, 8)))
-            ]
-        ),
-        momentum=tuple(dice.sample(MOMENTUM, dice.draw((0, 1, 3)))),
+        leaders=tuple(sorted(leaders, key=lambda card: card not in FAILED_ATTEMPTS)),
+        capabilities=tuple([(card, dice.draw(("shaded", "unshaded"))) for card in capabilities]),
+        momentum=tuple(momentum.items()),
         played=(number,),
-        next=dice.draw([card for card in (*EVENTS, 130) if card != number]),
-        phase=dice.draw(PHASES) if coup else "card",
+        next=dice.draw([card for card in (*EVENTS, 130) if card not in out_of_deck]),
+        phase=phase,
     )
+
+
+def _is_reached(phase: Phase, number: int, setup: Setup) -> bool:
+    if phase == "desert":
+        return number in FAILED_ATTEMPTS
+    return phase != "withdrawal" or setup.rules is Edition.SECOND
 
 
 def random_readings(dice: Dice) -> tuple[str, ...]:
@@ -59,13 +71,16 @@ def random_readings(dice: Dice) -> tuple[str, ...]:
     return tuple([reading for reading in readings() if dice.chance(0.15)])
 
 
-def _space(name: str, left: dict[Kind, int], markers: dict[str, int], dice: Dice) -> InSpace:
+def _space(
+    name: str, left: dict[Kind, int], markers: dict[str, int], dice: Dice, behind_laos: bool
+) -> InSpace:
     where = next(space for space in board().spaces if space.id == name)
     pieces: list[Count] = []
     bases = 0 if where.is_loc else 2
     for kind in KINDS:
         base = kind in BASE_KINDS
-        barred = where.in_north_vietnam and kind.faction.is_coin
+        closed = where.in_north_vietnam or (where.in_laos_or_cambodia and behind_laos)
+        barred = closed and kind.faction.is_coin
         number = 1 if base else dice.draw((1, 2, 3))
         spent = (base and not bases) or (kind in TUNNELED and not markers["tunnel"])
         if barred or spent or left[kind.off_map] < number or not dice.chance(0.35):

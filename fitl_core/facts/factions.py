@@ -43,3 +43,4 @@ GIVERS = {NVA: VC, VC: NVA}
 
 ControlName = Literal["coin", "nva", "none"]
 """Who Controls a space (1.7)."""
+CONTROL_WORDS: dict[ControlName, str] = {"coin": "COIN", "nva": "NVA", "none": "none"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 Phase = Literal[
     "card",  # Factions act on an Event card (2.3)
@@ -18,6 +18,18 @@ Phase = Literal[
     "withdrawal",
     "over",  # the game has ended (6.1, 6.4.5)
 ]
+
+Opening = Literal["victory", "resources", "redeploy", "rotation", "reset"]
+"""Where a written position enters a Coup Round before what a phase does by itself (6.1-6.6)."""
+
+ENTERED_FROM: dict[Phase | Opening, Phase] = {phase: phase for phase in get_args(Phase)} | {
+    "victory": "card",
+    "resources": "card",
+    "redeploy": "support-vc",
+    "rotation": "redeploy-nva",
+    "reset": "withdrawal",
+}
+"""The phase that each of these comes behind; one that waits for somebody is entered as it is."""
 
 Deed = Literal["pass", "operation", "operation+activity", "limop", "event"]
 """What a Faction has done on a card (2.3.3, 2.3.4)."""

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 import notation
-from fitl_core.errors import FitlError
+from fitl_core.errors import FitlError, Refusal
 from fitl_core.game.replays import Replay, replay
 from fitl_core.record.claims import Claim
 from fitl_core.state.figures import actual, holds
+from fitl_core.state.impossible import ImpossiblePosition
 from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
 from notation.decode import decode
+from notation.position import scan_position
 
 
 class FalseClaim(NamedTuple):
@@ -136,6 +138,20 @@ def setup_place(game: Game) -> Span:
             if tag.name == wanted:
                 return place
     return Span(1, 1, 2)
+
+
+def impossible_parts(game: Game) -> list[tuple[Refusal, Span]]:
+    """All that is impossible in a header's Position, each with the place of its part, in order."""
+    error = game.setup_error
+    if not isinstance(error, ImpossiblePosition):
+        return []
+    whole = setup_place(game)
+    places: dict[str, Span] = {}
+    if not game.log.jsonl:
+        written = game.log.source[whole.line - 1][whole.column - 1 : whole.end - 1]
+        places = scan_position(written, whole.line, whole.column - 1).places
+    found = [(fault.refusal, places.get(fault.part, whole)) for fault in error.faults]
+    return sorted(found, key=lambda one: (one[1].line, one[1].column))
 
 
 def false_claims(game: Game) -> tuple[FalseClaim, ...]:

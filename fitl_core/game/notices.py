@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 import notation
-from fitl_core.errors import FitlError, NotSupported, Violation
-from fitl_core.game.files import FalseClaim, Game, LogFile, setup_place
+from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
+from fitl_core.game.files import FalseClaim, Game, LogFile, impossible_parts, setup_place
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action
 from fitl_core.tell.lines import printable, wrapped
@@ -39,7 +39,7 @@ class Notice(NamedTuple):
     details: tuple[str, ...] = ()
 
 
-class _At(NamedTuple):
+class At(NamedTuple):
     """A place that is shown: where it is, the text there and the columns marked in it."""
 
     span: Span
@@ -52,9 +52,7 @@ def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
     """All that is wrong, in the order of the file: faults, the refused event, false claims."""
     found = [fault_notice(game.log, fault) for fault in game.log.faults]
     found += [_claim_notice(game, claim) for claim in claims]
-    refused = error_notice(game)
-    if refused is not None:
-        found.append(refused)
+    found += error_notices(game)
     return sorted(found, key=lambda notice: (notice.span.line, notice.span.column))
 
 
@@ -73,11 +71,20 @@ def _claim_notice(game: Game, claim: FalseClaim) -> Notice:
     return Notice(claim.place, "false claim", f"{shown} after event {claim.event}", where)
 
 
-def error_notice(game: Game) -> Notice | None:
-    """Why the sound part ends where it does, as a refusal with its reason; None if all of it is sound."""
-    error = game.error
-    if error is None:
-        return None
+def error_notices(game: Game) -> list[Notice]:
+    """Why the sound part ends where it does: a refusal, or all that is impossible in a Position."""
+    if parts := impossible_parts(game):
+        return [impossible_notice(refusal, _source_at(game.log, span)) for refusal, span in parts]
+    return [_error_notice(game, game.error)] if game.error is not None else []
+
+
+def impossible_notice(refusal: Refusal, where: At) -> Notice:
+    """One thing that is impossible in a position."""
+    message = f"{refusal.rule}: this position cannot be: {refusal.message}"
+    return Notice(where.span, "illegal", message, _excerpt(where))
+
+
+def _error_notice(game: Game, error: FitlError) -> Notice:
     where = _place_of_error(game)
     if isinstance(error, NotSupported):
         text = f"not supported yet: {error.what} ({error.rule})"
@@ -139,7 +146,7 @@ def span_of_error(game: Game) -> Span:
     return _place_of_error(game).span
 
 
-def _place_of_error(game: Game) -> _At:
+def _place_of_error(game: Game) -> At:
     error = game.error
     if game.replay is None:
         return _source_at(game.log, setup_place(game))
@@ -156,32 +163,32 @@ def _span(place: EntryPlace, clause: int | None) -> Span:
     return place.clauses[clause] if clause is not None and clause < len(place.clauses) else place.whole
 
 
-def _written_at(game: Game, index: int, there: Span, clause: int | None) -> _At:
+def _written_at(game: Game, index: int, there: Span, clause: int | None) -> At:
     """An event of a JSON Lines file is shown as the notation writes it."""
     event = game.entries[index].event
     assert event is not None
     text = notation.write_event(event)
     span = _span(placed_line(text)[1], clause)
-    return _At(there, text, span.column, span.end)
+    return At(there, text, span.column, span.end)
 
 
-def _claim_at(game: Game, claim: FalseClaim) -> _At:
+def _claim_at(game: Game, claim: FalseClaim) -> At:
     if not game.log.jsonl:
         return _source_at(game.log, claim.place)
     event = game.entries[claim.event - 1].event
     assert event is not None
     text = notation.write_claim(claim.claimed)
     before = f"{notation.write_event(event)}   => "
-    return _At(claim.place, before + text, len(before) + 1, len(before) + len(text) + 1)
+    return At(claim.place, before + text, len(before) + 1, len(before) + len(text) + 1)
 
 
-def _source_at(log: LogFile, span: Span) -> _At:
+def _source_at(log: LogFile, span: Span) -> At:
     source = log.source
     text = source[span.line - 1] if 0 < span.line <= len(source) else ""
-    return _At(span, text, span.column, span.end)
+    return At(span, text, span.column, span.end)
 
 
-def _excerpt(at: _At) -> Excerpt | None:
+def _excerpt(at: At) -> Excerpt | None:
     """The line with its marked columns; long lines are cut around them. None if nothing is there."""
     text = printable(at.text)
     first = min(at.first - 1, len(text))

@@ -6,7 +6,7 @@ import msgspec
 
 import notation
 from fitl_core.errors import FitlError, NotSupported, Violation
-from fitl_core.game.files import FalseClaim, Game
+from fitl_core.game.files import FalseClaim, Game, impossible_parts
 from fitl_core.game.notices import actor_of, answers_of, span_of_error
 from fitl_core.game.verdicts import Verdict, verdict_of
 from fitl_core.rules.sequence import to_act
@@ -76,8 +76,7 @@ def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
     log = game.log
     replay = game.replay
     errors = [_fault(fault) for fault in log.faults]
-    if game.error is not None:
-        errors.append(_refusal(game, game.error))
+    errors += _refusals(game)
     state = replay.state if replay is not None else None
     return Report(
         log.name,
@@ -97,6 +96,16 @@ def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
 
 def _fault(fault: NotationError) -> Problem:
     return Problem(fault.line, fault.column, fault.end, fault.code, fault.message, hint=fault.advice)
+
+
+def _refusals(game: Game) -> list[Problem]:
+    """Why the sound part ends where it does, or all that is impossible in a Position."""
+    if parts := impossible_parts(game):
+        return [
+            Problem(span.line, span.column, span.end, refusal.code, refusal.message, rule=refusal.rule)
+            for refusal, span in parts
+        ]
+    return [_refusal(game, game.error)] if game.error is not None else []
 
 
 def _refusal(game: Game, error: FitlError) -> Problem:

@@ -42,7 +42,7 @@ _BOXES = {"casualties": "casualties", "oop": "out_of_play"}
 
 
 def correct(draft: Draft, agreed: Correct) -> None:
-    """Set the parts of the position that a `correct` line names, and begin a Coup Round that they ask for.
+    """Set the parts of the position that a `correct` line names, and go on in a Coup Round that they enter.
 
     Raises `Violation` for a position that cannot be.
     """
@@ -59,14 +59,7 @@ def correct(draft: Draft, agreed: Correct) -> None:
         else:
             fields[name] = getattr(to, name)
     _set(draft, _position(now, spaces, tracks, fields))
-    begin_if_face_up(draft)
-
-
-def begin_if_face_up(draft: Draft) -> None:
-    """Begin the Coup Round of a Coup card that is face up and not yet carried out (2.4)."""
-    state = draft.state
-    if state.phase == "card" and state.card is not None and cards()[state.card].is_coup:
-        rounds.begin(draft)
+    rounds.enter(draft, fields.get("phase", now.phase))
 
 
 def let_stand(draft: Draft, ruling: Stand) -> None:

@@ -9,9 +9,10 @@ from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
 from fitl_core.facts.pieces import GUERRILLAS, TROOPS, Kind, total_of
 from fitl_core.facts.scenarios import scenario
 from fitl_core.record.play_effects import PivotalHeld, PivotalPlaced, PivotalWaived
-from fitl_core.rules.sequence import executed, pivotal_is_due, refuse_phase, to_act
+from fitl_core.rules.sequence import pivotal_is_due, refuse_phase, to_act
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
+from fitl_core.state.turn import executed
 from fitl_core.state.victory import scores
 
 RULE = "2.3.8"

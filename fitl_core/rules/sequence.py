@@ -14,7 +14,8 @@ from fitl_core.record.play_effects import (
     StaysEligible,
 )
 from fitl_core.state.draft import Draft
-from fitl_core.state.state import Done, State
+from fitl_core.state.state import State
+from fitl_core.state.turn import executed, next_to_act
 from fitl_core.state.victory import winner_words
 
 RULE = "2.3.4"
@@ -54,31 +55,11 @@ _FULL_OR_EVENT: frozenset[Deed] = _FULL | _PIVOTAL
 _LIMITED_OR_EVENT: frozenset[Deed] = _LIMITED | _PIVOTAL
 
 
-def executed(state: State) -> tuple[Done, ...]:
-    """What Factions have executed on this card, Passes aside."""
-    return tuple([done for done in state.done if done.deed != "pass"])
-
-
-def waiting(state: State) -> tuple[Faction, ...]:
-    """The Eligible Factions that have not acted on this card, in its Faction order (2.3.2)."""
-    return tuple(_in_order(state))
-
-
-def _in_order(state: State) -> list[Faction]:
-    if state.card is None:
-        return []
-    eligible, order = state.eligible, cards()[state.card].order
-    acted = [done.faction for done in state.done]
-    return [faction for faction in order if faction in eligible and faction not in acted]
-
-
 def to_act(state: State) -> Faction | None:
     """Who decides next (2.3.2, 6.0); None while a card is awaited or the game is over. Raises nothing."""
     if state.phase != "card":
         return COUP_TURNS.get(state.phase)
-    if state.next is None or (len(state.done) >= 2 and len(executed(state)) >= 2):
-        return None
-    return next(iter(_in_order(state)), None)
+    return next_to_act(state) if state.next is not None else None
 
 
 def pivotal_is_due(state: State) -> bool:
@@ -142,10 +123,6 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
         return Refusal("ineligible", "2.3.1", f"{faction} is Ineligible on this card", facts)
     if any(done.faction is faction for done in state.done):
         return Refusal("acted-already", "2.3.2", f"{faction} has acted on this card", facts)
-    if acting is None:
-        acted = " and ".join(done.faction for done in executed(state))
-        why = f"only the 1st and 2nd Eligible act; {acted} have" if acted else "nobody is to act"
-        return Refusal("not-your-turn", "2.3.3", why, facts)
     place = "1st" if not executed(state) else "2nd"
     why = f"{acting} is the leftmost Eligible Faction and so {place} Eligible, before {faction}"
     return Refusal("not-your-turn", "2.3.2", why, facts)

@@ -7,7 +7,7 @@ import msgspec
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.cards import Card, cards, coup_cards, pivotal_cards
 from fitl_core.facts.options import BOTTOM_EVENTS, PERIOD_EVENTS, POLITICAL_RHYTHM
-from fitl_core.facts.scenarios import Scenario
+from fitl_core.facts.scenarios import Scenario, scenario
 from fitl_core.state.state import FAILED_ATTEMPTS, State
 
 
@@ -53,6 +53,11 @@ def come_up(state: State) -> tuple[int, ...]:
         if number in drawn:
             drawn.remove(number)
     return (*drawn, *showing)
+
+
+def is_final(state: State) -> bool:
+    """Whether the deck's last Coup card has been played (2.4.2)."""
+    return len(coup_cards().intersection(state.played)) >= scenario(state.scenario).coups
 
 
 def next_pile(start: Scenario, seen: tuple[int, ...]) -> Pile | None:

@@ -16,7 +16,7 @@ from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
 from fitl_core.facts.editions import Edition
-from fitl_core.facts.factions import ARVN, NVA, US, Faction
+from fitl_core.facts.factions import ARVN, CONTROL_WORDS, NVA, US, Faction
 from fitl_core.facts.levels import level
 from fitl_core.facts.readings import readings
 from fitl_core.facts.vocabulary import VERBS
@@ -29,7 +29,7 @@ from fitl_core.state.control import control_in
 from fitl_core.state.digest import digest
 from fitl_core.state.state import InEffect, State, resources
 from fitl_core.tell.effects import narrate
-from fitl_core.tell.words import CONTROL_WORDS, pieces_words
+from fitl_core.tell.words import pieces_words
 from fitl_core.walks import Walk, ask
 
 MOST_NEAREST = 3

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.cards import cards
-from fitl_core.facts.factions import Faction
+from fitl_core.facts.factions import CONTROL_WORDS, Faction
 from fitl_core.facts.levels import level
 from fitl_core.facts.players import FOUR_PLAYERS, players_words
 from fitl_core.rules.deception import NAMES
@@ -14,7 +14,7 @@ from fitl_core.state.control import control_in
 from fitl_core.state.state import BOX_WORDS, BOXES, InEffect, Space, State
 from fitl_core.tell.lines import wrapped
 from fitl_core.tell.view import PivotalView, view
-from fitl_core.tell.words import CONTROL_WORDS, pieces_words, scores_words, tracks_words
+from fitl_core.tell.words import pieces_words, scores_words, tracks_words
 
 _LABEL = 14
 

@@ -8,7 +8,7 @@ import msgspec
 
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.cards import cards
-from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.factions import CONTROL_WORDS, FACTIONS
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import KINDS, Kind, Pieces
 from fitl_core.facts.players import players_words
@@ -16,7 +16,7 @@ from fitl_core.rules.sequence import to_act
 from fitl_core.state.control import control_in
 from fitl_core.state.state import BOX_WORDS, BOXES, InEffect, State
 from fitl_core.state.victory import scores
-from fitl_core.tell.words import CONTROL_WORDS, TRACK_WORDS, track_of
+from fitl_core.tell.words import TRACK_WORDS, track_of
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
-from fitl_core.facts.factions import Faction
+from fitl_core.facts.factions import CONTROL_WORDS, Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.pieces import Count, describe, number_named
 from fitl_core.facts.players import player_words
@@ -18,7 +18,7 @@ from fitl_core.record import play_effects as play
 from fitl_core.record.effects import Effect, PositionSet, Remark, Rolled
 from fitl_core.rules.deception import NAMES
 from fitl_core.state.state import BOX_WORDS
-from fitl_core.tell.words import CONTROL_WORDS, TRACK_WORDS, card_words
+from fitl_core.tell.words import TRACK_WORDS, card_words
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.facts.cards import cards
-from fitl_core.facts.factions import FACTIONS, ControlName, Faction
+from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.pieces import KINDS, Pieces
 from fitl_core.rules.awaited import awaited
 from fitl_core.state.state import State, resources
@@ -31,7 +31,6 @@ TRACK_WORDS = {
     "NVA": "NVA Resources",
     "VC": "VC Resources",
 }
-CONTROL_WORDS: dict[ControlName, str] = {"coin": "COIN", "nva": "NVA", "none": "none"}
 
 
 def standing(state: State) -> str:

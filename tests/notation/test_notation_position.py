@@ -8,10 +8,13 @@ import notation
 from fitl_core.errors import Violation
 from fitl_core.game.replays import replay
 from fitl_core.record.position import Position
+from fitl_core.record.setup import Setup
 from fitl_core.state.digest import digest
-from fitl_core.state.positions import impossible, position_of, restore
+from fitl_core.state.impossible import ImpossiblePosition
+from fitl_core.state.positions import position_of, restore
 from fitl_core.state.start import set_up
-from notation.position import KEYS, read_position, write_position
+from notation.position import KEYS, read_position, scan_position, write_position
+from notation.position_words import WORDS
 
 
 def log_with(position: str) -> notation.Log:
@@ -83,6 +86,35 @@ def test_position_faults(wrong: str, message: str) -> None:
     assert message in str(faults[0])
 
 
+def test_every_fault_of_a_position_is_told_in_its_place() -> None:
+    """In one pass, each at the word that is wrong; in a `correct` line as well."""
+    parts = (
+        "Hue 2xt 3ap 4yt; Hoe 2at; phase noon; aid lots; capabilities 8; held Sai; phse card; eligible VC GB"
+    )
+    marks = ["xt", "yt", "Hoe", "noon", "lots", "8", "Sai", "phse", "GB"]
+    text = f'[FITL "2"]\n[Scenario "full"]\n[Position "{parts}"]\n\ncorrect "{parts}"\n'
+    lines = text.splitlines()
+    faults = notation.scan(text)[1]
+    shown = [(fault.line, lines[fault.line - 1][fault.column - 1 : fault.end - 1]) for fault in faults]
+    assert shown == [*[(3, mark) for mark in marks], *[(5, mark) for mark in marks]]
+
+
+def test_a_wrong_phase_names_the_right_ones() -> None:
+    """All of them, those most like it first; a part's misspelt word is told as such."""
+    for wrong, first in (("noon", "card"), ("redeploy-vc", "redeploy-nva"), ("commit", "commitment")):
+        (fault,) = scan_position(f"phase {wrong}").faults
+        assert fault.candidates[0] == first and len(fault.candidates) == len(WORDS["phase"])
+    (fault,) = scan_position("phse card").faults
+    assert fault.candidates == ("phase",)
+
+
+def test_a_position_may_stand_on_several_lines() -> None:
+    """Line breaks are white space, and faults keep their places."""
+    assert read_position("Hue 2at\n  PS; aid\n9") == read_position("Hue 2at PS; aid 9")
+    (fault,) = scan_position("Hue 2at;\naid 9x").faults
+    assert (fault.line, fault.column) == (2, 6)
+
+
 def test_position_with_cards_is_refused() -> None:
     """The cards face up stand in the position."""
     text = '[FITL "2"]\n[Scenario "full"]\n[Cards "1 2"]\n[Position "played 1"]\n'
@@ -96,8 +128,9 @@ def test_everything_impossible_is_reported() -> None:
         " QTi 3nb^; SaCT terror 1; patronage 80; trail 5; played 68 68; leaders 1;"
         " capabilities 2:shaded"
     )
-    found = [(fault.rule, fault.message) for fault in impossible(read_position(text))]
-    rules = [rule for rule, _ in found]
+    with pytest.raises(ImpossiblePosition) as found:
+        set_up(Setup("full", position=read_position(text)))
+    rules = [fault.rule for fault, _ in found.value.faults]
     for rule in ("1.4.1", "1.4.2", "1.6.2", "3.3.4", "1.4.4", "1.8", "6.7", "2.1", "2.4.1", "5.3"):
         assert rule in rules, rule
     with pytest.raises(Violation) as refused:

@@ -41,14 +41,14 @@ def sabotage_all(draft: Draft) -> bool:
 
 
 def sabotage_some(ctx: Context) -> Procedure:
-    """VC choose LoCs until no marker remains."""
+    """VC choose LoCs until no marker remains, or no LoC that is to be Sabotaged."""
 
     def test(where: BoardSpace) -> Refusal | None:
         if where.is_loc and is_to_sabotage(ctx.draft, where):
             return None
         return ctx.no("space-not-allowed", f"{where.name} is not to be Sabotaged")
 
-    while ctx.draft.markers_left():
+    while ctx.draft.markers_left() and to_sabotage(ctx.draft):
         where: BoardSpace = yield SpaceChoice(ctx.faction, "6.2.1", "a LoC to Sabotage", test)
         ctx.draft.set_sabotage(where, True, "6.2.1")
 

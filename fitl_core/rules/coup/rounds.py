@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.cards import cards, coup_cards
+from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.phases import Ending
+from fitl_core.facts.phases import ENTERED_FROM, Ending, Opening, Phase
 from fitl_core.facts.players import player_of
-from fitl_core.facts.scenarios import scenario
 from fitl_core.record.play_effects import (
     CardPlayed,
     ControlReleased,
@@ -26,8 +25,10 @@ from fitl_core.rules.coup.redeploy import arvn_redeploy, leave_laos_and_cambodia
 from fitl_core.rules.coup.reset import reset
 from fitl_core.rules.coup.resources import earn, sabotage_all, sabotage_some
 from fitl_core.rules.coup.support import agitation, forget_pacification, pacification
+from fitl_core.state.deck import is_final
 from fitl_core.state.draft import Draft
-from fitl_core.state.state import FAILED_ATTEMPTS, State
+from fitl_core.state.state import FAILED_ATTEMPTS
+from fitl_core.state.turn import waiting
 from fitl_core.state.victory import ranking, winner_of_check
 
 PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
@@ -42,11 +43,6 @@ PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
     "withdrawal": ("withdraw", withdrawal),
 }
 """The verb and the procedure of each phase that waits for a Faction."""
-
-
-def is_final(state: State) -> bool:
-    """Whether the deck's last Coup card has been played (2.4.2)."""
-    return len(coup_cards().intersection(state.played)) >= scenario(state.scenario).coups
 
 
 def turn_over(draft: Draft, card: int) -> None:
@@ -73,7 +69,7 @@ def begin_card(draft: Draft) -> None:
         begin(draft)
         return
     draft.enter("card", "2.3.7")
-    if not sequence.waiting(draft.state):
+    if not waiting(draft.state):
         draft.remark("2.3.6", "no Faction is Eligible")
         sequence.finish_card(draft)
 
@@ -113,6 +109,11 @@ def _round(draft: Draft) -> None:
         _end(draft, winner, "6.1", "check")
         return
     draft.remark("6.1", "nobody passes the victory check")
+    _resources(draft)
+
+
+def _resources(draft: Draft) -> None:
+    """The Resources Phase, up to VC's choice where markers run short (6.2)."""
     if sabotage_all(draft):
         _after_sabotage(draft)
     else:
@@ -127,6 +128,25 @@ def _after_sabotage(draft: Draft) -> None:
 
 def _end(draft: Draft, winner: Faction, rule: str, how: Ending) -> None:
     draft.happen(GameEnded(rule, winner, player_of(draft.state.players, winner), how))
+
+
+def enter(draft: Draft, phase: Phase | Opening) -> None:
+    """Carry out what a position comes to by itself that is written in this phase, up to the next decision.
+
+    A Coup card that is face up and not yet carried out begins its Round (2.4).
+    """
+    match phase:
+        case "card":
+            if draft.state.card is not None and cards()[draft.state.card].is_coup:
+                begin(draft)
+        case "victory":
+            _round(draft)
+        case "resources":
+            _resources(draft)
+        case "redeploy" | "rotation" | "reset":
+            after_phase(draft, ENTERED_FROM[phase])
+        case _:
+            pass
 
 
 def after_phase(draft: Draft, phase: str) -> None:

@@ -1,0 +1,261 @@
+"""Everything in a written position that the rules do not allow to be, each with the part that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import ARVN, CONTROL_WORDS, US
+from fitl_core.facts.options import has_markers
+from fitl_core.facts.pieces import (
+    BASE_KINDS,
+    TUNNELED,
+    Count,
+    Kind,
+    count_of,
+    describe,
+    to_counts,
+)
+from fitl_core.facts.players import player_of
+from fitl_core.facts.scenarios import scenario
+from fitl_core.record.position import InSpace, Position
+from fitl_core.state.control import control_in
+from fitl_core.state.deck import refuse_stranger
+from fitl_core.state.impossible_phases import impossible_phase
+from fitl_core.state.state import (
+    CAP,
+    FAILED_ATTEMPTS,
+    MARKER_SUPPLY,
+    TRAIL_CAP,
+    TUNNEL_SUPPLY,
+    State,
+)
+
+CAPS = {"trail": TRAIL_CAP, "econ": 15}
+"""The highest levels of the tracks that do not go up to 75 (1.3.4, 6.7)."""
+DETENTE, MOST_BY_DETENTE = 77, 5
+"""The card that puts NVA Troops Out of Play, and how many."""
+MOST_MARKERS = 2
+"""Deception markers of a player (7.3)."""
+
+
+class Fault(NamedTuple):
+    """What cannot be, and the part that says it: a space's id, a track, or another field of `Position`."""
+
+    refusal: Refusal
+    part: str
+
+
+class ImpossiblePosition(Violation):
+    """A position that cannot be, with all that is impossible in it."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        first = faults[0].refusal
+        told = tuple([f"{fault.refusal.rule}: {fault.refusal.message}" for fault in faults])
+        why = f"this position cannot be: {first.message}"
+        super().__init__(Refusal("impossible-position", first.rule, why, told if len(told) > 1 else ()))
+        self.faults = faults
+
+
+def insist_on_possible(position: Position, state: State) -> None:
+    """Raise `ImpossiblePosition` unless the position that `state` was made of can be."""
+    faults = tuple(impossible(position, state))
+    if faults:
+        raise ImpossiblePosition(faults)
+
+
+def impossible(position: Position, state: State) -> Iterator[Fault]:
+    """Everything in a position that the rules do not allow to be; `state` is what it describes."""
+    for part, rule, why in _told(position, state):
+        yield Fault(Refusal("impossible-position", rule, why), part)
+
+
+def _told(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
+    """Part, rule and reason of everything impossible."""
+    yield from _impossible_pool(position)
+    for here in position.spaces:
+        yield from _impossible_in(here, state)
+    yield from _impossible_boxes(position)
+    yield from _impossible_available(position, state)
+    yield from _impossible_markers(position)
+    for track, value in position.tracks:
+        if not 0 <= value <= CAPS.get(track, CAP):
+            why = f"{track} {value} is beyond its track of 0 to {CAPS.get(track, CAP)}"
+            yield track, "6.7" if track == "trail" else "1.8", why
+    yield from _impossible_leaders(position, state)
+    yield from _impossible_lasting(position)
+    yield from _impossible_factions(position, state)
+    yield from _impossible_deck(position, state)
+    yield from impossible_phase(position, state)
+
+
+def _impossible_pool(position: Position) -> Iterator[tuple[str, str, str]]:
+    """More pieces than there are; the part that is told of is the one that goes beyond the force pool."""
+    groups = [(here.space, here.pieces) for here in position.spaces]
+    groups += [("casualties", position.casualties), ("out_of_play", position.out_of_play)]
+    placed: dict[Kind, int] = {}
+    beyond: dict[Kind, str] = {}
+    pool = board().force_pool
+    for part, counts in groups:
+        for count in counts:
+            kind = count.kind.off_map
+            placed[kind] = placed.get(kind, 0) + count.number
+            if placed[kind] > pool[kind]:
+                beyond.setdefault(kind, part)
+    for kind, part in beyond.items():
+        yield (
+            part,
+            "1.4.1",
+            f"{kind.words(placed[kind])} are placed; the force pool has {kind.words(pool[kind])}",
+        )
+
+
+def _impossible_in(here: InSpace, state: State) -> Iterator[tuple[str, str, str]]:
+    where = spaces_by_id()[here.space]
+    pieces = state.spaces[where.index].pieces
+    bases = count_of(pieces, BASE_KINDS)
+    if bases and where.is_loc:
+        yield where.id, "1.4.2", f"a Base on a LoC: {where.name}"
+    elif bases > 2:
+        yield where.id, "1.4.2", f"{bases} Bases in {where.name}; it holds 2"
+    if where.in_north_vietnam and any(kind.faction.is_coin for kind in to_counts(pieces)):
+        yield where.id, "1.4.2", "US or ARVN pieces in North Vietnam"
+    if here.level.value_ and not where.population:
+        yield where.id, "1.6.2", f"{where.name} has no Population and is Neutral"
+    if here.sabotage and not where.is_loc:
+        yield where.id, "3.3.4", f"{where.name} is no LoC; it has Terror, no Sabotage"
+    if here.terror and where.is_loc:
+        yield where.id, "3.3.4", f"{where.name} is a LoC; it has Sabotage, no Terror"
+    if here.control is not None and here.control != (true := control_in(state, where)):
+        frozen = ", as it was when Redeploy began" if state.held_control and not where.is_loc else ""
+        why = f"Control of {where.name} is {CONTROL_WORDS[true]}{frozen}, not {CONTROL_WORDS[here.control]}"
+        yield where.id, "6.4" if frozen else "1.7", why
+
+
+def _impossible_boxes(position: Position) -> Iterator[tuple[str, str, str]]:
+    """What is never among the Casualties or Out of Play, or not in such a state (1.4.1, 1.4.3)."""
+    for count in position.casualties:
+        if count.kind.faction is not US:
+            yield "casualties", "1.4.1", f"{describe((count,))} among the Casualties: only US pieces are"
+    by_detente = MOST_BY_DETENTE if DETENTE in position.played else 0
+    for count in position.out_of_play:
+        if count.kind is Kind.NT and count.number <= by_detente:
+            continue
+        if count.kind.faction not in (US, ARVN):
+            why = f"{describe((count,))} Out of Play: only US and ARVN pieces are"
+            yield "out_of_play", "1.4.1", f"{why}, and {MOST_BY_DETENTE} NVA Troops by card {DETENTE}"
+    for part, counts in (
+        ("casualties", position.casualties),
+        ("out_of_play", position.out_of_play),
+        ("available", position.available or ()),
+    ):
+        for count in counts:
+            if count.kind.off_map is not count.kind:
+                why = f"{describe((count,))} off the map, where pieces are neither Active nor Tunneled"
+                yield part, "1.4.4" if count.kind in TUNNELED else "1.4.3", why
+
+
+def _impossible_available(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
+    """Available pieces that are stated and are not what remains of the force pool (1.4.1)."""
+    if position.available is None:
+        return
+    left = to_counts(state.available)
+    said = {count.kind: count.number for count in position.available}
+    wrong = [kind for kind in said or left if said.get(kind, 0) != left.get(kind, 0) and kind.off_map is kind]
+    for kind in wrong:
+        have = left.get(kind, 0)
+        why = f"{kind.words(max(have, 0))} remain Available of {board().force_pool[kind]}"
+        yield "available", "1.4.1", f"{why}, not {said.get(kind, 0)}"
+
+
+def _impossible_markers(position: Position) -> Iterator[tuple[str, str, str]]:
+    placed = [(here.space, here.terror + here.sabotage) for here in position.spaces]
+    tunnels = [(here.space, _tunnels(here.pieces)) for here in position.spaces]
+    for rule, what, counts, supply in (
+        ("3.3.4", "Terror and Sabotage markers", placed, MARKER_SUPPLY),
+        ("1.4.4", "Tunnel markers", tunnels, TUNNEL_SUPPLY),
+    ):
+        number = sum([number for _, number in counts])
+        if number > supply:
+            yield _beyond(counts, supply), rule, f"{number} {what} are placed; there are {supply}"
+
+
+def _tunnels(counts: Iterable[Count]) -> int:
+    return sum([count.number for count in counts if count.kind in TUNNELED])
+
+
+def _beyond(counts: list[tuple[str, int]], supply: int) -> str:
+    """The part with which the numbers go beyond what there is."""
+    total = 0
+    for part, number in counts:
+        total += number
+        if total > supply:
+            return part
+    return ""
+
+
+def _impossible_leaders(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
+    box = state.leader_box
+    for number in dict.fromkeys(box):
+        if not cards()[number].is_coup:
+            yield "leaders", "2.4.1", f"card {number} is no Coup card for the Leader box"
+        if box.count(number) > 1:
+            yield "leaders", "2.4.1", f"card {number} lies twice in the Leader box"
+        if number == position.next:
+            yield "next", "2.4.1", f"card {number} lies in the Leader box and shows as the next card"
+        if position.phase in ("card", "desert") and position.played[-1:] == (number,):
+            why = f"card {number} lies in the Leader box, and is face up and not yet carried out"
+            yield "leaders" if position.leaders else "played", "2.4.1", why
+    attempts = [number in FAILED_ATTEMPTS for number in box]
+    if attempts != sorted(attempts, reverse=True):
+        yield "leaders", "2.4.1", "a Failed Attempt lies beneath every Leader, not on one"
+
+
+def _impossible_lasting(position: Position) -> Iterator[tuple[str, str, str]]:
+    for part, rule, markers in (
+        ("capabilities", "5.3", position.capabilities),
+        ("momentum", "5.4", position.momentum),
+    ):
+        numbers = [number for number, _ in markers]
+        for number, side in markers:
+            lasting = cards()[number].lasting.get(side, "")
+            if not lasting or (lasting == "momentum") != (part == "momentum"):
+                what = "Momentum" if part == "momentum" else "Capability"
+                yield part, rule, f"card {number} has no lasting effect as a {what}, {side}"
+        for number in dict.fromkeys(numbers):
+            sides = dict.fromkeys([side for other, side in markers if other == number])
+            if len(sides) > 1:
+                yield part, rule, f"card {number} is in effect on one side, not on both"
+            elif numbers.count(number) > 1:
+                yield part, rule, f"card {number} is named twice among what is in effect"
+            if number == position.next:
+                yield part, rule, f"card {number} is in effect, and shows as the next card"
+
+
+def _impossible_factions(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
+    if len(set(position.eligible)) != len(position.eligible):
+        yield "eligible", "2.3.1", "a Faction stands twice in the Eligible box"
+    shown = [player_of(state.players, faction) for faction, _ in position.revealed]
+    if shown and not has_markers(state.options):
+        yield "revealed", "7.3", "this game has no Deception markers"
+    if any(shown.count(player) > MOST_MARKERS for player in shown):
+        yield "revealed", "7.3", f"a player has {MOST_MARKERS} Deception markers, and more are revealed"
+    if position.full_option and not any(marker == "asset" for _, marker in position.revealed):
+        yield "full_option", "7.3", "a Hidden Asset is in effect, and none is revealed"
+
+
+def _impossible_deck(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
+    coming = () if position.next is None else (position.next,)
+    seen = (*position.played, *coming)
+    for number in dict.fromkeys(seen):
+        part = "next" if number in coming else "played"
+        if seen.count(number) > 1:
+            yield part, "2.1", f"card {number} stands twice among the cards"
+        stranger = refuse_stranger(number, scenario(state.scenario))
+        if stranger is not None and (stranger.rule != "2.3.8" or number in coming):
+            yield part, stranger.rule, stranger.message
+    if position.next is not None and not position.played:
+        yield "next", "2.2", "a card shows as the next one, but none is played"

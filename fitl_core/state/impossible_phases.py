@@ -1,0 +1,126 @@
+"""What a written position cannot have in its phase, on an Event card and in a Coup Round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.lasting import MEDEVAC
+from fitl_core.facts.pieces import Count, Kind, describe
+from fitl_core.record.position import Position
+from fitl_core.state.deck import is_final
+from fitl_core.state.state import FAILED_ATTEMPTS, State
+from fitl_core.state.turn import executed, next_to_act
+
+Told = Iterator[tuple[str, str, str]]
+"""Part, rule and reason of what cannot be."""
+
+REDEPLOY = ("redeploy-arvn", "redeploy-nva")
+_BEHIND_LAOS = (*REDEPLOY, "rotation", "commitment", "withdrawal", "reset")
+"""Phases behind the removal of COIN pieces from Laos and Cambodia (6.4.1)."""
+_BEHIND_REDEPLOY = ("rotation", "commitment", "withdrawal", "reset")
+_BEHIND_ROTATION = ("commitment", "withdrawal", "reset")
+_SINCE_SUPPORT = ("support-us", "support-arvn", "support-vc", "redeploy", *_BEHIND_LAOS, "over")
+"""Phases in which it is remembered what was Pacified (6.3.1)."""
+MOST_PACIFIED = 4
+
+
+def impossible_phase(position: Position, state: State) -> Told:
+    """Everything in a position that cannot be in its phase."""
+    coup = bool(position.played) and cards()[position.played[-1]].is_coup
+    if coup:
+        yield from _impossible_round(position, state)
+    elif position.phase not in ("card", "finished", "over"):
+        why = f"the phase {position.phase} is of a Coup Round, and no Coup card is played"
+        yield "phase", "6.0", why
+    if position.phase == "card" and not coup:
+        yield from _impossible_turns(position, state)
+    if position.phase == "finished" and not position.played:
+        yield "phase", "2.2", "a card is finished, but none is played"
+    over = position.phase == "over"
+    if (position.winner is not None) != over or (position.ended is not None) != over:
+        part = next((name for name in ("winner", "ended") if getattr(position, name) is not None), "phase")
+        yield part, "7.0", "a winner and how he won go with the phase over, and only with it"
+    if position.held_control is not None and position.phase not in REDEPLOY:
+        yield "held_control", "6.4", "Control is held only while Redeploy lasts"
+    if position.full_option and position.phase != "card":
+        yield "full_option", "7.3", "a Hidden Asset is in effect only in a turn on an Event card"
+    yield from _impossible_memory(position)
+
+
+def _impossible_turns(position: Position, state: State) -> Told:
+    """An Event card on which nobody is left to act is finished (2.3.3, 2.3.6)."""
+    if position.next is None:
+        if position.done:
+            yield "done", "2.2", "Factions have acted before the next card was shown"
+        return
+    if position.played and next_to_act(state) is None:
+        acted = " and ".join([done.faction for done in executed(state)][:2])
+        left = f"{acted} have executed" if len(executed(state)) > 1 else "no Eligible Faction is left"
+        why = f"{left}, so the card is finished: write phase finished, and who is Eligible then"
+        yield "done" if position.done else "eligible", "2.3.6", why
+
+
+def _impossible_round(position: Position, state: State) -> Told:
+    """What a Coup card's Round cannot have: phases that are not reached, pieces that have left."""
+    phase = position.phase
+    if phase == "card":
+        if position.done:
+            yield "done", "2.4", "on a Coup card no Faction has executed anything"
+        return
+    if phase in ("finished", "over"):
+        return
+    if phase == "desert" and position.played[-1] not in FAILED_ATTEMPTS:
+        yield "phase", "2.4", f"cubes desert by a Failed Attempt, and card {position.played[-1]} is none"
+    if phase != "desert" and any(cards()[number].is_coup for number in position.played[-2:-1]):
+        yield "phase", "6.0", "there is no second Coup Round in a row"
+    if phase in _BEHIND_REDEPLOY and is_final(state):
+        yield "phase", "6.4.5", "the last Coup card is played: the game ends before Commitment"
+    if phase == "withdrawal" and state.rules is Edition.ORIGINAL:
+        yield "phase", "6.5", "by the original edition VC have no answer to a Withdrawal"
+    if phase in _BEHIND_LAOS:
+        yield from _left_in_laos(position)
+    if phase in _BEHIND_ROTATION:
+        yield from _left_in_casualties(position, state)
+
+
+def _left_in_laos(position: Position) -> Told:
+    for here in position.spaces:
+        where = spaces_by_id()[here.space]
+        coin = [count for count in here.pieces if count.kind.faction.is_coin]
+        if where.in_laos_or_cambodia and coin:
+            why = f"{describe(coin)} in {where.name}: US and ARVN pieces have left Laos and Cambodia by now"
+            yield where.id, "6.4.1", why
+
+
+def _left_in_casualties(position: Position, state: State) -> Told:
+    """Casualties that the rotation has taken away, or that the US have placed since (6.5, card 15)."""
+
+    def may_be_left(count: Count) -> bool:
+        troops_wait = position.phase == "commitment" and state.rules is Edition.SECOND
+        saved = (MEDEVAC, "unshaded") in position.momentum
+        return count.kind is Kind.UT and troops_wait and not saved
+
+    left = [count for count in position.casualties if not may_be_left(count)]
+    if left:
+        saved = left[0].kind is Kind.UT and (MEDEVAC, "unshaded") in position.momentum
+        why = f"{describe(left)} among the Casualties, which the Commitment Phase has dealt with by now"
+        yield "casualties", f"card {MEDEVAC}" if saved else "6.5", why
+
+
+def _impossible_memory(position: Position) -> Told:
+    """What is only remembered while a Coup Round needs it (6.3.1, 6.5)."""
+    if position.pacified:
+        spaces = [space for space, _ in position.pacified]
+        if position.phase not in _SINCE_SUPPORT:
+            yield (
+                "pacified",
+                "6.3.1",
+                "what was Pacified is remembered from the Support Phase on, in its Round",
+            )
+        elif len(set(spaces)) > MOST_PACIFIED:
+            yield "pacified", "6.3.1", f"{len(set(spaces))} spaces are Pacified, of {MOST_PACIFIED} at most"
+    if position.withdrawn and position.phase != "withdrawal":
+        yield "withdrawn", "6.5", "what the US withdrew is remembered only until VC have answered it"

@@ -1,0 +1,262 @@
+"""The parts of a position read, one by one; what is wrong in one hides nothing of what is wrong behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import KINDS, Count
+from fitl_core.record.position import InSpace
+from notation.claims import CONTROL
+from notation.errors import NotationError
+from notation.lexer import Cursor, shown
+from notation.names import nearest
+from notation.parts import LAST_CARD, MAX_NUMBER, exact_space, read_count, read_number, read_space
+from notation.position_words import (
+    BOXES,
+    FIELD_OF,
+    FLAGS,
+    KEYS,
+    PAIRS,
+    SAME_PHASE,
+    TRACKS,
+    WORDS,
+)
+from notation.position_words import (
+    FACTIONS as OF_FACTIONS,
+)
+
+Found = TypeVar("Found")
+_LEVELS = {level.lower(): level for level in Level}
+_EXAMPLES = {"done": "VC:event", "revealed": "VC:agenda"}
+
+
+class PartReader:
+    """Reads one part; what is wrong in it is in `faults`."""
+
+    def __init__(self, cursor: Cursor) -> None:
+        self.cursor = cursor
+        self.faults: list[NotationError] = []
+
+    def read(self) -> tuple[str, Any] | None:
+        """What the part names (a space's id, a track, a field), and its value; None where it is not clear."""
+        try:
+            key = self._key()
+            if key is None:
+                here = self._space()
+                return here.space, here
+            value = self._value(key)
+            if self.cursor.now.kind != "end":
+                raise self.cursor.expected("a semicolon")
+        except NotationError as fault:
+            self.faults.append(fault)
+            return None
+        return FIELD_OF.get(key, key), value
+
+    def _key(self) -> str | None:
+        """The word that opens the part, read; None (nothing read) where it is no such word."""
+        first = self.cursor.at
+        key = self._word()[0].lower()
+        if key in KEYS:
+            return key
+        self.cursor.go(first)
+        return None
+
+    def _value(self, key: str) -> Any:
+        if self._none_is_said(key):
+            return None if key in ("next", "held", "winner", "ended") else ()
+        if key in ("available", *BOXES):
+            return self._pieces(least=0 if key == "available" else 1)
+        if key in TRACKS or key == "withdrawn":
+            what = "a number of pieces" if key == "withdrawn" else "a level"
+            return read_number(self.cursor, 0, MAX_NUMBER, what)
+        if key in FLAGS:
+            return not self.cursor.skip_word("no")
+        if key in OF_FACTIONS:
+            return self._each(self._faction)
+        if key in PAIRS:
+            return self._each(lambda: self._pair(key))
+        if key in ("leaders", "played"):
+            return self._each(self._card)
+        if key == "next":
+            return self._single(self._card)
+        if key in WORDS:
+            return self._single(lambda: self._one_of(WORDS[key]))
+        return self._each(self._effort) if key == "pacified" else self._held()
+
+    def _none_is_said(self, key: str) -> bool:
+        """Read `none` where it says that there is nothing."""
+        alone = self.cursor.ahead().kind == "end"
+        if key in (*TRACKS, *FLAGS, "withdrawn", "phase") or not alone:
+            return False
+        return self.cursor.skip_word("none")
+
+    def _each(self, read: Callable[[], Found]) -> tuple[Found, ...]:
+        """Everything to the end of the part, but for what cannot be read."""
+        found = []
+        while self.cursor.now.kind != "end":
+            if self.cursor.skip(","):
+                continue
+            first = self.cursor.at
+            try:
+                found.append(read())
+            except NotationError as fault:
+                self.faults.append(fault)
+                self._recover(first)
+        return tuple(found)
+
+    def _recover(self, first: int) -> None:
+        """Go on at the next word behind white space or a comma, but not where the fault began."""
+        if self.cursor.at == first:
+            self.cursor.take()
+        while self.cursor.now.kind not in (",", "end") and not self.cursor.now.gap:
+            self.cursor.take()
+
+    def _single(self, read: Callable[[], Found]) -> Found | None:
+        first = self.cursor.at
+        found = self._each(read)
+        if len(found) == 1 or self.faults:
+            return found[0] if found else None
+        last = max(first, self.cursor.at - 1)
+        raise self.cursor.fault("unexpected", f"one word belongs here, not {len(found)}", first, last)
+
+    # -- a space ------------------------------------------------------------------------------------
+
+    def _space(self) -> InSpace:
+        space = self._name()
+        pieces: list[Count] = []
+        said: dict[str, Any] = {}
+
+        def one() -> None:
+            cursor = self.cursor
+            if cursor.skip_word("terror"):
+                said["terror"] = read_number(cursor, 1, MAX_NUMBER, "a number of markers")
+            elif cursor.skip_word("sabotage"):
+                said["sabotage"] = True
+            elif cursor.skip_word("control"):
+                said["control"] = self._control()
+            elif cursor.now.kind == "word" and cursor.now.low in _LEVELS and cursor.now.text.isupper():
+                said["level"] = _LEVELS[cursor.take().low]
+            else:
+                pieces.append(read_count(cursor))
+
+        self._each(one)
+        return InSpace(space, in_kind_order(pieces), **said)
+
+    def _name(self) -> str:
+        """The space, or the fault that nothing is called so: a part may be opened by another word, too."""
+        first = self.cursor.at
+        if self.cursor.now.kind != "word" or exact_space(self.cursor) is not None:
+            self.cursor.go(first)
+            return read_space(self.cursor)
+        word = self._word()[0]
+        last = self.cursor.at - 1
+        self.cursor.go(first)
+        try:
+            return read_space(self.cursor)
+        except NotationError as fault:
+            keys = nearest(word, KEYS)
+            if fault.code != "space-unknown" or not keys:
+                raise
+            message = f'no space and no part of a position is called "{shown(word)}"'
+            near = (*keys, *fault.candidates)
+            raise self.cursor.fault("word-unknown", message, first, last, candidates=near) from None
+
+    def _control(self) -> ControlName:
+        control = CONTROL.get(self.cursor.now.low)
+        if control is None:
+            raise self.cursor.expected("COIN, NVA or none")
+        self.cursor.take()
+        return control
+
+    # -- lists --------------------------------------------------------------------------------------
+
+    def _pieces(self, least: int) -> tuple[Count, ...]:
+        counts = self._each(lambda: read_count(self.cursor, least=least))
+        return in_kind_order(counts, keep_none=least == 0)
+
+    def _effort(self) -> tuple[str, int]:
+        space = read_space(self.cursor)
+        if not self.cursor.skip(":"):
+            raise self.cursor.expected('":" and the levels', hint="as in pacified Hue:2 QTr:0")
+        return space, read_number(self.cursor, 0, 2, "levels")
+
+    def _held(self) -> tuple[tuple[str, ControlName], ...]:
+        control: ControlName = "none"
+
+        def one() -> tuple[str, ControlName] | None:
+            nonlocal control
+            for whose in ("coin", "nva"):
+                if self.cursor.skip_word(whose):
+                    control = CONTROL[whose]
+                    return None
+            if control == "none":
+                hint = "as in held COIN Sai Hue NVA QTr"
+                raise self.cursor.expected("COIN or NVA and its spaces", hint=hint)
+            return read_space(self.cursor), control
+
+        order = list(spaces_by_id())
+        found = [entry for entry in self._each(one) if entry is not None]
+        return tuple(sorted(found, key=lambda entry: order.index(entry[0])))
+
+    # -- words --------------------------------------------------------------------------------------
+
+    def _word(self) -> tuple[str, int]:
+        """The text up to white space or a comma, and the token that it begins with."""
+        cursor, first = self.cursor, self.cursor.at
+        while cursor.now.kind not in (",", "end") and (cursor.at == first or not cursor.now.gap):
+            cursor.take()
+        tokens = cursor.tokens[first : cursor.at]
+        return cursor.line.plain[tokens[0].start : tokens[-1].end] if tokens else "", first
+
+    def _pair(self, key: str) -> tuple[Any, str]:
+        text, first = self._word()
+        what, colon, second = text.partition(":")
+        if not colon:
+            example = _EXAMPLES.get(key, "17:unshaded")
+            message = f'"{shown(text)}" has no colon'
+            raise self.cursor.fault(
+                "unexpected", message, first, self.cursor.at - 1, hint=f"as in {key} {example}"
+            )
+        of_cards = key in ("capabilities", "momentum")
+        named = self._card_of(what, first) if of_cards else self._faction_of(what, first)
+        return named, self._known(second.lower(), PAIRS[key], first)
+
+    def _faction(self) -> Faction:
+        return self._faction_of(*self._word())
+
+    def _faction_of(self, word: str, first: int) -> Faction:
+        return Faction(self._known(word.upper(), tuple(Faction), first))
+
+    def _one_of(self, known: tuple[str, ...]) -> str:
+        word, first = self._word()
+        word = word.upper() if known == WORDS["winner"] else word.lower()
+        return self._known(SAME_PHASE.get(word, word) if known == WORDS["phase"] else word, known, first)
+
+    def _known(self, word: str, known: tuple[str, ...], first: int) -> str:
+        if word not in known:
+            near = nearest(word, known)
+            others = [other for other in known if other not in near]
+            message = f'"{shown(word)}" is not known here'
+            candidates = (*near, *others)
+            raise self.cursor.fault("word-unknown", message, first, self.cursor.at - 1, candidates=candidates)
+        return word
+
+    def _card(self) -> int:
+        return self._card_of(*self._word())
+
+    def _card_of(self, word: str, first: int) -> int:
+        digits = word.removeprefix("#")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 4 and 1 <= int(digits) <= LAST_CARD):
+            message = f'"{shown(word)}" is no card from 1 to {LAST_CARD}'
+            raise self.cursor.fault("number-range", message, first, self.cursor.at - 1)
+        return int(digits)
+
+
+def in_kind_order(counts: list[Count] | tuple[Count, ...], keep_none: bool = False) -> tuple[Count, ...]:
+    """Pieces in the order of the kinds, each kind once."""
+    numbers = {kind: [count.number for count in counts if count.kind is kind] for kind in KINDS}
+    return tuple([Count(sum(of), kind) for kind, of in numbers.items() if sum(of) or (of and keep_none)])

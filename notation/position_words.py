@@ -1,0 +1,72 @@
+"""The words that open the parts of a position, and what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import get_args
+
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import Side
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.phases import Deed, Ending, Opening, Phase
+from fitl_core.record.clauses import Track
+
+TRACKS: dict[str, Track] = {
+    "arvn": "ARVN",
+    "nva": "NVA",
+    "vc": "VC",
+    "aid": "aid",
+    "patronage": "patronage",
+    "econ": "econ",
+    "trail": "trail",
+}
+BOXES = {"casualties": "casualties", "oop": "out_of_play"}
+FACTIONS = ("eligible", "stays", "barred", "waived", "holds")
+FLAGS = {"face-down": "face_down", "peace-talks": "peace_talks", "asset-used": "full_option"}
+PAIRS: dict[str, tuple[str, ...]] = {
+    "capabilities": get_args(Side),
+    "momentum": get_args(Side),
+    "done": get_args(Deed),
+    "revealed": get_args(DeceptionMarker),
+}
+WORDS: dict[str, tuple[str, ...]] = {
+    "phase": (*get_args(Phase), *get_args(Opening)),
+    "winner": tuple(Faction),
+    "ended": get_args(Ending),
+}
+SAME_PHASE = {"support": "support-us"}
+"""The Support Phase begins with a decision: what it is called as a whole is its first step."""
+KEYS = (
+    "available",
+    *BOXES,
+    *TRACKS,
+    "leaders",
+    *FLAGS,
+    *PAIRS,
+    *FACTIONS,
+    "played",
+    "next",
+    *WORDS,
+    "pacified",
+    "held",
+    "withdrawn",
+)
+"""The words that open a part; any other part is a space."""
+FIELD_OF = {**BOXES, **TRACKS, **FLAGS, "held": "held_control"}
+"""The fields (and tracks) that are not called as the word that opens their part."""
+WORD_OF = {field: word for word, field in FIELD_OF.items()}
+
+
+def in_order(named: Iterable[str]) -> tuple[str, ...]:
+    """What a position names, in the order in which it is written; raises `KeyError` for what none has."""
+    return tuple(sorted(named, key=lambda name: order()[name]))
+
+
+@cache
+def order() -> dict[str, int]:
+    """The place of each part: spaces as on the board, then tracks and fields."""
+    fields = ("available", *BOXES.values(), *TRACKS.values(), "leaders", *FLAGS.values(), *PAIRS, *FACTIONS)
+    others = ("played", "next", *WORDS, "pacified", "held_control", "withdrawn")
+    return {name: i for i, name in enumerate((*spaces_by_id(), *fields, *others))}

@@ -1,0 +1,299 @@
+"""Positions that are written: which cannot be and why, what may be stated, where a Coup Round is entered."""
+
+from __future__ import annotations
+
+import pytest
+from table import Game, refuses
+
+from fitl_core.engine import start
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.players import SHARED_OUT
+from fitl_core.record.setup import Setup
+from fitl_core.state.digest import digest
+from fitl_core.state.impossible import ImpossiblePosition
+from notation.position import read_position, write_position
+
+ROUND = "leaders 128 126; played 17 126; next 43"
+"""A Coup Round by its cards."""
+
+
+def begun(text: str, rules: str = "second", scenario: str = "full", options: tuple[str, ...] = ()) -> Game:
+    """A game that begins in this position."""
+    return Game(start(Setup(scenario, Edition(rules), options=options, position=read_position(text))).state)
+
+
+def faults(text: str, **setup: str) -> list[tuple[str, str]]:
+    """The rule and the part of everything that is impossible."""
+    with pytest.raises(ImpossiblePosition) as refused:
+        begun(text, **setup)  # type: ignore[arg-type]
+    return [(fault.refusal.rule, fault.part) for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "part"),
+    [
+        ("oop 30nt", "1.4.1", "out_of_play"),
+        ("oop 5vg", "1.4.1", "out_of_play"),
+        ("oop nb", "1.4.1", "out_of_play"),
+        ("oop 6nt; played 77", "1.4.1", "out_of_play"),
+        ("casualties 3at", "1.4.1", "casualties"),
+        ("casualties vg", "1.4.1", "casualties"),
+        ("casualties 2ui*", "1.4.3", "casualties"),
+        ("oop ar*", "1.4.3", "out_of_play"),
+        ("Hue 20ut; Sai 21ut", "1.4.1", "saigon"),
+        ("Sai 39ut; casualties 2ut", "1.4.1", "casualties"),
+        ("leaders 126 126", "2.4.1", "leaders"),
+        ("leaders 126; played 1; next 126", "2.4.1", "next"),
+        ("leaders 126; played 1 126; next 2", "2.4.1", "leaders"),
+        ("leaders 129; played 1 129; next 2; phase desert", "2.4.1", "leaders"),
+        ("leaders 126 129", "2.4.1", "leaders"),
+        ("leaders 17", "2.4.1", "leaders"),
+        ("capabilities 31:shaded 31:unshaded", "5.3", "capabilities"),
+        ("capabilities 31:shaded 31:shaded", "5.3", "capabilities"),
+        ("capabilities 17:unshaded", "5.3", "capabilities"),
+        ("momentum 31:shaded", "5.4", "momentum"),
+        ("momentum 15:shaded 15:unshaded", "5.4", "momentum"),
+        ("capabilities 31:shaded; played 1; next 31", "5.3", "capabilities"),
+        ("eligible VC VC", "2.3.1", "eligible"),
+        ("revealed VC:agenda", "7.3", "revealed"),
+        ("asset-used; played 1; next 2", "7.3", "full_option"),
+        ("pacified Hue:2; played 1; next 2", "6.3.1", "pacified"),
+        ("withdrawn 2; played 1; next 2", "6.5", "withdrawn"),
+        ("phase finished", "2.2", "phase"),
+        ("next 2", "2.2", "next"),
+        ("played 1; next 121", "2.3.8", "next"),
+    ],
+)
+def test_2_1_what_cannot_be_is_refused_under_its_rule(text: str, rule: str, part: str) -> None:
+    """Each with the rule that it breaks and the part that says it."""
+    assert (rule, part) in faults(text)
+
+
+def test_2_1_everything_impossible_is_told_at_once() -> None:
+    """One refusal with all that is wrong, each by the part that says it."""
+    text = "Hue 3ub; casualties 3at; leaders 126 126; aid 80; played 1; next 126"
+    wrong = [
+        ("1.4.2", "hue"),
+        ("1.4.1", "casualties"),
+        ("1.8", "aid"),
+        ("2.4.1", "leaders"),
+        ("2.4.1", "next"),
+    ]
+    assert faults(text) == wrong
+
+
+def test_2_1_a_leader_of_the_scenario_does_not_come_up() -> None:
+    """Short begins with Young Turks in the box: the card neither shows nor has been played."""
+    assert ("2.4.1", "next") in faults("played 1; next 126", scenario="short")
+    assert ("2.1", "played") in faults("played 1 126; next 2; phase support-us", scenario="short")
+
+
+def test_1_4_1_nva_troops_go_out_of_play_by_detente_alone() -> None:
+    """Card 77 puts up to 5 there; nothing else does."""
+    assert begun("oop 5nt; played 77 1; next 2").count("oop", "nt") == 5
+    assert ("1.4.1", "out_of_play") in faults("oop 5nt; played 1; next 2")
+
+
+def test_2_3_6_a_card_on_which_two_have_executed_is_finished() -> None:
+    """Nobody could act on it and no card be revealed: it cannot still be in play."""
+    assert faults("Hue 2at; done ARVN:operation NVA:limop; played 75; next 15") == [("2.3.6", "done")]
+    done = "Hue 2at; done ARVN:operation NVA:limop; played 75; next 15; phase finished; eligible US VC"
+    assert begun(done).play("next #16").to_act == "US"
+
+
+def test_2_3_6_a_card_on_which_all_eligible_have_passed_is_finished() -> None:
+    """Nobody is left who may act."""
+    everybody = "done VC:pass NVA:pass ARVN:pass US:pass; played 107; next 55"
+    assert faults(everybody) == [("2.3.6", "done")]
+    assert faults("eligible none; played 107; next 55") == [("2.3.6", "eligible")]
+
+
+def test_2_3_1_the_eligible_box_is_a_set() -> None:
+    """In whatever order the Factions are named, it is one position."""
+    one, other = begun("eligible VC US; played 1; next 2"), begun("eligible US VC; played 1; next 2")
+    assert digest(one.state) == digest(other.state)
+
+
+# -- Coup Rounds --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", ["redeploy-arvn", "redeploy-nva", "rotation", "commitment", "withdrawal"])
+def test_6_4_1_behind_laos_no_coin_piece_is_there(phase: str) -> None:
+    """US and ARVN pieces leave Laos and Cambodia before ARVN Redeploy."""
+    for pieces in ("CLa 2ut", "SLa ui", "Par 2at", "Fis ap"):
+        space = faults(f"{pieces}; {ROUND}; phase {phase}")
+        assert [rule for rule, _ in space] == ["6.4.1"]
+    begun(f"CLa 2nt; Par vg; {ROUND}; phase {phase}")
+
+
+@pytest.mark.parametrize(
+    ("casualties", "edition", "impossible"),
+    [
+        ("ub", "second", True),
+        ("2ui", "second", True),
+        ("3ut", "second", False),
+        ("3ut", "original", True),
+        ("ub", "original", True),
+    ],
+)
+def test_6_5_commitment_stands_behind_the_rotation(casualties: str, edition: str, impossible: bool) -> None:
+    """Bases and Irregulars have left the Casualties; by the original edition Troops have, too."""
+    text = f"Sai 3at; casualties {casualties}; {ROUND}; phase commitment"
+    if impossible:
+        assert faults(text, rules=edition) == [("6.5", "casualties")]
+    else:
+        assert begun(text, rules=edition).count("casualties", "ut") == 3, "they are not rotated again"
+
+
+def test_6_5_medevac_leaves_no_casualties_to_place() -> None:
+    """By unshaded Medevac all Troop Casualties are Available before the US place any (card 15)."""
+    text = f"Sai 3at; casualties 3ut; momentum 15:unshaded; {ROUND}; phase commitment"
+    assert faults(text) == [("card 15", "casualties")]
+
+
+def test_6_5_behind_commitment_no_casualties_are_left() -> None:
+    """The US have placed them before VC answer a Withdrawal, which the original edition does not have."""
+    text = f"Sai 3at; casualties 3ut; {ROUND}; phase withdrawal; withdrawn 4"
+    assert faults(text) == [("6.5", "casualties")]
+    without = f"Sai 3at; {ROUND}; phase withdrawal; withdrawn 4"
+    assert begun(without).to_act == "VC"
+    assert faults(without, rules="original") == [("6.5", "phase")]
+
+
+def test_6_4_5_the_final_round_has_no_commitment() -> None:
+    """Behind the last Coup card's Redeploy the game ends."""
+    text = "leaders 125 126 127 128; played 127 1 128 2 129; next 43; phase commitment"
+    assert faults(text, scenario="medium") == [("2.1", "played"), ("6.4.5", "phase")]
+
+
+def test_6_0_no_second_round_in_a_row() -> None:
+    """Behind another Coup card, a Coup card has no Round; cubes may desert all the same (2.4)."""
+    assert faults("leaders 125 126; played 125 126; next 1; phase support-us") == [("6.0", "phase")]
+    assert begun("Hue 3at; leaders 125; played 125 129; next 1; phase desert").to_act == "ARVN"
+    assert faults("Hue 3at; played 1 126; next 2; phase desert") == [("2.4", "phase")]
+
+
+def test_6_4_without_held_control_is_that_of_the_board() -> None:
+    """Where a Position in Redeploy does not state Control, it is frozen as the board shows it."""
+    game = begun(f"QTi 2at; Sai 3ap; Hue 2ap; {ROUND}; phase redeploy-arvn")
+    game.play("ARVN redeploy QTi>Sai:2at, Sai>QTi:ap")
+    assert game["QTi"] == "ap"
+    live = begun(f"QTi 2at; Sai 3ap; Hue 2ap; {ROUND}; phase redeploy-arvn; held COIN Sai Hue")
+    with refuses("6.4.2", because="Control none"):
+        live.play("ARVN redeploy QTi>Sai:2at, Sai>QTi:ap")
+
+
+@pytest.mark.parametrize(
+    ("phase", "to_act", "stands"),
+    [
+        ("victory", "US", "support-us"),
+        ("resources", "US", "support-us"),
+        ("support", "US", "support-us"),
+        ("redeploy", "ARVN", "redeploy-arvn"),
+        ("rotation", "US", "commitment"),
+        ("reset", None, "finished"),
+    ],
+)
+def test_6_0_every_phase_can_be_entered(phase: str, to_act: str | None, stands: str) -> None:
+    """What a phase does by itself is carried out, up to the next decision."""
+    game = begun(f"Sai 3at 2ap; ARVN 10; aid 5; {ROUND}; phase {phase}")
+    assert (game.to_act, game.state.phase) == (to_act, stands)
+
+
+def test_6_2_the_resources_phase_is_carried_out() -> None:
+    """Earnings come, the Leader was installed before; a LoC at an empty City is Sabotaged."""
+    game = begun(f"Sai 3at 2ap; ARVN 10; aid 5; {ROUND}; phase resources")
+    assert game.resources("ARVN") > 10 and game.space("HuDN").sabotage
+    assert game.state.leader_box == (128, 126)
+
+
+def test_6_1_the_victory_phase_is_carried_out() -> None:
+    """A Faction beyond its condition wins; entered behind it, the Round goes on."""
+    held = "; ".join(f"{code} 2ap AS" for code in ("Sai", "Hue", "DaN", "CaT", "QTr", "QNa", "BDi", "KGi"))
+    assert begun(f"{held}; {ROUND}; phase victory").state.winner == "US"
+    assert begun(f"{held}; {ROUND}; phase resources").to_act == "US"
+
+
+def test_6_4_redeploy_entered_at_its_beginning() -> None:
+    """COIN pieces leave Laos, Control stays as it was before."""
+    game = begun(f"CLa 2ut 2at; Sai 3at; {ROUND}; phase redeploy")
+    assert (game["CLa"], game["oop"], game.count("available", "at")) == ("", "2ut", 27)
+    assert game.state.held_control
+
+
+def test_6_5_the_rotation_is_carried_out_once() -> None:
+    """Entered before it, 1 in 3 Troop Casualties leave; entered behind it, none."""
+    assert begun(f"Sai 3at; casualties 3ut ub; {ROUND}; phase rotation")["oop"] == "ut ub"
+    assert begun(f"Sai 3at; casualties 3ut; {ROUND}; phase commitment")["oop"] == ""
+
+
+def test_6_2_1_sabotage_ends_where_no_loc_is_left() -> None:
+    """In a Position that enters the choice, VC Sabotage what is to be and are asked no more."""
+    cities = "Sai 2ap; Hue 2ap; DaN 2ap; Kon 2ap; QNh 2ap; CRa 2ap; AnL 2ap; CaT 2ap"
+    game = begun(f"{cities}; HuDN 2vg; {ROUND}; phase sabotage")
+    assert game.play("VC sabotage HuDN").to_act == "US"
+
+
+def test_6_0_a_correction_enters_a_phase() -> None:
+    """A `correct` line goes on in the Round as a Position does."""
+    game = begun(f"CLa 2ut; Sai 3at; {ROUND}; phase support-vc").play('correct "phase redeploy"')
+    assert (game.to_act, game["CLa"]) == ("ARVN", "")
+
+
+# -- what may be stated -------------------------------------------------------------------------------
+
+
+def test_1_4_1_available_can_be_stated_and_is_checked() -> None:
+    """The kinds that are named must be what remains of the force pool; `none` says it of all."""
+    begun("Hue 3ut; available 37ut 6ub; played 1; next 2")
+    assert faults("Hue 3ut; available 36ut 6ub; played 1; next 2") == [("1.4.1", "available")]
+    begun("NVn 20ng; available 0ng; played 1; next 2")
+    assert faults("Hue 3ut; available none; played 1; next 2").count(("1.4.1", "available")) > 5
+
+
+def test_1_7_control_can_be_stated_and_is_checked() -> None:
+    """Of a space, as its pieces give it; of a LoC nobody's."""
+    begun("Hue 3ut control COIN; QTr 2nt control NVA; DaN control none; played 1; next 2")
+    assert faults("Hue 3ut control NVA; SaCT 2ap control COIN; played 1; next 2") == [
+        ("1.7", "hue"),
+        ("1.7", "loc-saigon-can-tho"),
+    ]
+
+
+def test_6_4_control_that_is_stated_in_redeploy_is_the_one_held() -> None:
+    """While Redeploy lasts, Control is as it was before."""
+    begun(f"Hue 3ap control none; {ROUND}; phase redeploy-nva; held COIN Sai")
+    text = f"Hue 3ap control COIN; {ROUND}; phase redeploy-nva; held COIN Sai"
+    assert faults(text) == [("6.4", "hue")]
+
+
+def test_1_7_a_correction_may_state_what_follows() -> None:
+    """What is stated must be so in the corrected position."""
+    game = begun("Hue 3ut; played 1; next 2")
+    game.play('correct "Hue 2ut ng control COIN; available 38ut"')
+    with refuses("1.7"):
+        game.play('correct "Hue 2ut 3ng control COIN"')
+
+
+def test_2_1_what_is_stated_is_written_and_read() -> None:
+    """In canonical order, and away from the digest."""
+    text = "Hue 3ut control COIN; NVn 20ng; available 37ut 0ng; played 1; next 2"
+    typed = "played 1; next 2; available 0ng 37ut; NVn 20ng; Hue control coin 3ut"
+    assert write_position(read_position(typed)) == text
+    assert digest(begun(text).state) == digest(begun("Hue 3ut; NVn 20ng; played 1; next 2").state)
+
+
+@pytest.mark.parametrize("players", SHARED_OUT)
+def test_1_5_a_position_for_fewer_players(players: tuple[tuple[str, ...], ...]) -> None:
+    """Who plays what bears on no position but those with Deception markers (7.3)."""
+    setup = Setup("full", players=players, position=read_position("Hue 3ut; played 1; next 2"))
+    assert start(setup).state.players == players
+
+
+def test_7_3_no_player_has_three_markers() -> None:
+    """A player of two Factions has 2 markers, like any other."""
+    shown = "revealed NVA:agenda NVA:asset VC:threat; played 1; next 2"
+    one = Setup("full", players=SHARED_OUT[2], options=("deception",), position=read_position(shown))
+    with refuses("7.3", because="2 Deception markers"):
+        start(one)
+    assert begun(shown, options=("deception",)).to_act == "US"
