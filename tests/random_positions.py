@@ -30,12 +30,13 @@ PHASES: tuple[Phase, ...] = (
     "withdrawal",
 )
 BEHIND_LAOS = ("redeploy-nva", "commitment", "withdrawal")
+FULL = Setup("full")
 TRACKS = ("ARVN", "NVA", "VC", "aid", "patronage")
 CAPABILITIES = [n for n, c in cards().items() if any(k.endswith("capability") for k in c.lasting.values())]
 MOMENTUM = [(n, side) for n, c in cards().items() for side, k in c.lasting.items() if k == "momentum"]
 
 
-def random_position(dice: Dice, setup: Setup) -> Position:
+def random_position(dice: Dice, setup: Setup = FULL) -> Position:
     """A position that may be in such a game, on an Event card or in a Coup Round."""
     coup = dice.chance(0.5)
     in_deck = [card for card in COUPS if card not in scenario(setup.scenario).leader_box]
