@@ -36,7 +36,7 @@ def command(where: str, move: str, at: int | None, rules: str | None, scenario: 
     """Adjudicate a move in a game (its last position, or --at) or in a POSITION.
 
     A POSITION is the value of a tag Position: "Hue 3ut 2vg; played 1; next 2". Exit code 0 if the move
-    is legal, 1 if not.
+    is legal, 1 if it is illegal or incomplete.
     """
     ruled = adjudicated(_state(where, at, rules, scenario), _event(move))
     if as_json:
@@ -85,6 +85,6 @@ def _event(move: str) -> Event:
 def _lines(ruled: Adjudicated) -> list[str]:
     color = paint()
     move, where = heading_lines(ruled)
-    verdict = color.green("legal") if ruled.found.legal else color.red("illegal")
+    verdict = (color.green if ruled.found.legal else color.red)(ruled.found.verdict)
     rules = ", ".join(ruled.found.rules)
     return [color.bold(move), where, f"  verdict: {verdict} ({rules})", *adjudication_lines(ruled)]

@@ -24,7 +24,7 @@ def command(wanted: str | None, as_json: bool) -> None:
         say("\n".join([paint().bold(heading), *lines]))
     else:
         for case in found:
-            say(f"{paint().bold(f'{case.id:9}')} {case.verdict.partition(' ')[0]:8} {case.question}")
+            say(f"{paint().bold(f'{case.id:9}')} {case.verdict.partition(' ')[0]:10} {case.question}")
 
 
 def _found(wanted: str | None) -> list[DisputeCase]:

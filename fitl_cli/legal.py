@@ -58,7 +58,7 @@ def _failure(error: FitlError, state: State, text: str) -> Failure:
         case UnreadableError():
             return Failure(f"the move cannot be read: {error.message}", UNREADABLE)
         case Violation():
-            lines = [f"illegal: {error.rule}: {error.message}", f"    {printable(text)}"]
+            lines = [f"{error.verdict}: {error.rule}: {error.message}", f"    {printable(text)}"]
             return Failure("\n".join([*lines, *reason_lines(error)]), ILLEGAL)
         case _:
             return Failure(error.message, ILLEGAL)

@@ -17,7 +17,13 @@ from fitl_core.game.verdicts import Verdict, summary, verdict_of
 if TYPE_CHECKING:
     from fitl_core.game.reports import Report
 
-EXIT_CODES: dict[Verdict, int] = {"legal": 0, "illegal": ILLEGAL, "claims": ILLEGAL, "unreadable": UNREADABLE}
+EXIT_CODES: dict[Verdict, int] = {
+    "legal": 0,
+    "illegal": ILLEGAL,
+    "incomplete": ILLEGAL,
+    "claims": ILLEGAL,
+    "unreadable": UNREADABLE,
+}
 
 
 @click.command("validate")
@@ -29,8 +35,8 @@ def command(files: tuple[str, ...], as_json: bool, strict: bool, jobs: int) -> N
     """Check games: notation, rules, and the figures claimed.
 
     FILE is a log in the notation or in JSON Lines; - reads standard input. Exit code 0: all legal, or let
-    stand by the table; 1: an illegal move or a false claim; 3: a file that cannot be read. The highest code
-    wins.
+    stand by the table; 1: an illegal or incomplete move, or a false claim; 3: a file that cannot be read. The
+    highest code wins.
     """
     # Standard input is only this process's.
     validate = partial(_validate, as_json=as_json, strict=strict)

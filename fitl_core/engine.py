@@ -7,18 +7,21 @@ Nothing here reads a clock, a die or a file. A refused event leaves the old stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from typing import Any
 
 import msgspec
 
 from fitl_core.asking.questions import Procedure
+from fitl_core.asking.reasons import explain
 from fitl_core.asking.written import WrittenAnswers, follow
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenarios import scenario
-from fitl_core.record.clauses import Clause, Roll
+from fitl_core.record.clauses import Clause, Roll, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import (
     Action,
@@ -40,7 +43,7 @@ from fitl_core.record.events import (
 )
 from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
-from fitl_core.record.spoken import flatten, place_in_writing, spoken
+from fitl_core.record.spoken import Said, flatten, place_in_writing, spoken
 from fitl_core.rules import deception, pivotal, sequence
 from fitl_core.rules.actions import CardAction, card_action
 from fitl_core.rules.agreed import correct, let_stand
@@ -49,11 +52,13 @@ from fitl_core.rules.coup import rounds
 from fitl_core.rules.forms.verbs import VerbChoice
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
+from fitl_core.rules.steps import refuse_foreign, tag_of
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
 from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
+from notation.writer import write_clause
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -144,11 +149,17 @@ def in_writing(segments: tuple[Segment, ...]) -> Iterator[None]:
 
 def place(violation: Violation, segments: tuple[Segment, ...]) -> None:
     """Say where in writing the clause stands that was refused."""
-    if violation.clause is not None:
-        clauses = flatten(segments)
-        violation.clause = place_in_writing(clauses, violation.clause)
-        if violation.code == "surplus-clause" and isinstance(clauses[violation.clause], Roll):
-            violation.reword("no die is rolled here")
+    if violation.clause is None:
+        return
+    clauses = flatten(segments)
+    at = violation.clause = place_in_writing(clauses, violation.clause)
+    if violation.code == "surplus-clause" and isinstance(clauses[at], Roll):
+        violation.reword("no die is rolled here")
+    closed_by = violation.closed_by = tuple([place_in_writing(clauses, by) for by in violation.closed_by])
+    if closed_by:
+        violation.add("closed by: " + ", ".join([write_clause(clauses[by]) for by in closed_by]))
+    elif violation.code == "missing-choice" and at < len(clauses):
+        violation.add(f"before: {write_clause(clauses[at])}")
 
 
 def passing_is_open(state: State) -> bool:
@@ -183,16 +194,52 @@ class Underway:
         self.draft: Draft = Draft(state)
         self.faction = faction
         self._card: CardAction | None = None
+        self._progress = Progress(limop=limop)
         self.procedure: Procedure
         if state.phase in COUP_TURNS:
-            self.procedure = _phase(self.draft, faction)
+            self.procedure = _phase(self.draft, faction, self._progress)
         else:
-            self._card = card_action(self.draft, faction, limop)
+            self._card = card_action(self.draft, faction, self._progress)
             self.procedure = self._card.procedure()
 
     def debt(self) -> Refusal | None:
         """The Refusal of what leaves something owed that cannot be carried out; else None."""
         return self._card.debt() if self._card is not None else None
+
+    def explain(self) -> None:
+        """From here on keep why clauses are no longer asked for."""
+        self._progress.closed = []
+
+    def begins(self, answer: Any) -> bool:
+        """Whether a clause is a verb."""
+        return isinstance(answer, Verb)
+
+    def form_of(self, answer: Any) -> str:
+        """The JSON tag of a clause."""
+        return tag_of(answer)
+
+    def closed(self, answer: Any) -> Refusal | None:
+        """Why a clause is no longer asked for, if a rule has said so; the last that has."""
+        notes = reversed(self._progress.closed or [])
+        return next((note.refusal for note in notes if note.concerns(answer)), None)
+
+    def foreign(self, part: Any, answer: Any) -> Refusal | None:
+        """Whether the rule of a verb never asks for such a clause."""
+        return refuse_foreign(part.name, answer)
+
+    @contextmanager
+    def advising(self, said: Sequence[Said]) -> Iterator[None]:
+        """A Violation comes to tell what may help, and the position in which it was raised."""
+        try:
+            yield
+        except Violation as violation:
+            self.advise(violation, None if violation.clause is None else said[violation.clause][1])
+            if violation.code == "surplus-clause" and violation.rule == "5.1":
+                violation.restate(
+                    msgspec.structs.replace(violation.refusal, rule=f"card {self.draft.state.card}")
+                )
+            violation.position = self.draft.freeze()
+            raise
 
     def advise(self, violation: Violation, clause: Clause | None) -> None:
         """Tell what may help where a clause is refused."""
@@ -217,7 +264,7 @@ def insist_on_turn(state: State, faction: Faction, limop: bool = False) -> None:
         raise Violation(refusal, faction=faction)
 
 
-def _phase(draft: Draft, faction: Faction) -> Procedure:
+def _phase(draft: Draft, faction: Faction, progress: Progress) -> Procedure:
     """A Faction's part in a Coup Round: its verb, then the phase's procedure."""
     phase = draft.state.phase
     verb, procedure = rounds.PHASE_PROCEDURES[phase]
@@ -229,7 +276,7 @@ def _phase(draft: Draft, faction: Faction) -> Procedure:
         return Refusal("wrong-verb", rule, f"{faction} may {verb} or pass in this phase")
 
     yield VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test, needs_more=True)
-    yield from procedure(Context(draft, faction, rule, Progress()))
+    yield from procedure(Context(draft, faction, rule, progress))
 
 
 def _action(state: State, event: Action) -> Step:
@@ -239,21 +286,16 @@ def _action(state: State, event: Action) -> Step:
         return carry_out(state, event, WrittenAnswers(said, explain=False))
     except Violation:
         with in_writing(event.segments):
-            return carry_out(state, event, WrittenAnswers(said))
+            begin = partial(Underway, state, event.faction, event.limop)
+            action = begin()
+            with action.advising(said):
+                explain(action, begin, said)
 
 
 def carry_out(state: State, event: Action, written: WrittenAnswers) -> Step:
-    """An action by what was said, in the turn of its Faction. Raises `Violation`.
-
-    A Violation counts its clause among those said, and may lack its legal answers where they do not explain.
-    """
+    """An action by what was said, in the turn of its Faction. Raises a `Violation` that explains nothing."""
     action = Underway(state, event.faction, event.limop)
-    try:
-        follow(action.procedure, written)
-    except Violation as violation:
-        at = violation.clause
-        action.advise(violation, None if at is None else written.said[at][1])
-        raise
+    follow(action.procedure, written)
     return action.end()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -48,7 +48,11 @@ class Violation(FitlError):
 
     `refusal` says why; `faction` who; `legal` the answers that were open instead (clauses, maybe
     many), `optional` whether it could also be left out; `clause` which clause of the action is at
-    fault, counted over its segments with each verb as a clause of its own (None: the whole event).
+    fault, counted over its segments with each verb as a clause of its own (None: the whole event),
+    `closed_by` those by which what it answers was closed, and `last_asked` the last question for such a thing
+    where nothing asks for it. It is `incomplete` where everything that is
+    written is accepted and something is owed still. `position` is the State in which a move was refused,
+    with all that the move itself had changed; None where that was the one before it.
     """
 
     def __init__(
@@ -69,6 +73,14 @@ class Violation(FitlError):
         self.legal = legal
         self.optional = optional
         self.clause = clause
+        self.closed_by: tuple[int, ...] = ()
+        self.last_asked: str = ""
+        self.incomplete: bool = False
+        self.position: Any = None
+
+    def restate(self, refusal: Refusal) -> None:
+        """Give another reason, once it is found."""
+        self.refusal, self.code, self.message = refusal, refusal.code, refusal.message
 
     def add(self, fact: str) -> None:
         """Tell one more fact of the position, if it says anything."""
@@ -80,6 +92,11 @@ class Violation(FitlError):
         """Say the reason in other words, where more is known about what was refused."""
         self.refusal = msgspec.structs.replace(self.refusal, message=message)
         self.message = message
+
+    @property
+    def verdict(self) -> Literal["illegal", "incomplete"]:
+        """What is to be said of the event: that it is illegal, or that something is still owed."""
+        return "incomplete" if self.incomplete else "illegal"
 
     @property
     def rule(self) -> str:

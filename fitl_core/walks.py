@@ -16,6 +16,7 @@ from functools import partial
 
 import msgspec
 
+from fitl_core.asking.reasons import explain
 from fitl_core.asking.runs import Run
 from fitl_core.asking.walk import OpenQuestion
 from fitl_core.asking.walk import Walk as Inner
@@ -239,6 +240,5 @@ def ask(state: State, faction: Faction, begun: tuple[Segment, ...] = (), limop: 
         run = Run(begin, said)
     except Violation:
         with in_writing(begun):
-            Run(begin, said, explain=True)
-        raise
+            explain(begin(), begin, said, to_end=False)
     return Walk(state, faction, limop, Inner(begin, run=run))

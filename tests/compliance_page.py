@@ -11,10 +11,10 @@ from fitl_core.tell.cases import DisputeCase
 INTRODUCTION = """# Compliance
 
 What `fitl` decides in each of the {number} dispute cases of `fixtures/cases`: {legal} legal, {illegal}
-refused with the rule and code shown, {forced} that happen by themselves. `test_dispute_cases.py` plays each
-in every edition that it names (o original, s second), so that this page is true when the tests pass. Where a
-point can be read in two ways ({choices} cases), the verdict of the other reading stands behind it. `fitl
-cases ID` tells a case.
+refused with the rule and code shown, {incomplete} incomplete, {forced} that happen by themselves.
+`test_dispute_cases.py` plays each in every edition that it names (o original, s second), so that this page is
+true when the tests pass. Where a point can be read in two ways ({choices} cases), the verdict of the other
+reading stands behind it. `fitl cases ID` tells a case.
 
 | case | rules | editions | verdict | question |
 |---|---|---|---|---|
@@ -29,6 +29,7 @@ def page() -> str:
         number=len(cases),
         legal=words["legal"],
         illegal=words["illegal"],
+        incomplete=words["incomplete"],
         forced=words["forced"],
         choices=sum(1 for case in cases if case.choice),
     )

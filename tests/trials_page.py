@@ -14,7 +14,7 @@ from codes_page import NO_LOG_REACHES
 
 from fitl_core.facts.codes import codes
 from fitl_core.testing.laws_of_games import LAWS
-from fitl_core.testing.reports import Report, unseen
+from fitl_core.testing.reports import Report, refusals_line, unseen
 from fitl_core.testing.tally import Tally
 
 NOT_BY_CHANCE = {
@@ -67,6 +67,8 @@ class _Sum(Tally):
         self.sides.update(report.sides)
         self.phases.update(report.phases)
         self.codes.update(report.codes)
+        self.altered.update(report.altered)
+        self.unexplained += report.unexplained
 
     def row(self, scenario: str, edition: str) -> str:
         """A row of the table."""
@@ -95,6 +97,12 @@ def page(reports: list[Report], codes: set[str], unreachable: Mapping[str, str])
         lines.append(f"| {code} | {reasons.get(code, by_chance)} |")
     seen = [f"{code} {number:,}" for code, number in sorted(whole.codes.items())]
     lines += ["", "## How often each code occurred", "", ", ".join(seen) + "."]
+    lines += [
+        "",
+        "## Reasons",
+        "",
+        f"Of the altered moves: {refusals_line(whole.altered, whole.unexplained)}.",
+    ]
     return head + "\n".join(lines) + "\n"
 
 

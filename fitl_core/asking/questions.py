@@ -62,6 +62,8 @@ class Question(_Asked, kw_only=True):
     """The names of the forms that an answer may have."""
     is_tried: ClassVar[bool] = False
     """Whether an answer may lead nowhere, so that it is offered only once it has been tried."""
+    looks_anew: ClassVar[bool] = False
+    """Whether its test looks at things as they are whenever it is asked, not as they were."""
     by_chance: ClassVar[bool] = False
     """Whether chance answers, so that it does not matter who says it."""
     meant_once: ClassVar[bool] = False

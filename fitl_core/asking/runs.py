@@ -23,6 +23,21 @@ class Underway(Protocol):
     def debt(self) -> Refusal | None:
         """What is owed still, so that not every answer leads to an end; a Refusal of those that do not."""
 
+    def explain(self) -> None:
+        """From here on keep why answers are no longer asked for."""
+
+    def begins(self, answer: Any) -> bool:
+        """Whether an answer opens a part of the whole."""
+
+    def form_of(self, answer: Any) -> str:
+        """The name of the form that an answer has."""
+
+    def closed(self, answer: Any) -> Refusal | None:
+        """Why an answer is no longer asked for, if the rules have said so."""
+
+    def foreign(self, part: Any, answer: Any) -> Refusal | None:
+        """Whether the part that was opened so never asks for such an answer."""
+
 
 Begin = Callable[[], Underway]
 """Begins the same thing anew."""
@@ -34,9 +49,9 @@ class Run:
     Raises `Violation` as `follow` does, where what has been said is refused.
     """
 
-    def __init__(self, begin: Begin, said: Sequence[Pair] = (), explain: bool = False) -> None:
+    def __init__(self, begin: Begin, said: Sequence[Pair] = ()) -> None:
         self.underway: Underway = begin()
-        self.written: WrittenAnswers = WrittenAnswers([], explain)
+        self.written: WrittenAnswers = WrittenAnswers([], explain=False)
         self.pending: Question | None = None
         self.by_force: list[Pair] = []  # what was taken as said while questions were passed
         self._send(None)

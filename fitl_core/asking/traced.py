@@ -30,8 +30,8 @@ class Heard(NamedTuple):
 class TracedAnswers(WrittenAnswers):
     """Written answers, with `heard`: every question that was asked, in order."""
 
-    def __init__(self, said: Any) -> None:
-        super().__init__(said, explain=False)
+    def __init__(self, said: Any, explain: bool = False) -> None:
+        super().__init__(said, explain)
         self.heard: list[Heard] = []
 
     def answer(self, question: Question) -> Any:

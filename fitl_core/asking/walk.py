@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.asking.questions import Question
+from fitl_core.asking.reasons import explain
 from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, ends_unsaid, goes_on
 from fitl_core.asking.written import Pair
 from fitl_core.errors import Violation
@@ -129,13 +130,11 @@ class Walk:
         except Violation:
             deciders = [found.who for found in self.questions if found.accepts(answer)] if who is None else []
             if not deciders:
-                Run(self._begin, (*self.said, (who, answer)), explain=True)
-                raise
+                explain(self._begin(), self._begin, (*self.said, (who, answer)), to_end=False)
             try:
                 run = self._run_behind(deciders[0], answer)
             except Violation:
-                Run(self._begin, (*self.said, (deciders[0], answer)), explain=True)
-                raise
+                explain(self._begin(), self._begin, (*self.said, (deciders[0], answer)), to_end=False)
         debt = run.underway.debt()
         if debt is not None and not self._is_proven(run):
             if self._search.given_up:

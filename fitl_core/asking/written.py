@@ -120,8 +120,7 @@ class WrittenAnswers:
             why = f"{question.prompt}: there is no legal answer"
             refusal = Refusal("no-answer", question.rule, why)
         else:
-            why = f"still to be said, by {question.who}: {question.prompt}"
-            refusal = Refusal("missing-choice", question.rule, why)
+            refusal = missing(question)
         at = None if self.exhausted else self.at
         raise Violation(refusal, faction=question.who, asked=question.prompt, legal=answers, clause=at)
 
@@ -170,6 +169,12 @@ def _answers(question: Question) -> tuple[Any, ...]:
 def _is_open(question: Question) -> bool:
     """Whether a question, or what may come in beside it, has any legal answer."""
     return any(each.is_open() for each in question.with_beside())
+
+
+def missing(question: Question) -> Refusal:
+    """Refuse for want of an answer."""
+    why = f"still to be said, by {question.who}: {question.prompt}"
+    return Refusal("missing-choice", question.rule, why)
 
 
 def follow(procedure: Procedure, written: WrittenAnswers) -> None:

@@ -13,7 +13,14 @@ from fitl_core.game.notices import answers_of, refusal_lines
 from fitl_core.record.events import Action, Event
 from fitl_core.record.setup import Setup
 from fitl_core.state.state import State
-from fitl_core.tell.adjudication import Adjudication, OtherEdition, OtherReading, adjudicate
+from fitl_core.tell.adjudication import (
+    Adjudication,
+    OtherEdition,
+    OtherReading,
+    Owed,
+    Verdict,
+    adjudicate,
+)
 from fitl_core.tell.cases import DisputeCase, cases_like
 from fitl_core.tell.effects import narrate
 from fitl_core.tell.lines import paragraph
@@ -43,6 +50,7 @@ class AdjudicationView(msgspec.Struct, frozen=True):
 
     move: str
     edition: Edition
+    verdict: Verdict
     legal: bool
     rules: tuple[str, ...]
     facts: tuple[str, ...]
@@ -52,6 +60,7 @@ class AdjudicationView(msgspec.Struct, frozen=True):
     otherwise: tuple[OtherReading, ...]
     elsewhere: OtherEdition | None
     cases: tuple[str, ...]
+    owed: Owed | None = None
 
 
 class Adjudicated(msgspec.Struct, frozen=True):
@@ -83,6 +92,10 @@ def adjudication_lines(ruled: Adjudicated) -> list[str]:
     found = ruled.found
     if isinstance(found.error, Violation):
         lines = paragraph(f"because {found.error.rule}: {found.error.message}")
+        if found.owed is not None:
+            lines[:0] = paragraph(
+                f"all that is written is accepted; {found.owed.who} still owes {found.owed.what}"
+            )
         lines += refusal_lines(found.error, "there", MOST_ANSWERS)
     else:
         lines = ["  what it does:", *[f"    {told}" for told in _consequences(found)]]
@@ -114,6 +127,7 @@ def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
     return AdjudicationView(
         move=notation.write_event(event),
         edition=state.rules,
+        verdict=found.verdict,
         legal=found.legal,
         rules=found.rules,
         facts=found.facts,
@@ -123,6 +137,7 @@ def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
         otherwise=found.otherwise,
         elsewhere=found.elsewhere,
         cases=tuple([case.id for case in ruled.cases]),
+        owed=found.owed,
     )
 
 
@@ -152,7 +167,7 @@ def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
     verbs = [part.verb for part in event.segments] if isinstance(event, Action) else []
     particular = [] if code else [VERBS[verb] for verb in reversed(verbs)]
     rules = tuple(dict.fromkeys([*particular, *found.rules]))
-    return cases_like(notation.write_event(event), set(verbs), rules, code)
+    return cases_like(notation.write_event(event), set(verbs), rules, f"{found.verdict} {code}".rstrip())
 
 
 def _consequences(found: Adjudication) -> list[str]:

@@ -33,7 +33,7 @@ class Notice(NamedTuple):
     """
 
     span: Span
-    kind: Literal["error", "illegal", "false claim", ""]
+    kind: Literal["error", "illegal", "incomplete", "false claim", ""]
     message: str
     excerpt: Excerpt | None
     details: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def _error_notice(game: Game, error: FitlError) -> Notice:
         details.append(f"    event {number}; {standing(game.replay.state)}")
     details += reason_lines(error)
     message = f"{error.rule}: {error.message}"
-    return Notice(where.span, "illegal", message, _excerpt(where), tuple(details))
+    return Notice(where.span, error.verdict, message, _excerpt(where), tuple(details))
 
 
 def reason_lines(error: Violation) -> list[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from fitl_core.errors import NotSupported, Violation
+from fitl_core.errors import FitlError, Violation
 from fitl_core.game.files import FalseClaim, Game
 from fitl_core.game.replays import Replay
 from fitl_core.tell.words import standing
 
-Verdict = Literal["legal", "illegal", "claims", "unreadable"]
-"""`claims`: legal, but a claim is false. `unreadable`: a fault of syntax, wherever it stands."""
+Verdict = Literal["legal", "illegal", "incomplete", "claims", "unreadable"]
+"""`incomplete`: something is owed in a move all of which is accepted. `claims`: legal, but a claim is false.
+`unreadable`: a fault of syntax, wherever it stands."""
 
 
 class Summary(NamedTuple):
@@ -26,7 +27,7 @@ def verdict_of(game: Game, claims: tuple[FalseClaim, ...]) -> Verdict:
     if game.log.faults or (game.replay is None and not isinstance(game.setup_error, Violation)):
         return "unreadable"
     if game.error is not None:
-        return "illegal"
+        return game.error.verdict if isinstance(game.error, Violation) else "illegal"
     return "claims" if claims else "legal"
 
 
@@ -43,8 +44,7 @@ def summary(game: Game, claims: tuple[FalseClaim, ...]) -> Summary:
     place = f" (line {game.places[replay.sound - 1].whole.line})" if replay.sound else ""
     sound = f"sound up to event {replay.sound}{place}" if replay.sound else "no event is sound"
     if replay.error is not None:
-        unbuilt = isinstance(replay.error, NotSupported)
-        wrong.append(f"{sound}, then {'not supported yet' if unbuilt else 'illegal'}")
+        wrong.append(f"{sound}, then {_then(replay.error)}")
     elif game.log.faults:
         wrong.append(sound)
     if wrong:
@@ -57,6 +57,10 @@ def agreements(stands: tuple[int, ...], corrections: tuple[int, ...]) -> list[st
     """What the table agreed on against the rules or beside them, in words, by the numbers of its lines."""
     told = [f"{_events(stands)}, let stand by the table"] if stands else []
     return [*told, f"{_events(corrections)}, where it corrected the position"] if corrections else told
+
+
+def _then(error: FitlError) -> str:
+    return error.verdict if isinstance(error, Violation) else "not supported yet"
 
 
 def _but_for(replay: Replay) -> str:

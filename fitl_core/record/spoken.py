@@ -41,7 +41,7 @@ def segments(clauses: Iterable[Clause]) -> tuple[Segment, ...]:
 def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
     """The clauses of an action of this Faction, each with who says it.
 
-    Raises `Violation` (`surplus-clause`) for a tag by which another is to speak who then says nothing;
+    Raises `Violation` (`empty-tag`) for a tag by which another is to speak who then says nothing;
     right before a verb, which gives the word back anyway, a tag says nothing and is let be.
     """
     said: list[Said] = []
@@ -78,7 +78,7 @@ def _gives(speaker: Faction, clause: Clause) -> bool:
 
 
 def _says_nothing(speaker: Faction, at: int) -> Violation:
-    refusal = Refusal("surplus-clause", "SPEC 4", f"nothing is said behind the tag {speaker}:")
+    refusal = Refusal("empty-tag", "SPEC 4", f"nothing is said behind the tag {speaker}:")
     return Violation(refusal, faction=speaker, optional=True, clause=at)
 
 

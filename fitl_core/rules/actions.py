@@ -386,6 +386,6 @@ def _options(deeds: frozenset[Deed]) -> str:
     return ", ".join(word for deed, word in words.items() if deed in deeds)
 
 
-def card_action(draft: Draft, faction: Faction, limop: bool) -> CardAction:
+def card_action(draft: Draft, faction: Faction, progress: Progress) -> CardAction:
     """An action of a Faction on a draft, ready to be asked."""
-    return CardAction(Context(draft, faction, "2.3.4", Progress(limop=limop)))
+    return CardAction(Context(draft, faction, "2.3.4", progress))

@@ -14,7 +14,7 @@ import msgspec
 from fitl_core.asking.questions import Answer, Pause, Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board
-from fitl_core.facts.cards import Side
+from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.lasting import FORBIDDEN, TYPHOON_KATE
@@ -26,7 +26,7 @@ from fitl_core.record.effects import Rolled
 from fitl_core.rules.forms.names import Alternatives, FactionChoice, NumberChoice, OptionChoice
 from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
 from fitl_core.rules.forms.verbs import RollChoice
-from fitl_core.rules.progress import Progress
+from fitl_core.rules.progress import Closed, Progress
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import side_in_effect
 
@@ -114,6 +114,11 @@ class Context(msgspec.Struct, eq=False):
     def no(self, code: str, message: str, *facts: str) -> Refusal:
         """A Refusal under the procedure's rule."""
         return Refusal(code, self.rule, message, facts)
+
+    def close(self, why: Callable[[], Refusal], *forms: type, where: BoardSpace | None = None) -> None:
+        """Keep why clauses of these forms (in a space) are not asked for, if somebody wants to know."""
+        if self.progress.closed is not None:
+            self.progress.closed.append(Closed(forms, where.id if where else "", why()))
 
     def operation_space(
         self,
@@ -224,7 +229,7 @@ class Context(msgspec.Struct, eq=False):
         """Whether the space limit is reached: the rule's, or a card's that limits it further."""
         if len(chosen) >= most:
             why = f"at most {most} space{'s' if most != 1 else ''}"
-            return Refusal("too-many-spaces", limited_by or self.rule, why)
+            return Refusal("too-many-spaces", limited_by or self.rule, why, _because_of(limited_by))
         return None
 
     def refuse_new_space(self, where: BoardSpace) -> Refusal | None:
@@ -343,3 +348,10 @@ class Context(msgspec.Struct, eq=False):
         for count in pieces:
             to: Box = "casualties" if count.kind.faction is US else "available"
             self.draft.remove(where, count.kind, count.number, self.rule, to)
+
+
+def _because_of(limit: str) -> tuple[str, ...]:
+    """What a limit other than the rule's own comes of: the card by its title, or the Monsoon (2.3.9)."""
+    if limit.startswith("card "):
+        return (f"by {cards()[int(limit.removeprefix('card '))].title}",)
+    return ("it is Monsoon",) if limit else ()

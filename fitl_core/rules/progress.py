@@ -8,7 +8,7 @@ of them is a `Granted` of its own, which its procedure takes as an argument.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -43,12 +43,25 @@ class Granted(msgspec.Struct, frozen=True):
     """How one certain Operation or Special Activity that an Event grants differs from the rule's."""
 
 
+class Closed(NamedTuple):
+    """Why clauses of some forms (in a `space`, if one is named) are not asked for: kept to explain it."""
+
+    forms: tuple[type, ...]
+    space: str
+    refusal: Refusal
+
+    def concerns(self, clause: Any) -> bool:
+        """Whether it says so of this clause."""
+        return type(clause) in self.forms and self.space in ("", getattr(clause, "space", ""))
+
+
 class Progress(msgspec.Struct):
     """What an action has done so far, for the rules that look across its parts (4.1.1).
 
     `operation` and `activity` are its verbs, as far as they have begun; `limop` marks a Limited
     Operation. The spaces that were selected stand in that order, as ids. `uses` says in which spaces
     each lasting Event has been used, by card (5.3). `records` are those that some procedures share.
+    `closed` is what explains why something is not asked for: None while nobody wants to know.
     """
 
     operation: str | None = None
@@ -59,6 +72,7 @@ class Progress(msgspec.Struct):
     activity_spaces: list[str] = []
     uses: dict[int, list[str]] = {}
     records: dict[type, Any] = {}
+    closed: list[Closed] | None = None
 
     def record(self, kind: type[R]) -> R:
         """The record of this type, which the procedures that share it know; empty at first."""

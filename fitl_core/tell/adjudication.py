@@ -8,6 +8,7 @@ others in its place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -55,15 +56,27 @@ class OtherEdition(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+Verdict = Literal["legal", "illegal", "incomplete"]
+"""`incomplete`: all that is written is accepted, and something is owed still."""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """What an incomplete move still owes: `who` has to say `what`, under which `rule`."""
+
+    who: Faction
+    rule: str
+    what: str
+
+
 class Adjudication(msgspec.Struct, frozen=True):
     """The verdict on a move. `rules` are those that decide, in order; `facts` what they look at.
 
-    A legal move has its `effects` and the state `after` it, an illegal one its `error` and, as far as
-    found, the `nearest` legal ones. `otherwise` are open readings under which the outcome differs,
-    `elsewhere` is the other edition, if it does by that.
+    A legal move has its `effects` and the state `after` it, another its `error`, what is `owed` if it is but
+    incomplete and, as far as found, the `nearest` legal ones. `otherwise` are open readings under which the
+    outcome differs, `elsewhere` is the other edition, if it does by that.
     """
 
-    legal: bool
+    verdict: Verdict
     rules: tuple[str, ...]
     facts: tuple[str, ...]
     effects: tuple[Effect, ...] = ()
@@ -72,6 +85,12 @@ class Adjudication(msgspec.Struct, frozen=True):
     nearest: tuple[Action, ...] = ()
     otherwise: tuple[OtherReading, ...] = ()
     elsewhere: OtherEdition | None = None
+    owed: Owed | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether the move is legal."""
+        return self.verdict == "legal"
 
 
 def adjudicate(state: State, event: Event) -> Adjudication:
@@ -84,16 +103,29 @@ def adjudicate(state: State, event: Event) -> Adjudication:
         rules = tuple(dict.fromkeys([error.rule, *_rules_of_verbs(event)]))
         nearest = tuple(_nearest(state, event, error)) if isinstance(event, Action) else ()
         elsewhere = _elsewhere(state, event, None)
+        owed = _owed(error) if error.incomplete else None
         return Adjudication(
-            False, rules, facts, error=error, nearest=nearest, otherwise=otherwise, elsewhere=elsewhere
+            error.verdict,
+            rules,
+            facts,
+            error=error,
+            nearest=nearest,
+            otherwise=otherwise,
+            elsewhere=elsewhere,
+            owed=owed,
         )
     here = _whatever_is_played(step.state)
     otherwise, elsewhere = tuple(_otherwise(state, event, here)), _elsewhere(state, event, here)
     done = [effect for effect in step.effects if not isinstance(effect, ControlChanged)]
     rules = tuple(dict.fromkeys([*_rules_of_verbs(event), *[told.rule for told in narrate(done)]]))
     return Adjudication(
-        True, rules, facts, step.effects, step.state, otherwise=otherwise, elsewhere=elsewhere
+        "legal", rules, facts, step.effects, step.state, otherwise=otherwise, elsewhere=elsewhere
     )
+
+
+def _owed(error: Violation) -> Owed:
+    assert error.faction is not None
+    return Owed(Faction(error.faction), error.rule, error.asked)
 
 
 def _rules_of_verbs(event: Event) -> list[str]:

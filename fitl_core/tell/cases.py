@@ -49,13 +49,12 @@ def cases_on(rule: str) -> list[DisputeCase]:
     ]
 
 
-def cases_like(move: str, verbs: Collection[str], rules: Sequence[str], code: str = "") -> list[DisputeCase]:
+def cases_like(move: str, verbs: Collection[str], rules: Sequence[str], verdict: str) -> list[DisputeCase]:
     """The cases on any of these rules, the likest first.
 
-    That is the case of the same move, then those refused with this code or, for a legal move, not
-    refused; then those that an earlier one of the rules decides, and those that play the same verbs.
+    That is the case of the same move, then those of the same `verdict`, with its code; then those that an
+    earlier one of the rules decides, and those that play the same verbs.
     """
-    verdict = f"illegal {code}" if code else "legal"
 
     def unlikeness(case: DisputeCase) -> tuple[bool, bool, int, int]:
         differ = len(set(verbs) ^ (set(case.move.split()) & set(VERBS)))

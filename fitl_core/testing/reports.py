@@ -39,6 +39,8 @@ class Report(msgspec.Struct, frozen=True):
     codes: dict[str, int]
     unseen: tuple[str, ...]
     broken: tuple[Broken, ...]
+    altered: dict[str, int] = {}
+    unexplained: int = 0
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -77,6 +79,8 @@ def summed_up(setup: Setup, games: Iterable[Tried]) -> Report:
         dict(tally.codes),
         unseen(tally),
         tuple(broken),
+        dict(tally.altered),
+        tally.unexplained,
     )
 
 
@@ -99,4 +103,15 @@ def report_lines(report: Report) -> list[str]:
         more = len(report.unseen) - MOST_UNSEEN
         rest = [f"and {more} more"] if more > 0 else []
         lines += wrapped(["not seen: " + report.unseen[0], *report.unseen[1:MOST_UNSEEN], *rest], "  ")
+    lines.append(f"  {refusals_line(report.altered, report.unexplained)}")
     return [*lines, *[f"  seed {broken.seed}: {broken.message}" for broken in report.broken]]
+
+
+def refusals_line(altered: dict[str, int], unexplained: int) -> str:
+    """How many moves were refused, what share of them as asked for by nothing, how many without reason."""
+    number = sum(altered.values())
+    share = altered.get("surplus-clause", 0) / max(number, 1)
+    return (
+        f"{number:,} moves refused, {share:.2%} of them as asked for by nothing (surplus-clause); "
+        f"refusals without rule or last question: {unexplained}"
+    )

@@ -15,7 +15,11 @@ from fitl_core.state.state import State
 
 
 class Tally(msgspec.Struct):
-    """How many games and events, and how often each verb, card side, phase and violation code."""
+    """How many games and events, and how often each verb, card side, phase and violation code.
+
+    `altered` are the codes by which moves were refused, `unexplained` the refusals without a rule, or of what
+    nothing asks for without the last question.
+    """
 
     games: int = 0
     events: int = 0
@@ -23,6 +27,8 @@ class Tally(msgspec.Struct):
     sides: Counter[str] = msgspec.field(default_factory=Counter)
     phases: Counter[str] = msgspec.field(default_factory=Counter)
     codes: Counter[str] = msgspec.field(default_factory=Counter)
+    altered: Counter[str] = msgspec.field(default_factory=Counter)
+    unexplained: int = 0
 
     def add(self, other: Tally) -> None:
         """Count what has occurred elsewhere, too."""
@@ -32,6 +38,8 @@ class Tally(msgspec.Struct):
         self.sides += other.sides
         self.phases += other.phases
         self.codes += other.codes
+        self.altered += other.altered
+        self.unexplained += other.unexplained
 
     def count(self, before: State, event: Event, after: State) -> None:
         """Count a legal event between its positions."""
@@ -48,9 +56,13 @@ class Tally(msgspec.Struct):
                 side = next((name for name in named if name in sides(number)), "unshaded")
                 self.sides[f"{number} {side}"] += 1
 
-    def count_refusal(self, refused: Violation) -> None:
-        """Count a refusal."""
+    def count_refusal(self, refused: Violation, event: Event) -> None:
+        """Count the refusal of an event, and whether it says neither why nor what was asked last."""
         self.codes[refused.code] += 1
+        if isinstance(event, Action):
+            self.altered[refused.code] += 1
+        if not refused.rule or (refused.code == "surplus-clause" and not refused.last_asked):
+            self.unexplained += 1
 
 
 def all_sides() -> tuple[str, ...]:

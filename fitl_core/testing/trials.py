@@ -91,7 +91,7 @@ def _try_mistakes(state: State, events: Iterable[Event], tally: Tally) -> None:
             insist_on_laws(after)
             insist_on_deck(after)
         except Violation as refused:
-            tally.count_refusal(refused)
+            tally.count_refusal(refused, event)
             if not refused.rule or not refused.message:
                 raise BrokenLaw(f"a refusal without a rule or reason: {refused.code}") from refused
             if refused.code not in codes().violations:

@@ -71,7 +71,7 @@ def test_card_1_unshaded_by_nva_the_us_decides():
     game.play("US pass\nNVA event unshaded US: {2} QTr-2ng* Hue+6ut<oop")
     assert game["Hue"] == "6ut"
     assert "US" in game.state.eligible and "NVA" not in game.state.eligible
-    with refuses("card 1", code="missing-choice"):
+    with refuses("card 1", code="wrong-speaker"):
         tonkin(eligible="NVA").play("NVA event unshaded {2} Hue+6ut<oop")
 
 
@@ -87,7 +87,7 @@ def test_card_1_unshaded_despite_a_ban():
 def test_card_1_unshaded_two_spaces_in_monsoon():
     """The limit of Monsoon holds: the text names no number of its own."""
     game = tonkin("Hue: ut ng*; Sai: ut ng*; CaT: ut ng*", next=125)
-    with refuses("4.2.3", code="too-many-spaces"):
+    with refuses("2.3.9", code="too-many-spaces"):
         game.play("US event unshaded {3} Hue-ng*, Sai-ng*, CaT-ng* Hue+6ut<oop")
 
 
@@ -141,7 +141,7 @@ def test_card_2_shaded_each_decides_its_part():
     """By the US, NVA chooses its pieces; the Troops may come from Available."""
     game = position("Hue: ut", card=2, aid=4).play("US event shaded NVA: Sih+2nt US: available>oop:2ut")
     assert (game["Sih"], game["oop"], game["Hue"], game.state.aid) == ("2nt", "2ut", "ut", 0)
-    with refuses("card 2", code="missing-choice"):
+    with refuses("card 2", code="wrong-speaker"):
         position("Hue: ut", card=2).play("US event shaded Sih+2nt available>oop:2ut")
 
 

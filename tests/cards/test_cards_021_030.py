@@ -282,7 +282,7 @@ def test_card_26_unshaded_irregulars_then_a_strike():
 def test_card_26_unshaded_the_us_decides():
     """Case 5.1-02: ARVN executes, the US places and strikes; case 1.4.2-05: no North Vietnam."""
     game = position("QTr: ut 2ng*", card=26, eligible="ARVN")
-    with refuses("card 26", code="missing-choice"):
+    with refuses("card 26", code="wrong-speaker"):
         game.play("ARVN event unshaded CLa+3ui {2} QTr-2ng*")
     assert game.play("ARVN event unshaded US: CLa+3ui {2} QTr-2ng*")["QTr"] == "ut"
     with refuses("1.4.2", code="north-vietnam"):

@@ -312,7 +312,7 @@ def test_card_40_unshaded_executing_faction_strikes():
 def test_card_40_unshaded_two_spaces_in_monsoon():
     """The Event grants the strike and lifts no limit of it."""
     game = position("QTr: ut vg*; QNa: ut vg*; BDi: ut vg*", card=40, next=125)
-    with refuses("4.2.3", code="too-many-spaces"):
+    with refuses("2.3.9", code="too-many-spaces"):
         game.play("NVA event unshaded {6} QTr-vg*, QNa-vg*, BDi-vg*")
 
 

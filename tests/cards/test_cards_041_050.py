@@ -34,7 +34,7 @@ def test_card_43_unshaded_fewer_bases():
 
 def test_card_43_unshaded_no_mixing():
     """Case 5.1.3-04: one Faction is named, not two."""
-    with refuses("card 43", code="missing-choice"):
+    with refuses("card 43", code="answered-already"):
         position(card=43, oop="2ub 2ab", eligible="US").play("US event unshaded US ARVN aid")
     with refuses("card 43", code="wrong-faction"):
         position(card=43, eligible="US").play("US event unshaded VC aid")
@@ -68,7 +68,7 @@ def test_card_43_needs_its_choices():
 def test_5_2_one_side_only():
     """Case 5.1-01: not both."""
     refused = position(card=43).refused("NVA event shaded trail unshaded US aid")
-    assert refused.code == "surplus-clause"
+    assert refused.code == "answered-already"
 
 
 # -- 41 Bombing Pause ------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def test_card_42_unshaded_nva_choose_their_losses():
     game = position("CLa: 3nt 2ng; QTr: 2nt", card=42, NVA=8, eligible="US")
     game.play("US event unshaded {4} NVA: CLa-3nt, QTr-nt")
     assert (game["CLa"], game["QTr"], game.resources("NVA")) == ("2ng", "nt", 0)
-    with refuses("card 42", code="missing-choice"):
+    with refuses("card 42", code="wrong-speaker"):
         position("CLa: 3nt; QTr: 2nt", card=42, eligible="US").play("US event unshaded {4} CLa-3nt, QTr-nt")
 
 
@@ -146,7 +146,7 @@ def test_card_44_unshaded_arvn_follow_up_is_free():
 
 def test_card_44_unshaded_the_us_decides():
     """The space too, whoever executes."""
-    with refuses("card 44", code="missing-choice"):
+    with refuses("card 44", code="wrong-speaker"):
         position("Ple: ng; KhH: ng; Sai: ut", card=44).play("NVA event unshaded Ple Sai>Ple:ut")
 
 

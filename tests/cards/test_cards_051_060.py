@@ -58,7 +58,7 @@ def test_card_55_unshaded_a_shortage_is_not_made_up():
 def test_card_55_unshaded_by_the_us_nva_chooses():
     """NVA's choices carry NVA's tag; without it they are still owed."""
     game = position("CLa: 3ng 3nt", to_act="NVA", eligible="US")
-    with refuses("card 55", code="missing-choice"):
+    with refuses("card 55", code="wrong-speaker"):
         game.play("US event unshaded CLa-3ng-nt")
     assert game.play("US event unshaded NVA: CLa-3ng-nt")["CLa"] == "2nt"
 

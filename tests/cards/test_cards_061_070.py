@@ -196,7 +196,7 @@ def test_card_66_unshaded_aid_resources_and_one_more(answer, hue, patronage):
 def test_card_66_unshaded_not_both():
     """One of the two, and 2 pieces at the most."""
     game = position(card=66, oop="3ut ub")
-    assert game.refused("ARVN event unshaded Hue+2ut<oop patronage").code == "surplus-clause"
+    assert game.refused("ARVN event unshaded Hue+2ut<oop patronage").code == "answered-already"
     assert game.refused("ARVN event unshaded Hue+3ut<oop").code == "too-many"
 
 

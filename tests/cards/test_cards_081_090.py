@@ -182,7 +182,7 @@ def test_card_85_shaded_refusals():
     """At least one, each once, by 2, and no change that cannot be."""
     game = position(card=85, aid=75, patronage=0)
     assert game.refused("ARVN event shaded").code == "missing-choice"
-    assert game.refused("ARVN event shaded ARVN+2 ARVN+2").code == "surplus-clause"
+    assert game.refused("ARVN event shaded ARVN+2 ARVN+2").code == "answered-already"
     assert game.refused("ARVN event shaded aid-1").code == "wrong-amount"
     for change in ("aid+2", "patronage-2"):
         assert game.refused(f"ARVN event shaded {change}").rule == "5.1.3"

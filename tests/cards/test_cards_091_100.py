@@ -28,7 +28,7 @@ def test_card_91_unshaded_refusals():
     assert game.refused("VC event unshaded Ple>DaN:2ut").code == "space-not-allowed"
     assert game.refused("VC event unshaded HuDN>Hue:ut").code == "space-not-allowed"
     assert game.refused("VC event unshaded Ple>Hue:ui").code == "wrong-pieces"
-    assert game.refused("VC event unshaded Ple>Hue:2ut QTr>Hue:2ut").code == "surplus-clause"
+    assert game.refused("VC event unshaded Ple>Hue:2ut QTr>Hue:2ut").code == "answered-already"
 
 
 def test_card_91_shaded_guerrillas_come_for_troops():
@@ -150,7 +150,7 @@ def test_card_93_unshaded_us_goes_home():
     assert (game["Ple"], game["Sai"], game["casualties"]) == ("ut ui", "ut", "")
     game = position("Ple: 3ut ui ub; Sai: 2ut", card=93)
     assert game.refused("VC event unshaded US: Ple-3ut").code == "missing-choice"
-    assert game.refused("VC event unshaded Ple-3ut-ub").code == "missing-choice"
+    assert game.refused("VC event unshaded Ple-3ut-ub").code == "wrong-speaker"
     assert position("Ple: ui; Sai: 2ut", card=93).play("VC event unshaded US: Ple-ui Sai-2ut")["Sai"] == ""
 
 

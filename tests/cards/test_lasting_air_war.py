@@ -106,7 +106,7 @@ def test_card_8_unshaded_limits():
 def test_card_8_unshaded_counts_in_monsoon():
     """It is one of the 2 spaces of a Monsoon."""
     fields = {"capabilities": ((8, "unshaded"),), "next": 126}
-    with refuses("4.2.3", code="too-many-spaces"):
+    with refuses("2.3.9", code="too-many-spaces"):
         strike("QNa: nt; Hue: ut ng*; BDi: ut ng*", "{3} QNa-nt, Hue-ng*, BDi-ng*", **fields)
 
 

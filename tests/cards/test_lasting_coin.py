@@ -133,12 +133,10 @@ def test_card_19_unshaded_two_spaces():
     assert (game.level("Hue"), game.level("KhH"), game.resources("ARVN")) == ("PS", "AS", 31)
     with refuses("3.2.1", because="one of these"):
         us(spaces, cords, ARVN=40).play("US train Sai, Hue pacify Hue=PS patronage patronage-1")
-    for line in (
-        "US train Hue, KhH, Ple pacify Hue=PS, KhH=PS, Ple=PS",
-        "US train Hue, KhH pacify Hue=PS, Ple=PS",
-    ):
-        with refuses("3.2.1"):
-            us(spaces, cords, ARVN=40).play(line)
+    with refuses("card 19", because="in 2 spaces"):
+        us(spaces, cords, ARVN=40).play("US train Hue, KhH, Ple pacify Hue=PS, KhH=PS, Ple=PS")
+    with refuses("3.2.1", because="was not selected"):
+        us(spaces, cords, ARVN=40).play("US train Hue, KhH pacify Hue=PS, Ple=PS")
     with refuses("3.2.1"):
         us(spaces, ARVN=40).play("US train Hue, KhH pacify Hue=PS, KhH=PS")
     with refuses("3.2.1"):
@@ -231,7 +229,7 @@ def test_card_86_unshaded_one_space_keeps_its_level():
     assert (game.level("Hue"), game.level("Kon")) == ("AS", "N")
     assert (game.state.aid, game.state.patronage) == (7, 18)
     line = "ARVN train Sai | govern Hue patronage mandate, Kon patronage mandate"
-    with refuses("4.3.1"):
+    with refuses("card 86"):
         arvn(spaces, mandate, **fields).play(line)
     assert arvn(spaces, mandate, **fields, readings=("card-86",)).play(line).level("Kon") == "PS"
     with refuses("4.3.1"):

@@ -268,7 +268,7 @@ def test_2_3_9_verbs_of_fair_weather_are_not_listed():
 def test_2_3_9_air_strike_in_two_spaces():
     """The US strike is kept to 2 spaces before a Coup."""
     game = position("Hue: ut ng*; Sai: ut ng*; CaT: ut ng*", to_act="US", next=125)
-    with refuses("4.2.3", code="too-many-spaces"):
+    with refuses("2.3.9", code="too-many-spaces"):
         game.play("US airstrike {6} Hue-ng*, Sai-ng*, CaT-ng* | train Hue")
     game.play("US airstrike {6} Hue-ng*, Sai-ng* | train Hue")
 

@@ -4,6 +4,7 @@ import pytest
 from table import position, refuses
 
 from fitl_core.record.board_effects import Removed
+from fitl_core.record.clauses import Verb
 
 # -- 3.1 ----------------------------------------------------------------------------------------
 
@@ -152,11 +153,12 @@ def test_3_1_missing_clause_names_who_owes_what():
 
 
 def test_3_1_surplus_clause_names_what_is_asked():
-    """A clause that answers nothing is refused with what could come there."""
+    """A clause that a verb has no step for is refused with what it is, and what could come there."""
     violation = position("QTi: 2ut vg*", to_act="US").refused("US assault QTi-vg* aid+6")
-    assert violation.code == "surplus-clause"
+    assert violation.code == "not-a-step"
     assert violation.clause == 2
-    assert "a space to Assault" in str(violation)
+    assert violation.message == "Assault changes no aid"
+    assert Verb("airlift") in violation.legal
 
 
 def test_3_1_no_space_at_all():

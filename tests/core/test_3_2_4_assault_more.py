@@ -197,7 +197,7 @@ def test_3_2_4_follow_up():
 def test_3_2_4_follow_up_once():
     """Only one US Assault space is followed up."""
     game = position("KHo: ut 2at 2vg*; QTi: ut 2at 2vg*", to_act="US", ARVN=40)
-    with refuses("3.2.4", code="surplus-clause"):
+    with refuses("3.2.4", code="answered-already"):
         game.play("US assault KHo-vg* arvn KHo-vg*, QTi-vg* arvn QTi-vg*")
 
 

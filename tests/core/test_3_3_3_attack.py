@@ -14,7 +14,7 @@ def test_3_3_3_a_miss():
     """Above the number of Guerrillas nothing is removed, yet all are Active."""
     game = position("QTr: 2vg vg* 2ut", to_act="VC").play("VC attack QTr guerrillas {4}")
     assert game["QTr"] == "2ut 3vg*"
-    with refuses("3.3.3", code="surplus-clause"):
+    with refuses("3.3.3", code="missed"):
         position("QTr: 2vg 2ut", to_act="VC").play("VC attack QTr guerrillas {4} QTr-2ut")
 
 
@@ -46,7 +46,7 @@ def test_3_3_3_troops_attrition():
 def test_3_3_3_either_troops_or_guerrillas():
     """3.3.3-04: no die behind an Attack by Troops."""
     game = position("QTr: 4nt 2ng 4at", to_act="NVA", NVA=2)
-    with refuses("3.3.3", code="surplus-clause"):
+    with refuses("3.3.3", code="answered-already"):
         game.play("NVA attack QTr troops QTr-2at {2}")
 
 

@@ -250,7 +250,7 @@ def test_4_1_a_tag_before_a_verb_says_nothing():
     assert (
         position("Tay: 2vg vb", **fields).play("VC rally Tay+vg NVA: | transfer VC+2").resources("VC") == 21
     )
-    assert position("Tay: 2vg vb", **fields).refused("VC rally Tay+vg NVA:").code == "surplus-clause"
+    assert position("Tay: 2vg vb", **fields).refused("VC rally Tay+vg NVA:").code == "empty-tag"
 
 
 def test_4_1_a_transfer_may_be_what_the_operation_needs():

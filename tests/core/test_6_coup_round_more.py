@@ -126,7 +126,7 @@ def test_6_2_1_vc_decide_until_no_marker_is_left():
         game.play("VC sabotage SaCT, SaCT")
     with refuses("6.2.1", code="space-not-allowed"):
         game.play("VC sabotage SaCT, SaBM")
-    with refuses("6.2.1", code="surplus-clause"):
+    with refuses("6.2.1", code="no-marker-left"):
         game.play("VC sabotage SaCT, HuDN, HuKS")
     game.play("VC sabotage SaCT, HuKS")
     marked = [game.space(code).sabotage for code in ("SaCT", "HuDN", "HuKS")]

@@ -65,12 +65,12 @@ def test_refused_move_changes_nothing(path: Path) -> None:
 
 @refusals
 def test_refusal_is_told_with_rule_place_and_what_is_legal(path: Path) -> None:
-    """`fitl validate` exits with 1 and names rule, reason, line and facts, and the moves open instead."""
+    """`fitl validate` exits with 1 and tells verdict, rule, reason, line, facts and what is open instead."""
     result = CliRunner().invoke(app, ["validate", str(path)])
     refused = _refusal(path)
     told = " ".join(result.output.split())
     assert result.exit_code == 1
-    assert f"illegal: {refused.rule}: {refused.message}" in told
+    assert f"{refused.verdict}: {refused.rule}: {refused.message}" in told
     assert f"{path}:{_line(path)}:" in result.output
     for fact in refused.facts:
         assert f"- {fact}" in told

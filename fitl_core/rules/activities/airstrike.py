@@ -12,7 +12,7 @@ from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
-from fitl_core.record.clauses import Remove
+from fitl_core.record.clauses import Remove, Roll
 from fitl_core.rules.activities.degrading_trail import degrade
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
@@ -64,9 +64,15 @@ def _hits(ctx: Context, granted: GrantedAirStrike) -> Generator[Question, Any, i
     if granted.hits is not None:
         return granted.hits
     if ctx.original:
+        ctx.close(partial(_no_die, ctx), Roll)
         return MOST_PIECES
     hits: int = yield from ctx.roll("the hits of the Air Strike")
     return hits
+
+
+def _no_die(ctx: Context) -> Refusal:
+    why = f"no die is rolled here: by the original edition it is up to {MOST_PIECES} pieces"
+    return ctx.no("not-a-step", why)
 
 
 def _most_pieces(ctx: Context, granted: GrantedAirStrike, hits: int) -> tuple[int, str]:
@@ -89,7 +95,7 @@ def _most_pieces(ctx: Context, granted: GrantedAirStrike, hits: int) -> tuple[in
 def _strike(ctx: Context, granted: GrantedAirStrike, hits: int) -> Generator[Question, Any, int]:
     """Select spaces and remove pieces, which shifts them. Returns how many were removed."""
     most, limited_by = _most_pieces(ctx, granted, hits)
-    spaces = MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES
+    spaces, fewer_by = (MOST_SPACES_IN_MONSOON, "2.3.9") if ctx.monsoon else (MOST_SPACES, "")
     ask = partial(
         ctx.activity_space,
         "a space to strike",
@@ -97,6 +103,7 @@ def _strike(ctx: Context, granted: GrantedAirStrike, hits: int) -> Generator[Que
         spaces,
         (Remove,),
         may_be_none=granted.degrades and not ctx.alternative("4.2.3-09"),
+        limited_by=fewer_by,
     )
     removed = 0
     while (where := (yield ask())) is not None:

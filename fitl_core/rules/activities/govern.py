@@ -12,6 +12,7 @@ from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.lasting import MANDATE_OF_HEAVEN, YOUNG_TURKS
 from fitl_core.facts.pieces import CUBES, Kind
+from fitl_core.record.clauses import Option
 from fitl_core.rules.context import Context
 
 RULE = "4.3.1"
@@ -46,9 +47,11 @@ def _is_spared(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool
     """Mandate of Heaven, unshaded: in 1 space ARVN may leave the shift out (card 86)."""
     if ctx.capability(MANDATE_OF_HEAVEN) != "unshaded":
         return False
-    if ctx.progress.has_used(MANDATE_OF_HEAVEN) and not ctx.alternative("card-86"):
-        return False
     mandate = ctx.under(f"card {MANDATE_OF_HEAVEN}")
+    if ctx.progress.has_used(MANDATE_OF_HEAVEN) and not ctx.alternative("card-86"):
+        why = "Mandate of Heaven spares just 1 space its shift"
+        ctx.close(lambda: mandate.no("too-many-spaces", why), Option)
+        return False
     if (yield mandate.option(f"no shift in {where.name}", {"mandate": None}, optional=True)) is None:
         return False
     ctx.progress.note_use(MANDATE_OF_HEAVEN, where)

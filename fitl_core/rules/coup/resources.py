@@ -7,6 +7,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, adjacent_cities, board, locs
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.pieces import BASES, GUERRILLAS
+from fitl_core.record.clauses import At
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.state.draft import Draft
@@ -51,6 +52,7 @@ def sabotage_some(ctx: Context) -> Procedure:
     while ctx.draft.markers_left() and to_sabotage(ctx.draft):
         where: BoardSpace = yield SpaceChoice(ctx.faction, "6.2.1", "a LoC to Sabotage", test)
         ctx.draft.set_sabotage(where, True, "6.2.1")
+    ctx.close(lambda: ctx.no("no-marker-left", "no Terror or Sabotage marker is left"), At)
 
 
 def earn(draft: Draft) -> None:

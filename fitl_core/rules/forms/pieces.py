@@ -154,6 +154,7 @@ class MoveChoice(Question):
 
     usual_step: ClassVar[str] = "move"
     answer_forms: ClassVar[tuple[str, ...]] = ("move",)
+    looks_anew = True
 
     test: Callable[[Move], Refusal | None]
     paths: Callable[[], Iterable[Move]]

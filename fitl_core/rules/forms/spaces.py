@@ -22,6 +22,7 @@ class SpaceChoice(Question):
     """
 
     answer_forms: ClassVar[tuple[str, ...]] = ("at",)
+    looks_anew = True
 
     usual_step: ClassVar[str] = "space"
     meant_once: ClassVar[bool] = True

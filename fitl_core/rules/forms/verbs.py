@@ -14,6 +14,7 @@ class VerbChoice(Question):
     """Which Operation, Special Activity or Event begins; `test` decides."""
 
     answer_forms: ClassVar[tuple[str, ...]] = ("verb",)
+    looks_anew = True
 
     usual_step: ClassVar[str] = "verb"
     always_said = True

@@ -180,6 +180,13 @@ def by_guerrillas(ctx: Context, where: BoardSpace, factions: tuple[Faction, ...]
         removal = yield bases_last(ctx, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
         if removal is not None:
             _hit(ctx, where, removal.pieces, shown)
+    else:
+        ctx.close(partial(_missed, ctx, where, die, number), Remove, where=where)
+
+
+def _missed(ctx: Context, where: BoardSpace, die: int, number: int) -> Refusal:
+    hits = f"it hits on {number} or less" if number else "there is no Guerrilla left to hit"
+    return ctx.no("missed", f"the Attack in {where.name} has failed", f"the die shows {die}; {hits}")
 
 
 def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:

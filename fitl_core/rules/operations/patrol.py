@@ -11,7 +11,7 @@ from fitl_core.facts.board import BoardSpace, along, board, locs, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
-from fitl_core.record.clauses import Move, Remove
+from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
@@ -31,6 +31,7 @@ def patrol(ctx: Context) -> Procedure:
     test, ways = partial(refuse_move, ctx), partial(paths, ctx)
     choice = MoveChoice(ctx.faction, RULE, prompt, test, ways, optional=True, between=True)
     ctx.progress.record(Search).left = partial(_guarded, ctx)
+    ctx.close(partial(_names_no_space, ctx), At)
     while (move := (yield choice)) is not None:
         path = along(move.path)
         if path[-1].id not in ctx.progress.operation_spaces:
@@ -53,6 +54,11 @@ def patrol(ctx: Context) -> Procedure:
     yield from _assault(ctx)
     if ctx.capability(PATTON) == "shaded":
         yield from _ambushed_column(ctx)
+
+
+def _names_no_space(ctx: Context) -> Refusal:
+    why = "Patrol selects no space by its bare name, but 1 LoC behind `assault`"
+    return ctx.no("not-a-step", why, "what it moves is written as a path: Sai>SaCT:2ut")
 
 
 def _guarded(ctx: Context) -> list[BoardSpace]:

@@ -219,6 +219,16 @@ def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
             return
         yield from pacification.shift_for_resources(ctx, where, +1, pacification.pacification_cost(ctx))
         pacified.append(where.id)
+    ctx.close(partial(_no_more_to_pacify, ctx, len(pacified)), At, Number, SetLevel)
+
+
+def _no_more_to_pacify(ctx: Context, most: int) -> Refusal:
+    if most > 1:
+        return Refusal(
+            "too-many-spaces", f"card {CORDS}", f"CORDS lets the US Pacify in {most} spaces, no more"
+        )
+    facts = () if ctx.capability(CORDS) is None else (f"CORDS (card {CORDS}) gives only the US a second one",)
+    return ctx.no("too-many-spaces", "Train Pacifies in just 1 space", *facts)
 
 
 def _refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:

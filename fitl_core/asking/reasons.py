@@ -1,0 +1,227 @@
+"""Why something that is written has no place: found once a move is refused, by the questions that were asked.
+
+Nothing here runs while moves are legal. What was refused is played again with every question kept; then each
+of them is held against the answer that nothing took, the last one first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Never
+
+import msgspec
+
+from fitl_core.asking.questions import Question
+from fitl_core.asking.runs import Begin, Run, Underway
+from fitl_core.asking.traced import Heard, TracedAnswers
+from fitl_core.asking.written import Pair, missing
+from fitl_core.errors import Refusal, Violation
+
+MOST_TRIED = 24
+"""So many answers of a question that is owed are tried before what is written behind it."""
+_WRITTEN = ("said", "opened")
+_UNEXPLAINED = ("missing-choice", "surplus-clause")
+FEW = 4
+"""A question that may be left out is tried so only if it has no more answers."""
+
+
+def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool = True) -> Never:
+    """Play again what is refused, and raise its `Violation` with the reason; `underway` has just begun.
+
+    Without `to_end` it is not refused for what is still owed behind it.
+    """
+    underway.explain()
+    written = TracedAnswers(said, explain=True)
+    violation, owed = _refused(underway, written, to_end)
+    at = violation.clause
+    if violation.code == "missing-choice":
+        violation.incomplete = at is None
+    if at is not None and at < len(said) and violation.code in _UNEXPLAINED:
+        _Place(underway, begin, written, at).explain(violation, owed)
+    raise violation
+
+
+def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[Violation, Question | None]:
+    """The Violation of what is written, and the question whose answer is owed there."""
+    question, value = None, None
+    try:
+        try:
+            while to_end or not written.exhausted:
+                question = underway.procedure.send(value)
+                value = written.answer(question)
+        except StopIteration:
+            question = None
+            written.finish()
+        except Violation as violation:
+            written.raise_refused()  # why something was not taken says more than what fails without it
+            written.blame(violation)
+            raise
+    except Violation as violation:
+        return violation, question
+    raise AssertionError("what was refused is refused again")
+
+
+class _Place:
+    """The answer that nothing took, at its place among all that is said."""
+
+    def __init__(self, underway: Underway, begin: Begin, written: TracedAnswers, at: int) -> None:
+        self._underway = underway
+        self._begin = begin
+        self._heard = written.heard
+        self._said: list[Pair] = list(written.said)
+        self._at = at
+        self._who, self._answer = written.said[at]
+
+    def explain(self, violation: Violation, owed: Question | None) -> None:
+        """Put the reason into a Violation; it stays as it is where there is no other."""
+        if owed is not None and self._is_settled(violation, self._by_owed(violation, owed)):
+            return
+        if violation.incomplete or self._is_settled(violation, self._underway.closed(self._answer)):
+            return
+        here, elsewhere = self._same_part()
+        if self._is_over(violation, here):
+            return
+        part = self._part(self._at)
+        if part is not None and self._is_settled(violation, self._underway.foreign(part, self._answer)):
+            return
+        if self._is_over(violation, elsewhere) or owed is not None:
+            return
+        for question in self._passed():
+            if any(refusal is None for refusal in self._behind(violation, question)):
+                violation.restate(missing(question))
+                violation.faction, violation.asked = question.who, question.prompt
+                violation.legal, violation.optional = question.answers(), False
+                return
+        self._name_last(violation, here)
+
+    def _name_last(self, violation: Violation, here: list[Heard]) -> None:
+        """Name the last question that was asked there for such an answer, or else the last of all."""
+        form = self._underway.form_of(self._answer)
+        heard = here or self._heard[::-1]
+        asked = [(each, part) for each in heard for part in each.question.with_beside()]
+        asked = [each for each in asked if not each[1].always_said] or asked
+        alike = [each for each in asked if form in each[1].forms_of_answer()]
+        last, question = (alike or asked)[0]
+        of_it = " for such a thing" if alike else ""
+        violation.last_asked = question.prompt
+        facts = (*violation.facts, f"the last question{of_it}: {question.prompt} ({question.rule})")
+        rule = violation.rule if question.always_said else question.rule
+        violation.restate(msgspec.structs.replace(violation.refusal, rule=rule, facts=facts))
+        if last.how in _WRITTEN:
+            violation.closed_by = (last.at,)
+
+    def _is_settled(self, violation: Violation, refusal: Refusal | None) -> bool:
+        """Whether there is a reason; it is put into the Violation."""
+        if refusal is not None:
+            violation.restate(refusal)
+        return refusal is not None
+
+    # -- what is owed before it ---------------------------------------------------------------
+
+    def _by_owed(self, violation: Violation, owed: Question) -> Refusal | None:
+        """What is said by the question that is owed; None where its answer would help nothing."""
+        if (refusal := self._for_another(owed)) is not None:
+            return refusal
+        refusals = self._behind(violation, owed)
+        if any(refusal is None for refusal in refusals):
+            return violation.refusal
+        if owed.always_said:
+            return None
+        reasons = {(refusal.code, refusal.rule): refusal for refusal in refusals if refusal is not None}
+        alike = next(iter(reasons.values())) if len(reasons) == 1 else None
+        return None if alike is None or alike.code in _UNEXPLAINED else alike
+
+    def _behind(self, violation: Violation, question: Question) -> list[Refusal | None]:
+        """What becomes of the answer behind each answer to a question before it: taken (None), or refused.
+
+        Where all that is written has then its place, the whole is but incomplete.
+        """
+        before, behind = self._said[: self._at], self._said[self._at :]
+        refusals: list[Refusal | None] = []
+        most = 1 if question.always_said else MOST_TRIED  # what was begun goes on, or something else begins
+        for answer in islice(question.legal(), most):
+            said = [*before, (question.who, answer)]
+            refusals.append(self._try([*said, behind[0]]))
+            if refusals[-1] is None and self._try([*said, *behind]) is None:
+                violation.incomplete = True
+                break
+        return refusals
+
+    def _try(self, said: Sequence[Pair]) -> Refusal | None:
+        try:
+            Run(self._begin, said)
+        except Violation as violation:
+            return violation.refusal
+        return None
+
+    def _passed(self) -> Iterator[Question]:
+        """The questions that have been left out right before the answer, if they have few answers."""
+        for heard in reversed(self._heard):
+            if heard.how in ("said", "opened"):
+                return
+            for question in heard.question.with_beside():
+                few = not question.by_chance and len(list(islice(question.legal(), FEW + 1))) <= FEW
+                if question.optional and few:
+                    yield question
+
+    # -- what was asked before -------------------------------------------------------------------
+
+    def _part(self, at: int) -> Any:
+        """What opened the part in which something stands; None where it opens one itself."""
+        if self._underway.begins(self._said[at][1]):
+            return None
+        return next(answer for _, answer in reversed(self._said[:at]) if self._underway.begins(answer))
+
+    def _same_part(self) -> tuple[list[Heard], list[Heard]]:
+        """What was asked in the part where the answer stands, and in parts opened alike; the last first."""
+        part = self._part(self._at)
+        if part is None:
+            return self._heard[::-1], []
+        opened = max(at for at in range(self._at) if self._underway.begins(self._said[at][1]))
+        here = [heard for heard in self._heard if heard.at > opened]
+        alike = [heard for heard in self._heard if 0 < heard.at <= opened and self._part(heard.at) == part]
+        return here[::-1], alike[::-1]
+
+    def _is_over(self, violation: Violation, asked: list[Heard]) -> bool:
+        """Whether one of these questions would have taken the answer, or says why it does not."""
+        for heard in asked:
+            for question in heard.question.with_beside():
+                refusal = self._for_another(question) or self._by_asked(violation, heard, question)
+                if self._is_settled(violation, refusal):
+                    violation.faction, violation.asked = question.who, question.prompt
+                    return True
+        return False
+
+    def _for_another(self, question: Question) -> Refusal | None:
+        """Whether the answer is somebody else's to give."""
+        if self._who in (None, question.who) or question.by_chance:
+            return None
+        if question.take(self._answer) is None:
+            return None
+        why = f"{question.who} decides this, not {self._who}: {question.prompt}"
+        return Refusal("wrong-speaker", question.rule, why)
+
+    def _by_asked(self, violation: Violation, heard: Heard, question: Question) -> Refusal | None:
+        """What a question that has been asked says of the answer now."""
+        answer = question.take(self._answer)
+        if answer is None or (isinstance(answer, Refusal) and question.looks_anew):
+            return answer
+        if heard.how == "nothing":
+            if isinstance(answer, Refusal):
+                return answer
+            by = next(
+                (later for later in self._heard if later.at >= heard.at and later.how in _WRITTEN), None
+            )
+            violation.closed_by = () if by is None else (by.at,)
+            facts = (
+                ()
+                if by is None
+                else (f"what stands before it answers: {by.question.prompt} ({by.question.rule})",)
+            )
+            return Refusal("too-late", question.rule, f"this comes too late for “{question.prompt}”", facts)
+        alike = [each for each in self._heard if each.how in _WRITTEN and each.key == heard.key]
+        same = [each.at for each in alike if each.question.prompt == heard.question.prompt]
+        violation.closed_by = tuple(dict.fromkeys(same))
+        facts = () if same else ("it was forced, and has been carried out",)
+        return Refusal("answered-already", question.rule, f"that has been answered: {question.prompt}", facts)
