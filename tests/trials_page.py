@@ -91,18 +91,14 @@ def page(reports: list[Report], codes: set[str], unreachable: Mapping[str, str])
     lines.append(f"Verbs, card sides and Coup phases: {', '.join(missing) or 'none, each has occurred'}.")
     lines.append("`withdraw` and its phase are of the second edition only (6.5).")
     lines += ["", "Codes of violation:", "", "| code | why |", "|---|---|"]
-    reasons = {**NOT_BY_CHANCE, **unreachable}
+    why = {**NOT_BY_CHANCE, **unreachable}
     for code in sorted(codes - set(whole.codes)):
         by_chance = f"no mistake of this kind came up; `fixtures/refusals/{code}.fitl` has one"
-        lines.append(f"| {code} | {reasons.get(code, by_chance)} |")
+        lines.append(f"| {code} | {why.get(code, by_chance)} |")
     seen = [f"{code} {number:,}" for code, number in sorted(whole.codes.items())]
+    reasons = refusals_line(whole.altered, whole.unexplained)
+    lines += ["", "## Reasons", "", f"Of the altered moves: {reasons}."]
     lines += ["", "## How often each code occurred", "", ", ".join(seen) + "."]
-    lines += [
-        "",
-        "## Reasons",
-        "",
-        f"Of the altered moves: {refusals_line(whole.altered, whole.unexplained)}.",
-    ]
     return head + "\n".join(lines) + "\n"
 
 

@@ -82,7 +82,7 @@ def test_card_92_unshaded_arvn_may_follow_a_us_assault():
     line = "VC event unshaded ARVN: KHo assault KHo-vg* US: KHo assault KHo-vg* arvn KHo-vg*"
     game = position(spaces, card=92, ARVN=0).play(line)
     assert (game["KHo"], game.resources("ARVN")) == ("ut 2at", 0)
-    assert position(spaces, card=92, readings=("card-92",)).refused(line).code == "answered-already"
+    assert position(spaces, card=92, readings=("card-92",)).refused(line).code == "surplus-clause"
 
 
 def test_card_95_unshaded_assaults_are_one_operation():
@@ -116,7 +116,7 @@ def test_card_92_unshaded_refusals():
     """Not Can Tho itself; a LoC is not Swept; nobody moves in."""
     game = position("KPh: 2at 2vg; SaCT: 2ap 2vg*; CaT: 2at 2vg", card=92)
     assert game.refused("VC event unshaded ARVN: CaT sweep").code == "space-not-allowed"
-    assert game.refused("VC event unshaded ARVN: KPh sweep CaT>KPh:2at").code == "answered-already"
+    assert game.refused("VC event unshaded ARVN: KPh sweep CaT>KPh:2at").code == "surplus-clause"
     game = position("SaCT: 2ap 2vg*", card=92)
     assert game.refused("VC event unshaded ARVN: SaCT sweep").code == "no-answer"
 
@@ -447,7 +447,7 @@ def test_card_99_unshaded_other_reading():
     """By reading card-99 Troops of both must be there before."""
     fields = {"card": 99, "readings": ("card-99",)}
     line = "VC event unshaded US US: sweep Hue"
-    assert position("Hue: ut vg; DaN: at", **fields).refused(line).code == "answered-already"
+    assert position("Hue: ut vg; DaN: at", **fields).refused(line).code == "surplus-clause"
     assert position("Hue: ut at vg", **fields).play(line)["Hue"] == "ut at"
 
 
