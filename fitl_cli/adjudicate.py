@@ -31,14 +31,23 @@ from notation import NotationError
 @click.option("--at", type=int, default=None, help="In the position behind this event of FILE.")
 @click.option("--rules", type=click.Choice([e.value for e in Edition]), default=None, help="By this edition.")
 @click.option("--scenario", default="full", show_default=True, help="With a POSITION: of which scenario.")
+@click.option("--all", "everything", is_flag=True, help="Every legal move at the least distance from it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(where: str, move: str, at: int | None, rules: str | None, scenario: str, as_json: bool) -> None:
+def command(
+    where: str,
+    move: str,
+    at: int | None,
+    rules: str | None,
+    scenario: str,
+    everything: bool,
+    as_json: bool,
+) -> None:
     """Adjudicate a move in a game (its last position, or --at) or in a POSITION.
 
     A POSITION is the value of a tag Position: "Hue 3ut 2vg; played 1; next 2". Exit code 0 if the move
     is legal, 1 if it is illegal or incomplete.
     """
-    ruled = adjudicated(_state(where, at, rules, scenario), _event(move))
+    ruled = adjudicated(_state(where, at, rules, scenario), _event(move), everything)
     if as_json:
         say_json(adjudication_view(ruled))
     else:

@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from fitl_core.tell.cards import CardView, card_view
     from fitl_core.tell.compare import Difference, differences
     from fitl_core.tell.effects import Told, effect_words, narrate
+    from fitl_core.tell.near_moves import near_moves
     from fitl_core.tell.view import StateView, view
     from fitl_core.tell.words import standing
     from fitl_core.walks import Asked, AskedView, Unsaid, Walk, WalkView, ask
@@ -217,6 +218,7 @@ __all__ = [
     "log_of",
     "margins",
     "narrate",
+    "near_moves",
     "next_moves",
     "normal",
     "normal_action",
@@ -297,6 +299,7 @@ _HOMES = {
     "tell.cards": "CardView card_view",
     "tell.compare": "Difference differences",
     "tell.effects": "Told effect_words narrate",
+    "tell.near_moves": "near_moves",
     "tell.view": "StateView view",
     "tell.words": "standing",
     "walks": "Asked AskedView Unsaid Walk WalkView ask",

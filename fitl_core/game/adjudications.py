@@ -72,9 +72,12 @@ class Adjudicated(msgspec.Struct, frozen=True):
     cases: tuple[DisputeCase, ...]
 
 
-def adjudicated(state: State, event: Event) -> Adjudicated:
-    """Adjudicate an event in a position. Raises nothing: an illegal event is adjudicated, too."""
-    found = adjudicate(state, event)
+def adjudicated(state: State, event: Event, everything: bool = False) -> Adjudicated:
+    """Adjudicate an event in a position. Raises nothing: an illegal event is adjudicated, too.
+
+    Of the legal moves near an illegal one three are named, with `everything` all at the least distance.
+    """
+    found = adjudicate(state, event, everything)
     return Adjudicated(state, event, found, tuple(_alike(event, found)))
 
 

@@ -1,13 +1,12 @@
 """An adjudication of one move: whether it is legal, by which rules, on which facts, and what would have been.
 
 Everything comes from playing the move: the effects name the rules of a legal one, the Violation
-that of an illegal one; its neighbours are found on the walk (`ask`) up to the refused answer, by saying
-others in its place.
+that of an illegal one; its neighbours are found by changing what was written (`near_moves`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -22,20 +21,18 @@ from fitl_core.facts.levels import level
 from fitl_core.facts.readings import readings
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.board_effects import ControlChanged
-from fitl_core.record.clauses import Clause, Move, Verb
+from fitl_core.record.clauses import Move
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Event, Pass
-from fitl_core.record.spoken import Said, flatten, place_in_writing, spoken
+from fitl_core.record.spoken import flatten
 from fitl_core.state.control import control_in
 from fitl_core.state.digest import digest
 from fitl_core.state.state import InEffect, State, resources
 from fitl_core.tell.effects import narrate
+from fitl_core.tell.near_moves import near_moves
 from fitl_core.tell.words import pieces_words
-from fitl_core.walks import Walk, ask
 
 MOST_NEAREST = 3
-MOST_TRIED = 60
-"""So many neighbours of an illegal move are tried at most."""
 
 
 class OtherReading(msgspec.Struct, frozen=True):
@@ -93,15 +90,16 @@ class Adjudication(msgspec.Struct, frozen=True):
         return self.verdict == "legal"
 
 
-def adjudicate(state: State, event: Event) -> Adjudication:
-    """Adjudicate an event in a position."""
+def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudication:
+    """Adjudicate an event in a position; with `everything` all moves at the least distance are named."""
     facts = tuple(_facts(state, event))
     try:
         step = play(state, event)
     except Violation as error:
         otherwise = tuple(_otherwise(state, event, None))
         rules = tuple(dict.fromkeys([error.rule, *_rules_of_verbs(event)]))
-        nearest = tuple(_nearest(state, event, error)) if isinstance(event, Action) else ()
+        most = None if everything else MOST_NEAREST
+        nearest = near_moves(state, event, most) if isinstance(event, Action) else ()
         elsewhere = _elsewhere(state, event, None)
         owed = _owed(error) if error.incomplete else None
         return Adjudication(
@@ -207,98 +205,6 @@ def _marker(marker: InEffect, kind: str) -> str:
 
 def _names(factions: tuple[Faction, ...]) -> str:
     return ", ".join(factions) or "none"
-
-
-# -- neighbours ---------------------------------------------------------------------------------------
-
-
-def _nearest(state: State, event: Action, error: Violation) -> Iterator[Action]:
-    """Legal moves that differ from an illegal one in the refused clause alone, or leave it out."""
-    try:
-        said = spoken(event.segments, event.faction)
-        begun = [ask(state, event.faction, limop=event.limop)]
-    except Violation:
-        return
-    written = flatten(event.segments)
-    at = len(
-        [i for i in range(len(said)) if error.clause is None or place_in_writing(written, i) < error.clause]
-    )
-    for who, clause in said[:at]:
-        try:
-            begun.append(begun[-1].say(clause, who))
-        except Violation:
-            break
-    found: set[str] = set()  # by what they lead to
-    for walk in _variants(begun, said, error):
-        outcome = _end_of(walk)
-        if outcome is None or outcome in found:
-            continue
-        found.add(outcome)
-        yield walk.action
-        if len(found) == MOST_NEAREST:
-            return
-
-
-def _variants(begun: list[Walk], said: list[Said], error: Violation) -> Iterator[Walk]:
-    """The walks near one that was refused: `begun` are those before it, clause by clause.
-
-    What was asked where it was refused comes first, then what else is open there.
-    """
-    here, at = begun[-1], len(begun) - 1
-    rest = said[at + 1 :]
-    refused = said[at][1] if at < len(said) else None
-    tried = _likest(error.legal, refused)
-    if error.code == "surplus-clause":
-        yield from _with(here, rest)
-    for answer in tried:
-        yield from _with(here, rest, answer)
-    yield from _with(here, rest)
-    for answer in tried:
-        yield from _with(here, (), answer)
-    yield here
-    verbs = [i for i, (_, clause) in enumerate(said) if isinstance(clause, Verb)]
-    begins = max([i for i in verbs if i <= at], default=0)
-    ends = min([i for i in verbs if i > at], default=len(said))
-    yield from _with(begun[begins], said[ends:])
-    yield begun[begins]
-    open_answers = tuple([answer for asked in here.questions for answer in asked.accepted()])
-    for answer in _likest(open_answers, refused):
-        yield from _with(here, rest, answer)
-
-
-def _likest(answers: tuple[Clause, ...], refused: Clause | None) -> list[Clause]:
-    """At most so many of some answers, most like a refused clause first."""
-    return sorted(answers, key=lambda answer: _distance(answer, refused))[:MOST_TRIED]
-
-
-def _with(walk: Walk, said: Sequence[Said], first: Clause | None = None) -> Iterator[Walk]:
-    """The walk behind so many clauses more, if they may be said; the `first` by whoever decides it."""
-    try:
-        walk = walk.say(first) if first is not None else walk
-        for who, clause in said:
-            walk = walk.say(clause, who)
-    except Violation:
-        return
-    yield walk
-
-
-def _end_of(walk: Walk) -> str | None:
-    """The digest behind a walk; None where it may not end, or has not begun."""
-    if not walk.said:
-        return None
-    try:
-        return _whatever_is_played(walk.play().state)
-    except FitlError:
-        return None
-
-
-def _distance(answer: Clause, refused: Clause | None) -> int:
-    """How unlike two clauses are: of the same kind and in the same space first."""
-    if refused is None:
-        return 0
-    same_kind = type(answer) is type(refused)
-    same_space = getattr(answer, "space", None) == getattr(refused, "space", None)
-    return (not same_kind) * 2 + (not same_space)
 
 
 # -- readings ---------------------------------------------------------------------------------------------

@@ -1,0 +1,195 @@
+"""How far two clauses are apart, and what else somebody may have meant who wrote one of them.
+
+What a hand slips into is little: a number or a level one off, the state or the kind of a piece, a space
+beside the right one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fitl_core.facts.board import neighbours, spaces_by_id
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import KINDS, Count, Kind
+from fitl_core.record.clauses import Clause, Move, Verb
+
+LITTLE, A_PART, WHOLE = 1, 2, 3
+"""How much changes: a slip, one part of a clause, or all of it; to put one in or leave it out is `WHOLE`."""
+
+
+class Change(NamedTuple):
+    """How much changes, and more finely its `rank`: of the same much, what is likelier comes first."""
+
+    much: int
+    rank: int
+
+
+NONE = Change(0, 0)
+ANOTHER_FORM = Change(WHOLE, 9)
+ANOTHER_FORM_THERE = Change(WHOLE, 7)
+ANOTHER_PART_OF_THE_MOVE = Change(WHOLE, 12)
+
+
+def change(old: Clause, new: Clause) -> Change:
+    """How much changes from one clause to another."""
+    if isinstance(old, Verb) is not isinstance(new, Verb):
+        return ANOTHER_PART_OF_THE_MOVE
+    if type(old) is not type(new):
+        there = spaces_of(old) & spaces_of(new)
+        return ANOTHER_FORM_THERE if there else ANOTHER_FORM
+    changes = [
+        _CHANGES.get(name, _of_name)(getattr(old, name), getattr(new, name))
+        for name in old.__struct_fields__
+        if getattr(old, name) != getattr(new, name)
+    ]
+    if not changes:
+        return NONE
+    much = changes[0].much if len(changes) == 1 else WHOLE
+    return Change(much, sum([one.rank for one in changes]))
+
+
+def spaces_of(clause: Clause) -> set[str]:
+    """The spaces that a clause names."""
+    if isinstance(clause, Move):
+        return set(clause.path)
+    named = {getattr(clause, "space", ""), getattr(clause, "source", "")}
+    return {name for name in named if name in spaces_by_id()}
+
+
+def slips(clause: Clause) -> Iterator[Clause]:
+    """What differs from a clause by little, and some of what does not: whatever can be written."""
+    for name in clause.__struct_fields__:
+        for other in _SLIPS.get(name, _no_slips)(getattr(clause, name)):
+            changed: Clause = msgspec.structs.replace(clause, **{name: other})
+            yield changed
+
+
+# -- how far apart --------------------------------------------------------------------------------
+
+
+def _of_name(old: object, new: object) -> Change:
+    """Two names have nothing to do with each other."""
+    return Change(A_PART, 5)
+
+
+def _of_space(old: str, new: str) -> Change:
+    """A space; one beside it is little."""
+    if new in spaces_by_id() and old in spaces_by_id() and new in _beside(old):
+        alike = spaces_by_id()[old].is_loc is spaces_by_id()[new].is_loc
+        return Change(LITTLE, 3 if alike else 4)
+    return Change(A_PART, 5)
+
+
+def _of_path(old: tuple[str, ...], new: tuple[str, ...]) -> Change:
+    """A path; one of its spaces another beside it is little."""
+    if len(old) == len(new):
+        differing = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
+        if len(differing) == 1:
+            return _of_space(*differing[0])
+    if (old[0], old[-1]) == (new[0], new[-1]):
+        return Change(LITTLE, 3)  # another way
+    return Change(A_PART, 5 if old[0] == new[0] or old[-1] == new[-1] else 7)
+
+
+def _of_pieces(old: tuple[Count, ...], new: tuple[Count, ...]) -> Change:
+    """Pieces: a number one off, or all of one kind of another instead, is little."""
+    before, after = Counter[Kind](), Counter[Kind]()
+    for counts, total in ((old, before), (new, after)):
+        for count in counts:
+            total[count.kind] += count.number
+    gone, come = before - after, after - before
+    more = gone.total() + come.total()
+    if more == 1:
+        return Change(LITTLE, 2)
+    if len(gone) == len(come) == 1 and gone.total() == come.total():
+        (out,), (into,) = gone, come
+        rank = 2 if out.off_map is into.off_map else 3 if out.faction is into.faction else 4
+        return Change(LITTLE, rank)
+    return Change(A_PART, min(4 + more // 2, 7))
+
+
+def _of_level(old: Level, new: Level) -> Change:
+    """A level; one step is little."""
+    return Change(LITTLE, 2) if abs(old.value_ - new.value_) == 1 else Change(A_PART, 5)
+
+
+def _of_number(old: int, new: int) -> Change:
+    """An amount; one more or less is little."""
+    return Change(LITTLE, 2) if abs(old - new) == 1 else Change(A_PART, 4)
+
+
+_CHANGES: dict[str, Any] = {
+    "space": _of_space,
+    "source": _of_space,
+    "path": _of_path,
+    "pieces": _of_pieces,
+    "by": _of_pieces,
+    "level": _of_level,
+    "change": _of_number,
+}
+"""For each field of a clause how much changes with it."""
+
+
+# -- what else -------------------------------------------------------------------------------------
+
+
+def _no_slips(_value: object) -> Iterator[Any]:
+    return iter(())
+
+
+def _beside(name: str) -> frozenset[str]:
+    return neighbours()[spaces_by_id()[name].index]
+
+
+def _other_spaces(name: str) -> Iterator[str]:
+    if name in spaces_by_id():
+        yield from sorted(_beside(name))
+
+
+def _other_paths(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """One space of it another, beside it; one more or less on the way."""
+    for at, name in enumerate(path):
+        for other in sorted(_beside(name)):
+            yield (*path[:at], other, *path[at + 1 :])
+    for at in range(1, len(path) - 1):
+        yield (*path[:at], *path[at + 1 :])
+    for at in range(1, len(path)):
+        for between in sorted(_beside(path[at - 1]) & _beside(path[at])):
+            yield (*path[:at], between, *path[at:])
+
+
+def _other_pieces(pieces: tuple[Count, ...]) -> Iterator[tuple[Count, ...]]:
+    """One more or fewer of a kind, other numbers, another kind, a kind left out."""
+    for at, (number, kind) in enumerate([(count.number, count.kind) for count in pieces]):
+        others = [Count(other, kind) for other in (number - 1, number + 1) if other]
+        others += [Count(number, other) for other in KINDS if other is not kind]
+        others += [Count(other, kind) for other in range(1, number - 1)]
+        for other in others:
+            if all(other.kind is not count.kind for count in (*pieces[:at], *pieces[at + 1 :])):
+                yield (*pieces[:at], other, *pieces[at + 1 :])
+        if len(pieces) > 1:
+            yield (*pieces[:at], *pieces[at + 1 :])
+
+
+def _other_levels(level: Level) -> Iterator[Level]:
+    yield from (other for other in Level if other is not level)
+
+
+def _other_numbers(number: int) -> Iterator[int]:
+    yield from (other for other in (number - 1, number + 1, -number) if other)
+
+
+_SLIPS: dict[str, Any] = {
+    "space": _other_spaces,
+    "source": _other_spaces,
+    "path": _other_paths,
+    "pieces": _other_pieces,
+    "by": _other_pieces,
+    "level": _other_levels,
+    "change": _other_numbers,
+}
+"""For each field of a clause what else may have been meant."""

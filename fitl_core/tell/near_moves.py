@@ -1,0 +1,264 @@
+"""The legal moves nearest to one that is refused: those with the fewest changes to what was written.
+
+    near_moves(state, action)                # every one at the least distance
+    near_moves(state, action, most=3)        # the nearest three
+
+A change puts one clause for another, in, or out; one that changes little (`clause_edits`) is nearer than one
+that changes all of a clause. To what is incomplete something is added. Answers are looked for where the move
+was refused and before that, since nothing behind it bears on it; each move found has been played. The work is
+bounded: a move that takes many changes may have no neighbour here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from heapq import nsmallest
+from itertools import islice
+from typing import NamedTuple
+
+from fitl_core.asking.questions import Question
+from fitl_core.asking.runs import Run
+from fitl_core.asking.written import WrittenAnswers
+from fitl_core.engine import Underway, carry_out, insist_on_turn
+from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.vocabulary import OPERATIONS
+from fitl_core.record.clauses import At, Clause, Roll, Verb
+from fitl_core.record.events import Action
+from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.state import State
+from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips, spaces_of
+
+MOST_CHANGES = 3
+MOST_WORK = 15_000
+"""So many clauses are played at most, in all the moves that are tried."""
+TESTS_PER_CLAUSE = 8
+"""Looking at so many answers takes as long as playing a clause."""
+MOST_LOOKED_AT = 2_000
+MOST_ANSWERS = 80
+"""Of so many answers to a question so many are tried, those about spaces that the move names first."""
+MOST_GONE_ON_WITH = 25
+"""So many moves are changed once more that are still refused, those first that are accepted furthest."""
+
+Words = tuple[Said, ...]
+
+
+class _Edit(NamedTuple):
+    """A move with a change more: how much has changed in all, and the move."""
+
+    much: int
+    rank: int
+    back: int  # how far before the refused clause
+    words: Words
+    limop: bool
+
+
+class _Tried(NamedTuple):
+    """A move that is refused at a clause, or wants more behind its last; the changes so far."""
+
+    edit: _Edit
+    at: int
+    incomplete: bool
+
+    @property
+    def left(self) -> int:
+        """How many of its clauses have not been looked at."""
+        return len(self.edit.words) - self.at
+
+
+def near_moves(state: State, action: Action, most: int | None = None) -> tuple[Action, ...]:
+    """The legal actions nearest to a refused one: so many, or every one at the least distance."""
+    search = _Search(state, action, most)
+    search.run()
+    return tuple(search.actions)
+
+
+class _Search:
+    """What has been found, and what has been done for it."""
+
+    def __init__(self, state: State, action: Action, most: int | None) -> None:
+        self.state = state
+        self.written = action
+        self.most = most
+        self.faction: Faction = action.faction
+        self.work = 0
+        self.changes = 0
+        self.least: int | None = None  # how much changes in the nearest move
+        self.outcomes: list[tuple[State, list[Roll]]] = []  # with the dice
+        self.actions: list[Action] = []
+
+    def run(self) -> None:
+        """Look for neighbours; where it is another Faction's turn, for the same move by that one."""
+        try:
+            insist_on_turn(self.state, self.faction)
+        except Violation:
+            self._by_whom_it_is_due()
+            return
+        try:
+            said = tuple(spoken(self.written.segments, self.faction))
+        except Violation:
+            return
+        beam = [_Tried(_Edit(0, 0, 0, said, self.written.limop), len(said), False)]
+        refused = self._play(beam[0].edit)
+        beam = [refused] if refused is not None else []
+        for self.changes in range(1, MOST_CHANGES + 1):
+            beam = self._changed(beam)
+            if self.actions:
+                return
+
+    def _by_whom_it_is_due(self) -> None:
+        due = to_act(self.state)
+        if due is None or due is self.faction:
+            return
+        self.faction = due
+        try:
+            self._play(_Edit(WHOLE, 0, 0, tuple(spoken(self.written.segments, due)), self.written.limop))
+        except Violation:
+            return
+
+    # -- trying -----------------------------------------------------------------------------------
+
+    def _changed(self, beam: Sequence[_Tried]) -> list[_Tried]:
+        """Try every move of the beam with a change more: those still refused, but accepted further."""
+        edits = sorted([edit for tried in beam for edit in self._edits(tried)], key=lambda edit: edit[:3])
+        least_left = min([tried.left for tried in beam], default=0)
+        seen: set[tuple[Words, bool]] = set()
+        further: list[_Tried] = []
+        for edit in edits:
+            if self._has_enough(edit.much) or self.work > MOST_WORK:
+                break
+            if edit[3:] not in seen:
+                seen.add(edit[3:])
+                refused = self._play(edit)
+                if refused is not None and (refused.incomplete or refused.left < least_left):
+                    further.append(refused)
+        return nsmallest(MOST_GONE_ON_WITH, further, key=lambda tried: (tried.left, tried.edit[:3]))
+
+    def _has_enough(self, much: int) -> bool:
+        if self.most is not None:
+            return len(self.actions) >= self.most
+        return self.least is not None and much > self.least
+
+    def _play(self, edit: _Edit) -> _Tried | None:
+        """Play a move, and keep it if it is legal; else where it is refused."""
+        words = edit.words
+        action = Action(self.faction, written(words, self.faction), edit.limop)
+        try:
+            if edit.limop:
+                insist_on_turn(self.state, self.faction, limop=True)
+            after = carry_out(self.state, action, WrittenAnswers(words, explain=False)).state
+        except Violation as violation:
+            at = len(words) if violation.clause is None else violation.clause
+            self.work += at + 1
+            return _Tried(edit, at, violation.code == "missing-choice" and at == len(words))
+        except FitlError:
+            return None
+        self.work += len(words)
+        outcome = after, self._dice(words)
+        if outcome not in self.outcomes and not self._brings_something_in(action):
+            self.least = edit.much if self.least is None else self.least
+            self.outcomes.append(outcome)
+            self.actions.append(action)
+        return None
+
+    def _dice(self, words: Words) -> list[Roll]:
+        """The dice by which moves with the same outcome differ: where but a few are wanted, they do not."""
+        return [] if self.most is not None else [clause for _, clause in words if isinstance(clause, Roll)]
+
+    def _brings_something_in(self, action: Action) -> bool:
+        """Whether another Activity has come in, by more than its name, or one that says nothing."""
+        written_empty = [part.verb for part in self.written.segments if not part.clauses]
+        verbs = [part.verb for part in self.written.segments]
+        return any(
+            part.verb not in (written_empty if not part.clauses else verbs)
+            for part in action.segments
+            if part.verb not in OPERATIONS and (self.changes > 1 or not part.clauses)
+        )
+
+    # -- changes ----------------------------------------------------------------------------------
+
+    def _edits(self, tried: _Tried) -> Iterator[_Edit]:
+        """The move with one change more, at the clause where it is refused or before it."""
+        before, words, limop = tried.edit, tried.edit.words, tried.edit.limop
+
+        def edit(one: Change, back: int, words: Words, limop: bool = limop) -> _Edit:
+            return _Edit(before.much + one.much, before.rank + one.rank, back, words, limop)
+
+        yield edit(Change(LITTLE, 2), tried.at, words, not limop)
+        for at in range(min(tried.at, len(words)), -1, -1):
+            back = tried.at - at
+            for one, put in self._answers(before, at, tried.incomplete):
+                yield edit(one, back, put)
+            if 0 < at < len(words) and not tried.incomplete:
+                yield edit(_left_out(words, at), back, (*words[:at], *words[at + 1 :]))
+
+    def _answers(self, edit: _Edit, at: int, only_more: bool) -> Iterator[tuple[Change, Words]]:
+        """What can be said at a place, put in there or in the place of what stands there."""
+        words = edit.words
+        near = [clause for _, clause in words[max(at - 1, 0) : at + 1]]
+        old = None if only_more or at == len(words) else words[at]
+        for question in self._open(words[:at], edit.limop):
+            who = Faction(question.who)
+            some = list(self._some(question, words))
+            for answer in some:
+                yield _put_in(question, answer, near), (*words[:at], (who, answer), *words[at:])
+            for one, other in _instead(question, some, old) if old is not None else ():
+                yield one, (*words[:at], (who, other), *words[at + 1 :])
+        if old is not None and (name := getattr(old[1], "space", "")) and not isinstance(old[1], At):
+            # What has selected a space in passing is answered behind it.
+            for question in self._open((*words[:at], (old[0], At(name))), edit.limop):
+                for one, other in _instead(question, list(self._some(question, words)), old):
+                    if name in spaces_of(other):
+                        yield one, (*words[:at], (Faction(question.who), other), *words[at + 1 :])
+
+    def _open(self, words: Words, limop: bool) -> Iterator[Question]:
+        """The questions that are open behind this, each as long as it is looked at."""
+        self.work += len(words)
+        try:
+            run = Run(partial(Underway, self.state, self.faction, limop), words)
+            while (question := run.pending) is not None:
+                yield question
+                if not run.pass_on():
+                    return
+        except Violation:
+            return
+
+    def _some(self, question: Question, words: Words) -> Iterator[Clause]:
+        """Some answers to a question, those first that are about spaces of the move."""
+        named = {name for _, clause in words for name in spaces_of(clause)}
+        looked_at = list(islice(question.candidates(), MOST_LOOKED_AT))
+        looked_at.sort(key=lambda answer: len(spaces_of(answer) - named))
+        self.work += len(looked_at) // TESTS_PER_CLAUSE
+        return islice(filter(question.accepts, looked_at), MOST_ANSWERS)
+
+
+def _instead(question: Question, some: Sequence[Clause], old: Said) -> Iterator[tuple[Change, Clause]]:
+    """What may answer a question in the place of what stands there, which another may have said."""
+    who, clause = old
+    if who != question.who and question.accepts(clause):
+        yield Change(LITTLE, 1), clause
+    for other in slips(clause):
+        if question.accepts(other):
+            yield change(clause, other), other
+    for answer in some:
+        if answer != clause:
+            yield change(clause, answer), answer
+
+
+def _left_out(words: Words, at: int) -> Change:
+    """How much it changes to leave a clause out; little if it has been said already."""
+    clause = words[at][1]
+    if any(other == clause for _, other in (*words[:at], *words[at + 1 : at + 2])):
+        return Change(LITTLE, 1)
+    return Change(WHOLE, 5)
+
+
+def _put_in(question: Question, answer: Clause, near: Sequence[Clause]) -> Change:
+    """How much it changes to say something more: least what is owed, or is about what stands beside it."""
+    if isinstance(answer, Verb):
+        return Change(WHOLE, 8)
+    about = spaces_of(answer)
+    beside = not about or any(about <= spaces_of(clause) for clause in near)
+    return Change(WHOLE, (3 if beside else 6) - 2 * (not question.optional))

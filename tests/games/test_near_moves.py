@@ -1,0 +1,113 @@
+"""Near moves: the legal ones with the fewest changes to what was written, each of them played."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from table import Game, position
+
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
+from fitl_core.record.events import Action
+from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
+from fitl_core.tell.near_moves import near_moves
+from notation.reader import read_line
+from notation.writer import write_event
+
+sys.path.append(str(Path(__file__).parents[1] / "bench"))
+import near
+
+CASES = 70
+LEAST_SHARE = 0.8
+
+
+def nearest(game: Game, text: str, most: int | None = 3) -> list[str]:
+    """The near moves as they are written; each is legal."""
+    action = read_line(text).event
+    assert isinstance(action, Action)
+    game.refused(text)
+    found = near_moves(game.state, action, most)
+    for move in found:
+        Game(game.state).play(write_event(move))
+    return [" ".join(write_event(move).split()) for move in found]
+
+
+@pytest.mark.parametrize(
+    ("spaces", "wrong", "right"),
+    [
+        ("Tay: 2ut 5vg*", "US assault Tay-3vg*", "US assault Tay-2vg*"),
+        ("Tay: 2ut 5vg*", "US assault Tay-2vg", "US assault Tay-2vg*"),
+        ("Tay: 2ut 5vg*", "US assault Tay-2ng*", "US assault Tay-2vg*"),
+        ("Tay: 2ut 5vg*", "US assault QDu-2vg*", "US assault Tay-2vg*"),
+        ("Tay: 2ut 5vg*", "US assault Tay-2vg*, Tay-2vg*", "US assault Tay-2vg*"),
+        ("Sai: 3ut; Tay: vg", "US sweep Sai>Hue:3ut Tay*vg", "US sweep Sai>Tay:3ut Tay*vg"),
+        ("QDu: ut", "US limop train QDu | airlift QDu>Sai:ut", "US train QDu | airlift QDu>Sai:ut"),
+    ],
+)
+def test_3_what_a_hand_slips_into(spaces, wrong, right):
+    """A number, a state, a kind, a space, a clause too many, a Limited Operation that is none."""
+    assert right in nearest(position(spaces, to_act="US"), wrong)
+
+
+def test_3_2_1_a_terror_marker_goes_first():
+    """The level is written, and the marker that goes before it is not."""
+    game = position("Hue: 2ut 2at ap terror 1", to_act="US", ARVN=30)
+    assert nearest(game, "US train Hue+2ui pacify Hue=PS")[0] == "US train Hue+2ui pacify Hue:terror-1 Hue=PS"
+
+
+def test_3_3_3_what_is_incomplete_is_completed():
+    """Every face of the die that is owed, and nothing else; all that is written stays."""
+    game = position("Sai: vg at", to_act="VC")
+    found = nearest(game, "VC attack Sai guerrillas", None)
+    assert found[0].startswith("VC attack Sai guerrillas {")
+    assert all("attack Sai guerrillas {" in move for move in found) and len(found) == 6
+
+
+def test_4_1_no_activity_that_does_nothing():
+    """Behind a refused Air Strike with nothing to strike no other empty Activity is offered."""
+    game = position("Sai: 2ut; Tay: vg*", to_act="US", trail=0)
+    for move in nearest(game, "US sweep Sai | airstrike Tay-2vg*"):
+        assert not move.endswith(("advise", "airlift", "airstrike"))
+
+
+def test_2_3_2_whose_turn_it_is():
+    """The same move by the Faction that is to act; and where nobody could, none."""
+    game = position("Sai: at 2ut; Tay: 2vg", to_act="US")
+    assert nearest(game, "ARVN sweep Sai") == ["US sweep Sai"]
+    assert nearest(game, "VC rally Tay+2vg") == []
+
+
+def test_all_at_the_least_distance():
+    """Without a number: all that are as near as the first, and none that is further."""
+    game = position("Tay: 2vg", to_act="VC")
+    few, every = nearest(game, "VC march Tay>Hue:2vg"), nearest(game, "VC march Tay>Hue:2vg", None)
+    assert len(few) == 3 and every[:3] == few
+    assert len(every) == len(spaces_by_id()["tay-ninh"].adjacent)
+    assert all(move.startswith("VC march Tay>") and move.endswith(":2vg") for move in every)
+
+
+def test_how_much_a_clause_changes():
+    """Little: one off, another state or kind, a space beside it. All else is more."""
+    troops, police = (Count(2, Kind.AT),), (Count(2, Kind.AP),)
+    saigon = Place("saigon", troops)
+    for other in (Place("saigon", police), Place("saigon", (Count(3, Kind.AT),)), Place("tay-ninh", troops)):
+        assert change(saigon, other).much == LITTLE and other in slips(saigon)
+    assert change(saigon, Place("hue", troops)).much == A_PART
+    for other in (Remove("saigon", troops), At("saigon"), Place("tay-ninh", police)):
+        assert change(saigon, other).much == WHOLE
+    assert change(SetLevel("hue", Level.NEUTRAL), SetLevel("hue", Level.PASSIVE_SUPPORT)).much == LITTLE
+    assert change(SetLevel("hue", Level.NEUTRAL), SetLevel("hue", Level.ACTIVE_SUPPORT)).much == A_PART
+    there = Move(("saigon", "tay-ninh"), troops)
+    assert change(there, Move(("saigon", "kien-phong"), troops)).much == LITTLE
+    assert change(there, Move(("hue", "da-nang"), troops)).much == A_PART
+    assert Move(("saigon", "kien-phong"), troops) in slips(there)
+
+
+def test_what_was_meant_is_among_the_first_three(capsys):
+    """`tests/bench/near.py` with fewer cases."""
+    assert near.report(CASES) >= LEAST_SHARE
+    assert "a clause doubled" in capsys.readouterr().out
