@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fitl_core.game.replays import Replay, replay
-from fitl_core.record.events import Action, Event
+from fitl_core.record.events import Action, Amend, Event
 from fitl_core.record.setup import Setup
 from fitl_core.wording.normal import normal_action
 
@@ -13,6 +13,7 @@ from fitl_core.wording.normal import normal_action
 def normal(setup: Setup, events: Iterable[Event]) -> tuple[Event, ...]:
     """The events of a game in normal form as far as they are legal; behind that as they are written.
 
+    A move that an `amend` line puts in is in normal form, too; one that the table let stand is as it is written.
     Raises `FitlError` where the setup allows no game. The digest after every event is the same as before.
     """
     return normal_events(replay(setup, events))
@@ -20,6 +21,14 @@ def normal(setup: Setup, events: Iterable[Event]) -> tuple[Event, ...]:
 
 def normal_events(played: Replay) -> tuple[Event, ...]:
     """The events of a replay in normal form, those behind its sound part as written."""
-    sound = zip(played.steps, played.events[: played.sound], strict=False)
-    done = [normal_action(step.state, event) if isinstance(event, Action) else event for step, event in sound]
+    amended = dict(played.amended)
+    done: list[Event] = []
+    for number, event in enumerate(played.events[: played.sound], 1):
+        match event:
+            case Action():
+                done.append(normal_action(played.steps[number - 1].state, event))
+            case Amend(wanted, Action() as move):
+                done.append(Amend(wanted, normal_action(amended[number], move)))
+            case _:
+                done.append(event)
     return (*done, *played.events[played.sound :])

@@ -33,7 +33,8 @@ class Replay(msgspec.Struct, frozen=True):
     `steps[0]` is the start, `steps[n]` the position behind written event n and what happened to reach it
     from the one before: `void` and `amend` lines lead to the game as it then is. `error` is why event
     `len(steps)` was refused, None if all are sound. `links` are the effective log of the sound part: the
-    moves in force, each with the number of its line, and `outcomes` their positions.
+    moves in force, each with the number of its line, and `outcomes` their positions. `amended` are the positions
+    in which the moves of `amend` lines were played, by the numbers of these lines.
     """
 
     events: tuple[Event, ...]
@@ -41,6 +42,7 @@ class Replay(msgspec.Struct, frozen=True):
     error: FitlError | None = None
     links: tuple[Link, ...] = ()
     outcomes: tuple[Step, ...] = ()
+    amended: tuple[tuple[int, State], ...] = ()
 
     @property
     def in_force(self) -> Replay:
@@ -178,6 +180,7 @@ class _Fold:
         self._written = Written()
         self._outcomes: dict[Link | None, Step] = {None: first}
         self._end: Link | None = None
+        self._amended: list[tuple[int, State]] = []
 
     def take(self, event: Event) -> None:
         """Play a written event. Raises `FitlError` where it is refused; what was played stays sound."""
@@ -196,6 +199,7 @@ class _Fold:
             back = change.kept.number if change.kept is not None else 0
             told = f"the game stands as behind event {back}" if back else "the game stands as at its start"
             if isinstance(event, Amend):
+                self._amended.append((len(self._steps), self._outcomes[change.kept].state))
                 told = f"event {event.number} is another move now, and what came behind it is played again"
             step = _led_back(self._steps[-1].state, step.state, told)
         self._steps.append(step)
@@ -205,7 +209,7 @@ class _Fold:
         """What was played."""
         links = self._end.chain() if self._end is not None else ()
         outcomes = tuple([self._outcomes[link] for link in links])
-        return Replay(events, tuple(self._steps), error, links, outcomes)
+        return Replay(events, tuple(self._steps), error, links, outcomes, tuple(self._amended))
 
 
 def _led_back(before: State, after: State, told: str) -> Step:

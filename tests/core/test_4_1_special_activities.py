@@ -3,7 +3,10 @@
 import pytest
 from table import position, refuses
 
+from fitl_core.asking.runs import Search
+from fitl_core.engine import Underway
 from fitl_core.errors import Violation
+from fitl_core.facts.factions import NVA
 from fitl_core.record.clauses import At, Number, Option, Verb
 
 
@@ -256,7 +259,10 @@ def test_4_1_a_tag_before_a_verb_says_nothing():
 def test_4_1_a_transfer_may_be_what_the_operation_needs():
     """Behind an Infiltrate without Resources only the VC's gift lets NVA Rally: that is no dead end."""
     begun = (Verb("infiltrate"), At("central-laos"), Option("build"), Verb("rally"))
-    walk = position("CLa: nb; Par: nb", to_act="NVA", NVA=0, VC=8, trail=2).asked()
+    game = position("CLa: nb; Par: nb", to_act="NVA", NVA=0, VC=8, trail=2)
+    search = Search(lambda: Underway(game.state, NVA))
+    assert search.finds_end([(NVA, clause) for clause in begun])  # no way on is known from before
+    walk = game.asked()
     for clause in begun:
         walk = walk.say(clause)
     assert not walk.may_end

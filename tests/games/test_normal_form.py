@@ -148,3 +148,16 @@ def test_3_3_3_forced_parts_come_in_the_order_of_what_is_chosen():
     where = "Ple: 2nt at; QTi: 3nt 3at"
     forms = {form(where, f"NVA attack {spaces} | bombard") for spaces in ("Ple, QTi", "QTi, Ple")}
     assert len(forms) == 1
+
+
+def test_an_amended_move_is_normal_too():
+    """The move that an `amend` line puts in is in normal form in the position in which it was played."""
+    text = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n#107\nVC event shaded\nNVA pass\n'
+    text += "ARVN train Sai+3ap+at+2at\namend 4 ARVN train Sai+at+5at\n"
+    log = notation.read(text).log
+    played = replay(notation.setup_of(log), log.events)
+    assert played.error is None
+    assert [write_event(event) for event in normal_events(played)[-2:]] == [
+        "ARVN train Sai+3at+3ap aid+5",
+        "amend 4 ARVN train Sai+6at aid+5",
+    ]
