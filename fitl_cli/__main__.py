@@ -1,62 +1,24 @@
-"""The entry point: runs a command and turns every outcome into an exit code."""
-
-from __future__ import annotations
+"""The entry point: signals are minded before anything else is imported."""
 
 import sys
-from collections.abc import Sequence
-
-import click
-
-from fitl_cli.app import app
-from fitl_cli.output import INTERNAL, INTERRUPTED, Failure, hush, warn
 
 
 def main() -> None:
     """Run `fitl` with the arguments of the process, and exit."""
-    code = run(sys.argv[1:])
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            if stream is not None:
-                stream.flush()
-        except (OSError, ValueError):
-            hush(stream)
-    sys.exit(code)
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run a command; the exit code. Nothing ends in a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
     try:
-        code = app.main(list(arguments), prog_name="fitl", standalone_mode=False)
-        return code if isinstance(code, int) else 0
-    except Failure as failure:
-        failure.show()
-        return failure.exit_code
-    except click.exceptions.NoArgsIsHelpError as error:
-        warn(error.format_message())
-        return error.exit_code
-    except click.UsageError as error:
-        _show_usage(error)
-        return error.exit_code
-    except click.ClickException as error:
-        warn(f"fitl: {error.format_message()}")
-        return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        return INTERRUPTED
-    except BrokenPipeError:
-        hush(sys.stdout)
-        return 0
-    except Exception as error:
-        warn(f"fitl: internal error: {type(error).__name__}: {' '.join(str(error).split())[:300]}")
-        return INTERNAL
+        import signal
 
+        from fitl_cli.signals import Ended, mind
 
-def _show_usage(error: click.UsageError) -> None:
-    if error.ctx is not None:
-        warn(f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help' for help.\n")
-    warn(f"fitl: {error.format_message()}")
+        mind(signal.SIGINT, signal.SIGTERM)
+        try:
+            from fitl_cli.run import main as run_and_exit
+
+            run_and_exit()
+        except Ended as ended:
+            ended.leave()
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ import notation
 from fitl_cli.excerpts import notice_lines
 from fitl_cli.fmt import log_text
 from fitl_cli.opening import open_game, sound_document
-from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say_data, say_json, write_file
+from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say_data, say_json
+from fitl_cli.writing import is_same_file, write_file
 from fitl_core.game.annotation import Remark, annotated, remarked
 from fitl_core.game.files import Game, false_claims
 from fitl_core.game.notices import notices
@@ -68,7 +69,7 @@ def command(
         ) from None
     out = None if out == "-" else out
     if out is not None:
-        write_file(out, text)
+        write_file(out, text, game.log.raw if is_same_file(file, out) else None)
     if as_json:
         where = click.format_filename(out) if out is not None else ""
         say_json(Written(game.log.name, replay.sound, result.added, where, text if out is None else ""))

@@ -7,7 +7,8 @@ import msgspec
 
 import notation
 from fitl_cli.opening import open_log, sound_document
-from fitl_cli.output import ILLEGAL, Failure, leave, say, say_data, say_json, write_file
+from fitl_cli.output import ILLEGAL, Failure, leave, say, say_data, say_json
+from fitl_cli.writing import is_same_file, write_file
 from fitl_core.game.forms import Form, form_of, in_normal_form
 from fitl_core.tell.lines import printable
 
@@ -44,7 +45,7 @@ def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, a
         return
     out = None if out == "-" else out
     if out is not None:
-        write_file(out, text)
+        write_file(out, text, log.raw if is_same_file(file, out) else None)
         text = ""
     if as_json:
         say_json(msgspec.structs.replace(form, text=text))

@@ -8,6 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from fitl_cli.output import INTERNAL, Failure
+from fitl_cli.signals import Ended
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -21,13 +24,28 @@ def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
     if jobs < 2:
         yield from map(work, things)
         return
-    import signal
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
-    # Whoever interrupts the command interrupts this process; the others just end.
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore) as pool:
+    wait, pool = True, ProcessPoolExecutor(jobs, initializer=_leave_signals)
+    try:
         yield from pool.map(work, things)
+    except BrokenProcessPool:
+        why = "a process that worked for this one has died, perhaps for want of memory"
+        raise Failure(why, INTERNAL) from None
+    except Ended:
+        wait = False  # whoever catches it ends the processes
+        raise
+    finally:
+        pool.shutdown(wait, cancel_futures=True)
+
+
+def _leave_signals() -> None:
+    """Whoever interrupts the command interrupts its first process, which ends the others."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:

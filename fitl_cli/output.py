@@ -15,6 +15,9 @@ INTERNAL = 70
 CANNOT_WRITE = 74
 INTERRUPTED = 130
 
+_PAINT = f"\ufdd0{os.urandom(8).hex()}"
+"""Stands for the beginning of a colour's code until it is printed: no file can have it."""
+
 
 class Failure(click.ClickException):
     """An end with a message on stderr and an exit code of `fitl`'s."""
@@ -46,14 +49,14 @@ def leave(code: int) -> None:
 
 def say(text: str = "", newline: bool = True) -> None:
     """Print on stdout. A reader that has gone away is no error: the rest is dropped, the verdict stands."""
-    _print(text + "\n" if newline else text, sys.stdout)
+    _print(_shown(text + "\n" if newline else text, sys.stdout), sys.stdout)
 
 
 def warn(text: str) -> None:
     """Print on stderr."""
-    if not Paint(sys.stderr).on:
-        text = click.unstyle(text)
-    _print(text + "\n", sys.stderr)
+    if sys.stderr is None:
+        return
+    _print(_shown(text + "\n", sys.stderr), sys.stderr)
 
 
 def say_data(data: str) -> None:
@@ -65,12 +68,26 @@ def say_json(value: object) -> None:
     """Print a value as one line of JSON."""
     import msgspec
 
-    say_data(msgspec.json.encode(value).decode() + "\n")
+    from notation.quoting import visible_json
+
+    say_data(visible_json(msgspec.json.encode(value).decode()) + "\n")
+
+
+def _shown(text: str, stream: Any) -> str:
+    """The text as a stream gets it: nothing in it is obeyed but our own colours, where it has them."""
+    from notation.quoting import visible
+
+    first, *painted = text.split(_PAINT)
+    parts = [visible(first, "\n")]
+    for part in painted:
+        code, _, rest = part.partition("m")
+        parts += [f"\x1b[{code}m" if Paint(stream).on else "", visible(rest, "\n")]
+    return "".join(parts)
 
 
 def _print(text: str | bytes, stream: Any) -> None:
     if stream is None:
-        return
+        raise Failure("cannot write the output: it is closed", CANNOT_WRITE)
     try:
         click.echo(text, file=stream, nl=False, color=True)
         stream.flush()
@@ -99,7 +116,7 @@ class Paint:
         self.on = wanted and stream is not None and stream.isatty()
 
     def _in(self, code: str, text: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.on and text else text
+        return f"{_PAINT}{code}m{text}{_PAINT}0m" if self.on and text else text
 
     def red(self, text: str) -> str:
         """For what is wrong."""
@@ -121,30 +138,3 @@ class Paint:
 def paint() -> Paint:
     """Colours for stdout."""
     return Paint(sys.stdout)
-
-
-def write_file(path: str, text: str) -> None:
-    """Write a file whole or not at all, in place of one that may be there."""
-    try:
-        _replace_file(os.path.realpath(path), text.encode())
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise Failure(f"cannot write {click.format_filename(path)}: {why}", CANNOT_WRITE) from None
-
-
-def _replace_file(target: str, data: bytes) -> None:
-    """Write beside the target, then put it there in one step, with the old one's permissions."""
-    if os.path.isdir(target):
-        raise IsADirectoryError("it is a directory")
-    new = f"{target}.{os.getpid()}.new"
-    with open(new, "xb") as file:
-        try:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            if os.path.exists(target):
-                os.chmod(new, os.stat(target).st_mode & 0o777)
-            os.replace(new, target)
-        except BaseException:
-            os.unlink(new)
-            raise

@@ -10,7 +10,8 @@ import msgspec
 
 import notation
 from fitl_cli.jobs import each, jobs_option
-from fitl_cli.output import ILLEGAL, leave, paint, say, say_json, write_file
+from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
+from fitl_cli.writing import write_file
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import Players
 from fitl_core.facts.scenarios import scenarios

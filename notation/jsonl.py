@@ -17,6 +17,7 @@ from notation.header import flaws_of
 from notation.json_places import Place, RepeatedKey, path_of, places_of
 from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Log, Span, Tag
 from notation.old import new_entry, new_tags, version_fault
+from notation.quoting import visible_json
 from notation.remarks import OWN
 from notation.tag_values import RENAMED
 from notation.writer import write, write_claim, write_entry, write_event, write_segment, write_tag
@@ -231,7 +232,7 @@ def _encode_entry(entry: Entry) -> str:
 
 def _encode(part: object) -> str:
     try:
-        return msgspec.json.encode(part).decode()
+        return visible_json(msgspec.json.encode(part).decode())
     except UnicodeEncodeError:
         raise UnwritableError("a lone surrogate is no text that JSON Lines can hold") from None
 

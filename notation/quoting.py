@@ -1,14 +1,19 @@
 """Free text on one line: as it is where that can be read back, otherwise quoted with a backslash.
 
 A note or comment is written as it stands. Where that would not be read back the same (a line break
-in it, white space around it), it is written as a backslash and a quoted string: `\\"two\\nlines"`.
+in it, white space around it), or where something in it would not be seen (a control, bidi or zero-width
+character), it is written as a backslash and a quoted string: `\\"two\\nlines"`.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from unicodedata import category
 
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\"}
+_HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""The categories of characters that are not seen."""
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 
 
@@ -72,22 +77,49 @@ def unescape(inner: str) -> str:
             out.append(named)
             i += 2
             continue
-        digits = inner[i + 2 : i + 6]
-        if (
-            inner[i + 1 : i + 2] != "u"
-            or len(digits) != 4
-            or not all(d in "0123456789abcdefABCDEF" for d in digits)
-        ):
+        length = {"u": 4, "U": 8}.get(inner[i + 1 : i + 2], 0)
+        digits = inner[i + 2 : i + 2 + length]
+        if not length or len(digits) != length or not all(d in "0123456789abcdefABCDEF" for d in digits):
+            raise BadEscape(i)
+        if int(digits, 16) > sys.maxunicode:
             raise BadEscape(i)
         out.append(chr(int(digits, 16)))
-        i += 6
+        i += 2 + length
     return "".join(out)
 
 
+def visible(text: str, kept: str = "") -> str:
+    """The text with every character coded that is not seen but obeyed (`is_hidden`), but for those `kept`.
+
+    >>> print(visible("ring\a"))
+    ring\\u0007
+    """
+    if (text.replace(kept, "") if kept else text).isprintable():
+        return text
+    return "".join([_coded(char) if is_hidden(char) and char not in kept else char for char in text])
+
+
+def visible_json(text: str) -> str:
+    """JSON of the same value, with what `visible` codes written as JSON's escapes."""
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return "".join([_in_json(char) if is_hidden(char) and char != "\n" else char for char in text])
+
+
+def _in_json(char: str) -> str:
+    units = char.encode("utf-16-be", "surrogatepass")
+    return "".join([f"\\u{units[i]:02x}{units[i + 1]:02x}" for i in range(0, len(units), 2)])
+
+
+def is_hidden(char: str) -> bool:
+    """Whether a character is not seen but obeyed: controls, bidi and zero-width marks, lone surrogates."""
+    return category(char) in _HIDDEN
+
+
 def _is_special(char: str) -> bool:
-    """Whether a character would not survive as it is: line breaks, NUL, lone surrogates."""
-    return char in "\n\r\0" or "\ud800" <= char <= "\udfff"
+    """Whether a character is not written as it is: it would not survive, or is not seen."""
+    return char != "\t" and is_hidden(char)
 
 
 def _coded(char: str) -> str:
-    return f"\\u{ord(char):04x}"
+    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"

@@ -13,7 +13,7 @@ from fitl_core.wording.normal import normal_action
 def normal(setup: Setup, events: Iterable[Event]) -> tuple[Event, ...]:
     """The events of a game in normal form as far as they are legal; behind that as they are written.
 
-    A move that an `amend` line puts in is in normal form, too; one that the table let stand is as it is written.
+    A move that an `amend` line puts in is in normal form, too; one that the table let stand is as written.
     Raises `FitlError` where the setup allows no game. The digest after every event is the same as before.
     """
     return normal_events(replay(setup, events))

@@ -33,8 +33,8 @@ class Replay(msgspec.Struct, frozen=True):
     `steps[0]` is the start, `steps[n]` the position behind written event n and what happened to reach it
     from the one before: `void` and `amend` lines lead to the game as it then is. `error` is why event
     `len(steps)` was refused, None if all are sound. `links` are the effective log of the sound part: the
-    moves in force, each with the number of its line, and `outcomes` their positions. `amended` are the positions
-    in which the moves of `amend` lines were played, by the numbers of these lines.
+    moves in force, each with the number of its line, and `outcomes` their positions. `amended` are the
+    positions in which the moves of `amend` lines were played, by the numbers of these lines.
     """
 
     events: tuple[Event, ...]

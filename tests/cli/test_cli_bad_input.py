@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process
 
-from fitl_cli import __main__ as entry
+from fitl_cli import run as entry
 from fitl_cli.app import COMMANDS, app
 from fitl_core.engine import Step
 from fitl_core.facts.factions import VC
@@ -158,10 +158,13 @@ def test_a_reader_that_goes_away_changes_no_verdict() -> None:
 
 
 def test_closed_streams() -> None:
-    for shell, code in ((">&-", 0), ("2>&-", 0)):
-        line = f"{sys.executable} -m fitl_cli validate {TUTORIAL} {shell}"
+    for command in ("validate", "annotate", "show"):
+        line = f"{sys.executable} -m fitl_cli {command} {TUTORIAL} >&-"
         result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
-        assert (result.returncode, result.stderr) == (code, b"")
+        assert (result.returncode, result.stderr) == (74, b"fitl: cannot write the output: it is closed\n")
+    line = f"{sys.executable} -m fitl_cli validate {TUTORIAL} 2>&-"
+    result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
+    assert (result.returncode, result.stderr) == (0, b"")
     line = f"{sys.executable} -m fitl_cli validate - <&-"
     result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
     assert result.returncode == 3
@@ -171,7 +174,7 @@ def test_closed_streams() -> None:
 def test_validating_imports_no_more_than_it_needs() -> None:
     """A small file is checked in about the time Python takes to start."""
     program = (
-        "import sys; from fitl_cli.__main__ import run; "
+        "import sys; from fitl_cli.run import run; "
         f"code = run(['validate', {TUTORIAL!r}]); "
         "print(code, *sorted(sys.modules), file=sys.stderr)"
     )

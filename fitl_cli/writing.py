@@ -1,0 +1,125 @@
+"""Files written whole or not at all, and no edit of another lost."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from tempfile import mkstemp
+
+import click
+
+from fitl_cli.output import CANNOT_WRITE, Failure, say_data
+
+
+def write_file(path: str, text: str, read: bytes | None = None) -> None:
+    """Write a file; `read` is what stood there when it was read, if this changes it in place.
+
+    A regular file is written whole or not at all, its mode kept. Symbolic links are followed; what is no
+    regular file (a device, a pipe, a terminal) is written through to. Ends the command with 74 where it
+    cannot be written: a read-only file, one with several names, one changed since it was read.
+    """
+    try:
+        data = text.encode()
+        if (stream := _stream_of(path)) is not None:
+            _write_through(stream, data)
+        elif path in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            say_data(text)
+        else:
+            _write(os.path.realpath(path), data, read)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Failure(f"cannot write {click.format_filename(path)}: {why}", CANNOT_WRITE) from None
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two paths name one file."""
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return False
+
+
+def _stream_of(path: str) -> int | None:
+    """A descriptor of this process that a path names, but for its standard output."""
+    if path == "/dev/stderr":
+        return 2
+    head, number = os.path.split(path)
+    if head in ("/dev/fd", "/proc/self/fd") and number.isdecimal() and len(number) < 6 and int(number) != 1:
+        return int(number)
+    return None
+
+
+def _write(target: str, data: bytes, read: bytes | None) -> None:
+    there = os.stat(target) if os.path.lexists(target) else None
+    if there is None or stat.S_ISREG(there.st_mode):
+        with _alone(os.path.dirname(target)):
+            if there is not None:
+                _insist_on_replaceable(target, read)
+            _replace_file(target, data)
+    elif stat.S_ISDIR(there.st_mode):
+        raise IsADirectoryError("it is a directory")
+    else:
+        _write_through(os.open(target, os.O_WRONLY | os.O_NOCTTY), data)
+
+
+def _write_through(descriptor: int, data: bytes) -> None:
+    with os.fdopen(descriptor, "wb", closefd=descriptor > 2) as file:
+        file.write(data)
+
+
+@contextmanager
+def _alone(directory: str) -> Iterator[None]:
+    """No other `fitl` writes in this directory meanwhile, where the system has such locks."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _insist_on_replaceable(target: str, read: bytes | None) -> None:
+    there = os.stat(target)
+    if not there.st_mode & 0o222 or not os.access(target, os.W_OK):
+        raise PermissionError("it is read-only")
+    if there.st_nlink > 1:
+        raise PermissionError(f"it has {there.st_nlink} names (hard links), and only this one would change")
+    if read is not None:
+        with open(target, "rb") as file:
+            if file.read() != read:
+                raise PermissionError("it has been changed since it was read; nothing is lost, try again")
+
+
+def _replace_file(target: str, data: bytes) -> None:
+    """Write beside the target, then put it there in one step, with the old one's permissions."""
+    new = ""
+    try:
+        descriptor, new = mkstemp(".new", ".fitl-", os.path.dirname(target))
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(new, _mode_for(target))
+        os.replace(new, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def _mode_for(target: str) -> int:
+    """The permissions of a file that is there, or those of a new one."""
+    try:
+        return stat.S_IMODE(os.stat(target).st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

@@ -1,0 +1,230 @@
+"""Files that commands write: whole or not at all, nothing replaced that is no file, no edit lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process
+
+from fitl_cli.run import run
+
+ANNOTATED = fitl_process("annotate", TUTORIAL).stdout
+
+
+def game_in(folder: Path) -> Path:
+    """A copy of the tutorial that may be written."""
+    copy = folder / "game.fitl"
+    copy.write_bytes(Path(TUTORIAL).read_bytes())
+    return copy
+
+
+def litter(folder: Path) -> list[str]:
+    """What is left behind beside the game."""
+    return [path.name for path in folder.iterdir() if path.name not in ("game.fitl", "other.fitl")]
+
+
+@pytest.mark.parametrize("command", ["annotate", "fmt"])
+def test_a_device_is_written_through(command: str) -> None:
+    before = os.stat("/dev/null").st_rdev
+    assert fitl_process(command, TUTORIAL, "-o", "/dev/null").returncode == 0
+    assert os.stat("/dev/null").st_rdev == before
+
+
+@pytest.mark.parametrize("where", ["/dev/stdout", "/dev/fd/1"])
+def test_standard_output_by_its_path(where: str, tmp_path: Path) -> None:
+    assert fitl_process("annotate", TUTORIAL, "-o", where).stdout == ANNOTATED
+    out = tmp_path / "other.fitl"
+    with out.open("ab") as file:
+        file.write(b"; before\n")
+        file.flush()
+        command = [sys.executable, "-m", "fitl_cli", "annotate", TUTORIAL, "-o", where]
+        subprocess.run(command, stdout=file, cwd=ROOT, check=True)
+    assert out.read_bytes() == b"; before\n" + ANNOTATED
+
+
+def test_a_pipe_is_written_through(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard: list[bytes] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    assert fitl_process("annotate", TUTORIAL, "-o", str(pipe)).returncode == 0
+    reader.join(10)
+    assert heard == [ANNOTATED]
+    assert pipe.is_fifo()
+
+
+def test_links_are_followed(tmp_path: Path) -> None:
+    copy = game_in(tmp_path)
+    link = tmp_path / "link"
+    link.symlink_to(copy.name)
+    copy.chmod(0o640)
+    assert fitl_process("annotate", str(link), "-o", str(link)).returncode == 0
+    assert link.is_symlink()
+    assert copy.read_bytes() == ANNOTATED
+    assert copy.stat().st_mode & 0o777 == 0o640
+    assert litter(tmp_path) == ["link"]
+
+
+def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
+    copy = game_in(tmp_path)
+    copy.chmod(0o444)
+    result = fitl_process("annotate", str(copy), "-o", str(copy))
+    assert result.returncode == 74
+    assert b"read-only" in result.stderr
+    assert copy.read_bytes() == Path(TUTORIAL).read_bytes()
+    assert litter(tmp_path) == []
+
+
+def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
+    copy = game_in(tmp_path)
+    os.link(copy, tmp_path / "other.fitl")
+    result = fitl_process("fmt", str(copy), "-o", str(copy))
+    assert result.returncode == 74
+    assert b"2 names" in result.stderr
+    assert copy.samefile(tmp_path / "other.fitl")
+
+
+def test_no_more_room(tmp_path: Path) -> None:
+    """Under `ulimit -f` nothing is written, and nothing is left behind."""
+    copy = game_in(tmp_path)
+    line = f"ulimit -f 1; {sys.executable} -m fitl_cli annotate {copy} -o {copy}"
+    result = subprocess.run(["bash", "-c", line], capture_output=True, cwd=ROOT, check=False)
+    assert result.returncode == 74, result.stderr
+    assert copy.read_bytes() == Path(TUTORIAL).read_bytes()
+    assert litter(tmp_path) == []
+
+
+def test_a_file_that_has_changed_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place, what somebody else has written meanwhile is kept."""
+    from fitl_cli import annotate
+
+    copy = game_in(tmp_path)
+    plain = annotate.annotated
+
+    def slowly(*arguments: object, **more: object) -> object:
+        copy.write_bytes(copy.read_bytes() + b"; by another\n")
+        return plain(*arguments, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(annotate, "annotated", slowly)
+    result = fitl("annotate", str(copy), "-o", str(copy))
+    assert result.exit_code == 74
+    assert "changed since it was read" in result.output
+    assert copy.read_bytes().endswith(b"; by another\n")
+
+
+def test_eight_at_once_lose_nothing(tmp_path: Path) -> None:
+    copy = game_in(tmp_path)
+    command = [sys.executable, "-m", "fitl_cli", "annotate", str(copy), "-o", str(copy), "--at", "2"]
+    each = [[*command, "--comment", f"by {n}"] for n in range(8)]
+    running = [subprocess.Popen(one, cwd=ROOT, stderr=subprocess.PIPE) for one in each]
+    done = [process.wait(60) for process in running]
+    text = copy.read_text()
+    assert set(done) <= {0, 74}
+    assert all(f"by {n}" in text for n, code in enumerate(done) if code == 0)
+    assert 0 in done
+    assert litter(tmp_path) == []
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_all_processes(number: signal.Signals, code: int) -> None:
+    """`--jobs` under Ctrl-C: within 2 seconds nothing runs any more, and no traceback is printed."""
+    command = [sys.executable, "-m", "fitl_cli", "random", "--check", "--games", "400", "--jobs", "2"]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
+    deadline = time.monotonic() + 30
+    while len(members := _of_session(process.pid)) < 3 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(members) >= 3
+    begun = time.monotonic()
+    os.killpg(process.pid, number) if number is signal.SIGINT else process.send_signal(number)
+    assert process.wait(10) == code
+    assert time.monotonic() - begun < 2
+    assert process.stderr is not None and process.stderr.read() == b""
+    time.sleep(0.1)
+    assert _of_session(process.pid) == []
+
+
+def _of_session(leader: int) -> list[str]:
+    """The processes that a process has started, itself with them."""
+    ps = shutil.which("ps")
+    if ps is None or not sys.platform.startswith("linux"):
+        pytest.skip("no /proc to look for processes in")
+    command = [ps, "-s", str(leader), "-o", "pid=,stat="]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return [line for line in told.splitlines() if " Z" not in line]
+
+
+def test_a_signal_while_starting_is_no_traceback() -> None:
+    """Ctrl-C at any moment from the first line on: exit code 130, and nothing is said."""
+    command = [sys.executable, "-m", "fitl_cli", "validate", TUTORIAL]
+    codes = set()
+    for wait in (0.03, 0.05, 0.08, 0.12):
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(wait)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        codes.add(process.returncode)
+        assert b"fitl_cli" not in said
+    assert codes <= {0, 130, -2, 1}  # before our first line it is Python's own
+
+
+HOSTILE = "\x1b[2J\x07\x9b31m\u202e\u200b\ufeff\u2066\U000e0041"
+
+
+def hidden(data: bytes) -> list[str]:
+    """The characters in an output that a terminal would obey."""
+    from unicodedata import category
+
+    return [char for char in data.decode() if char != "\n" and category(char) in ("Cc", "Cf", "Zl", "Zp")]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("validate",),
+        ("validate", "--json"),
+        ("replay",),
+        ("replay", "--json"),
+        ("show",),
+        ("show", "--json"),
+        ("annotate",),
+        ("annotate", "--json"),
+        ("fmt",),
+        ("fmt", "--jsonl"),
+        ("fmt", "--check"),
+        ("legal",),
+        ("diff", TUTORIAL),
+        ("position",),
+        ("adjudicate",),
+    ],
+)
+def test_nothing_reaches_a_terminal_raw(
+    arguments: tuple[str, ...], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """No control, bidi or zero-width character of a file, its name, a tag, a comment or an argument."""
+    legal = HEADER.replace("[Cards", f'[Event "{HOSTILE}"]\n[Cards') + f"VC   event shaded ; {HOSTILE}\n"
+    (tmp_path / HOSTILE[:5]).write_text(legal)
+    (tmp_path / "bad").write_text(legal + f"NVA  {HOSTILE}\n[{HOSTILE}]\nnote {HOSTILE}\n")
+    for last in (str(tmp_path / HOSTILE[:5]), str(tmp_path / "bad"), HOSTILE, f"--{HOSTILE}"):
+        run([*arguments, last])
+        assert hidden(b"".join(capfdbinary.readouterr())) == []
+
+
+def test_what_is_hidden_survives_in_files(tmp_path: Path) -> None:
+    """`fmt` codes what is not seen, and reads it back the same; JSON stays exact."""
+    import msgspec
+
+    text = HEADER + f"VC   event shaded ; {HOSTILE}\n"
+    once = fitl_process("fmt", "-", stdin=text.encode()).stdout
+    assert fitl_process("fmt", "-", stdin=once).stdout == once
+    lines = fitl_process("fmt", "--jsonl", "-", stdin=once).stdout
+    assert fitl_process("fmt", "-", stdin=lines).stdout == once
+    assert msgspec.json.decode(lines.splitlines()[1])["comment"] == HOSTILE
