@@ -27,7 +27,7 @@ def normal_events(played: Replay) -> tuple[Event, ...]:
         match event:
             case Action():
                 done.append(normal_action(played.steps[number - 1].state, event))
-            case Amend(wanted, Action() as move):
+            case Amend(wanted, Action() as move) if number in amended:
                 done.append(Amend(wanted, normal_action(amended[number], move)))
             case _:
                 done.append(event)

@@ -34,7 +34,7 @@ class Replay(msgspec.Struct, frozen=True):
     from the one before: `void` and `amend` lines lead to the game as it then is. `error` is why event
     `len(steps)` was refused, None if all are sound. `links` are the effective log of the sound part: the
     moves in force, each with the number of its line, and `outcomes` their positions. `amended` are the
-    positions in which the moves of `amend` lines were played, by the numbers of these lines.
+    positions in which the rules played the moves of `amend` lines, by the numbers of these lines.
     """
 
     events: tuple[Event, ...]
@@ -53,7 +53,8 @@ class Replay(msgspec.Struct, frozen=True):
     def until(self, number: int) -> Replay:
         """The game as it stood behind written event `number` of its sound part (0: the start)."""
         events = self.events[:number]
-        return Replay(events, self.steps[: number + 1], None, effective(events))
+        amended = tuple([one for one in self.amended if one[0] <= number])
+        return Replay(events, self.steps[: number + 1], None, effective(events), amended=amended)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ Law = Callable[[Setup, Replay, Dice], None]
 
 def hold_laws(setup: Setup, game: Replay, dice: Dice, laws: Sequence[Law] | None = None) -> None:
     """Hold every law, or those named, against the sound part of a game. Raises `BrokenLaw`."""
-    sound = Replay(game.events[: game.sound], game.steps, None, game.links, game.outcomes)
+    sound = msgspec.structs.replace(game, events=game.events[: game.sound], error=None)
     for law in LAWS if laws is None else laws:
         law(setup, sound, dice)
 
