@@ -28,7 +28,10 @@ from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
 from fitl_core.rules.forms.verbs import RollChoice
 from fitl_core.rules.progress import Closed, Progress
 from fitl_core.state.draft import Draft
-from fitl_core.state.state import side_in_effect
+from fitl_core.state.state import CAP, side_in_effect
+
+KEPT_BEYOND_75 = "1.8-03"
+"""The reading by which no more is transferred than the receiver has room for."""
 
 P = ParamSpec("P")
 Asked = TypeVar("Asked", bound=Question)
@@ -326,6 +329,15 @@ class Context(msgspec.Struct, eq=False):
     def add(self, track: TrackName, change: int) -> int:
         """Change a track or Resources within its limits (1.8, 6.7). Returns the change that took place."""
         return self.draft.add(track, change, self.rule)
+
+    def hand_over(self, giver: TrackName, receiver: TrackName, number: int) -> None:
+        """Move so much from one track to another, or what there is; beyond 75 it is lost (1.8).
+
+        By the other reading the giver keeps what the receiver has no room for.
+        """
+        if self.alternative(KEPT_BEYOND_75):
+            number = min(number, CAP - self.draft.figure(receiver))
+        self.add(receiver, -self.add(giver, -number))
 
     def shift(self, where: BoardSpace, levels: int) -> None:
         """Shift a space toward Active Support (or, negative, Active Opposition), as far as it goes."""

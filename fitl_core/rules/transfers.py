@@ -11,8 +11,9 @@ from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import GIVERS, INSURGENT, NVA, VC, Faction
 from fitl_core.facts.players import player_of
+from fitl_core.record.board_effects import TrackName
 from fitl_core.record.clauses import Clause, Number
-from fitl_core.rules.context import Context
+from fitl_core.rules.context import KEPT_BEYOND_75, Context
 from fitl_core.state.state import CAP
 
 RULE = "1.5.2"
@@ -60,7 +61,7 @@ class Gift(Question):
             why = f"{gift.change} is more than {giver} may give: at most half of what it has"
             return ctx.no("too-much-given", why, *facts)
         has = ctx.draft.resources_of(receiver)
-        if has + gift.change > CAP:
+        if has + gift.change > CAP and ctx.alternative(KEPT_BEYOND_75):
             why = f"{receiver} cannot hold more than {CAP} Resources"
             return Refusal("no-room", "1.8", why, (f"{receiver} Resources {has}",))
         return None
@@ -73,8 +74,8 @@ def transfer(ctx: Context) -> Procedure:
     giver = GIVERS[Faction(gift.track)]
     before, given = _given(ctx, giver)
     ctx.progress.record(Given).by[giver] = (before, given + gift.change)
-    ctx.draft.gain(giver, -gift.change, RULE)
-    ctx.draft.gain(Faction(gift.track), gift.change, RULE)
+    tracks: tuple[TrackName, TrackName] = ("NVA", "VC") if giver is NVA else ("VC", "NVA")
+    ctx.under(RULE).hand_over(*tracks, gift.change)
 
 
 def refuse_transfer(ctx: Context) -> Refusal | None:

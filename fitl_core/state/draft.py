@@ -127,6 +127,12 @@ class Draft(MutableState):
         """A Faction's Resources (1.8)."""
         return self.resources[RESOURCE_SLOT[faction]]
 
+    def figure(self, track: TrackName) -> int:
+        """What a track shows, or a Faction's Resources."""
+        slot = RESOURCE_SLOT.get(track)
+        found: int = self.resources[slot] if slot is not None else getattr(self, track)
+        return found
+
     def box(self, name: Box) -> Pieces:
         """The pieces in Available, Casualties or Out of Play."""
         pieces: Pieces = getattr(self, BOXES[name])
@@ -284,8 +290,7 @@ class Draft(MutableState):
         """
         if track == "trail":
             return self._move_trail(by, rule)
-        slot = RESOURCE_SLOT.get(track)
-        before: int = self.resources[slot] if slot is not None else getattr(self, track)
+        before = self.figure(track)
         after = max(0, min(CAP, before + by))
         if after == before:
             return 0

@@ -223,12 +223,13 @@ def test_card_25_unshaded_clears_sweeps_and_assaults():
 
 
 def test_card_25_unshaded_each_of_them():
-    """No Lowland may be left out of the Sweep, nor one with targets out of the Assault."""
-    game = position("KPh: 2ut vg; KHo: 2ut vg", card=25)
+    """All Lowlands are Swept, named or not; none with targets may be left out of the Assault."""
     with refuses("card 25"):
         position("KPh: 2ut vg; Sai: ut vg", card=25).play("US event unshaded US Sai")
-    with refuses("3.2.3", code="missing-choice"):
-        game.play("US event unshaded US KPh, KHo assault KPh, KHo")
+    game = position("KPh: 2ut vg; KHo: 2ut vg; BXu: vg", card=25)
+    game.play("US event unshaded US assault KPh, KHo")
+    assert [game[where] for where in ("KPh", "KHo", "BXu")] == ["2ut", "2ut", "vg"]
+    assert position(card=25).play("US event unshaded US")["KPh"] == ""
     with refuses("3.2.4", code="missing-choice"):
         position("KPh: 2ut vg; KHo: 2ut vg; BXu: 2ut vg", card=25).play(
             "US event unshaded US KPh, KHo, BXu, KGi assault KPh"

@@ -152,6 +152,16 @@ def test_card_124_unshaded_terror_markers_run_short():
     assert (game.level("Tay"), game.level("Hue")) == ("N", "N")
 
 
+def test_card_124_unshaded_spaces_are_those_of_the_attacks():
+    """With nothing to place a space is one of the Attacks; behind `terror` those of the Terror come first."""
+    spaces = "Hue: vg vg* at; QTr: vg at"
+    fields = {"card": 124, "available": "0vg 0vb"}
+    game = position(spaces, **fields).play("VC event unshaded QTr {6}, Hue {6}")
+    assert (game["Hue"], game["QTr"]) == ("at 2vg*", "at vg*")
+    game = position(spaces, **fields).play("VC event unshaded terror QTr, Hue attack Hue {6}, QTr {6}")
+    assert (game.space("Hue").terror, game.space("QTr").terror) == (1, 1)
+
+
 def test_card_124_unshaded_placement_in_cities():
     """6 pieces, Bases within stacking, no Province."""
     assert position(card=124).refused("VC event Sai+5vg").code == "missing-choice"

@@ -33,10 +33,13 @@ def test_card_4_unshaded_at_the_end_of_the_trail():
 
 
 def test_card_4_unshaded_reading():
-    """By the reading card-4 each box costs 2 hits."""
+    """By the reading card-4 each box costs 2 hits, and it may be just 1 box."""
     fields = {"capabilities": ((4, "unshaded"),), "readings": ("card-4",)}
     assert strike(move="{3} trail-1", **fields).state.trail == 2
     assert strike(move="{4} trail-2", **fields).state.trail == 1
+    assert strike(move="{6} trail-1", **fields).state.trail == 2
+    with refuses("4.2.3", code="wrong-amount"):
+        strike(move="{6} trail-1", capabilities=((4, "unshaded"),))
 
 
 @pytest.mark.parametrize(("die", "trail"), [(3, 3), (4, 2)])

@@ -226,3 +226,12 @@ def test_3_2_2_insurgents_do_not_patrol():
     """Patrol is an Operation of the Counterinsurgents."""
     with refuses("3.1", code="not-your-verb"):
         position("SaCT: 2vg", to_act="VC").play("VC patrol SaCT>Sai:vg")
+
+
+def test_3_2_2_limop_by_the_other_reading():
+    """By reading 3.2.2-15 a Limited Patrol Activates on its destination alone."""
+    where = "Sai: 2ut; SaCT: vg; HuDN: 2ut vg"
+    game = second(where, "US").play("US limop patrol Sai>SaCT:2ut")
+    assert (game["SaCT"], game["HuDN"]) == ("2ut vg*", "2ut vg*")
+    game = second(where, "US", readings=("3.2.2-15",)).play("US limop patrol Sai>SaCT:2ut")
+    assert (game["SaCT"], game["HuDN"]) == ("2ut vg*", "2ut vg")

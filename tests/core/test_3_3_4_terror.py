@@ -163,3 +163,15 @@ def test_3_3_4_06_terror_without_markers_left():
     spaces = "Hue: vg PS; Sai: terror 15"
     assert position(spaces, to_act="VC", readings=("3.3.4-06",)).play("VC terror Hue").level("Hue") == "PS"
     assert position(spaces, to_act="VC").play("VC terror Hue").level("Hue") == "N"
+
+
+def test_3_3_4_whose_guerrilla_in_the_original_edition():
+    """Its own, though the text says a friendly one; by reading 3.3.4-09 the other Insurgent's, too."""
+    fields = {"to_act": "NVA", "rules": "original"}
+    assert position("Hue: nt vg", **fields).play("NVA terror Hue")["Hue"] == "nt vg"
+    either = {**fields, "readings": ("3.3.4-09",)}
+    assert position("Hue: nt vg", **either).play("NVA terror Hue")["Hue"] == "nt vg*"
+    assert position("Hue: ng vg", **either).play("NVA terror Hue*vg")["Hue"] == "ng vg*"
+    assert position("Hue: ng vg", **either).refused("NVA terror Hue").code == "missing-choice"
+    second = {**either, "rules": "second"}
+    assert position("Hue: ng vg", **second).play("NVA terror Hue")["Hue"] == "ng* vg"

@@ -34,15 +34,16 @@ def degrade(ctx: Context, hits: int | None, removed: int) -> Procedure:
     if refusal is None and hits is not None and hits < HITS_FOR_TRAIL:
         facts = (f"hits left: {hits}",)
         refusal = ctx.no("too-few-hits", "it takes 2 hits to Degrade the Trail", *facts)
-    boxes = _boxes(ctx, hits)
-    if (yield ctx.amount("the Trail to Degrade", "trail", {-boxes: refusal})) is None:
+    open_to = {-boxes: refusal for boxes in _boxes(ctx, hits)}
+    change: int | None = yield ctx.amount("the Trail to Degrade", "trail", open_to)
+    if change is None:
         return
     if ctx.capability(TOP_GUN) == "shaded":
         die: int = yield from ctx.under(f"card {TOP_GUN}").roll("Top Gun: whether the Trail is Degraded")
         if die <= TOP_GUN_FAILS:
             ctx.draft.remark(f"card {TOP_GUN}", "the Trail is not Degraded")
             return
-    ctx.draft.add("trail", -boxes, RULE)
+    ctx.draft.add("trail", change, RULE)
     yield from after_degrading(ctx)
 
 
@@ -74,13 +75,18 @@ def _refuse_under_aaa(ctx: Context) -> Refusal | None:
     return Refusal("trail-end", f"card {AAA}", "AAA: no Air Strike Degrades the Trail below 2", facts)
 
 
-def _boxes(ctx: Context, hits: int | None) -> int:
-    """How far the Trail goes down: 1 box, by Top Gun, unshaded, 2 for the same hits (card 4)."""
+def _boxes(ctx: Context, hits: int | None) -> range:
+    """How far the Trail may go down: 1 box, by Top Gun, unshaded, 2 for the same hits (card 4).
+
+    Where each box takes its 2 hits, by the other reading, it may be just 1 of them.
+    """
     boxes = TOP_GUN_BOXES if ctx.capability(TOP_GUN) == "unshaded" else 1
-    if hits is not None and ctx.alternative("card-4"):
-        boxes = min(boxes, hits // HITS_FOR_TRAIL)
+    each = hits if ctx.alternative("card-4") else None
+    if each is not None:
+        boxes = min(boxes, each // HITS_FOR_TRAIL)
     floor = AAA_FLOOR if ctx.capability(AAA) == "shaded" else 0
-    return max(1, min(boxes, ctx.draft.trail - floor))
+    most = max(1, min(boxes, ctx.draft.trail - floor))
+    return range(most if each is None else 1, most + 1)
 
 
 def _lose_aircraft(ctx: Context) -> None:

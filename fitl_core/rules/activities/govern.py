@@ -34,9 +34,7 @@ def govern(ctx: Context) -> Procedure:
             case "aid":
                 ctx.draft.add("aid", AID_PER_POPULATION * where.population, RULE)
             case "patronage":
-                # A transfer cannot move more Aid than there is.
-                moved = -ctx.draft.add("aid", -where.population, RULE)
-                ctx.draft.add("patronage", moved, RULE)
+                ctx.hand_over("aid", "patronage", where.population)
                 if not (yield from _is_spared(ctx, where)):
                     ctx.draft.shift(where, -1, RULE)
     if ctx.leader == YOUNG_TURKS:

@@ -44,11 +44,9 @@ def from_box(ctx: Context, box: Box, kinds: Iterable[Kind], what: str) -> Way:
 
 def on_track(ctx: Context, track: TrackName, change: int) -> Way:
     """An alternative that changes a track."""
-    draft = ctx.draft
-    if track in ("ARVN", "NVA", "VC"):
-        name, have = f"{track} Resources", draft.resources_of(Faction(track))
-    else:
-        name, have = "The Trail" if track == "trail" else track.title(), getattr(draft, track)
+    have = ctx.draft.figure(track)
+    resources = track in ("ARVN", "NVA", "VC")
+    name = f"{track} Resources" if resources else "the Trail" if track == "trail" else track.title()
     end = (TRAIL_CAP if track == "trail" else CAP) if change > 0 else 0
     return Way(have != end, f"{name}: no further than {have}")
 

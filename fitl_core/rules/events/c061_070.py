@@ -78,7 +78,7 @@ def fact_finding_unshaded(ctx: Context) -> Procedure:
             yield from _into_the_south(ctx, up_to=False)
         case "patronage":
             die: int = yield from ctx.roll("the Patronage to transfer")
-            ctx.add("ARVN", -ctx.add("patronage", -die))
+            ctx.hand_over("patronage", "ARVN", die)
     ctx.add("aid", 6)
 
 

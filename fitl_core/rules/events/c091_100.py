@@ -186,7 +186,7 @@ def brinks_hotel_unshaded(ctx: Context) -> Procedure:
         case "aid":
             ctx.add("aid", 10)
         case "patronage":
-            ctx.add("ARVN", -ctx.add("patronage", -4))
+            ctx.hand_over("patronage", "ARVN", 4)
     state = ctx.draft.state
     if any(card not in FAILED_ATTEMPTS for card in state.leader_box):
         ctx.draft.happen(LeaderTurnedDown(ctx.rule))

@@ -152,7 +152,8 @@ def tet_offensive(ctx: Context) -> Procedure:
 def _terror_everywhere(vc: Context) -> Procedure:
     """Terror in each space with an Underground VC Guerrilla; VC order them where the markers run short.
 
-    Where Cadres cost more Guerrillas than there are, it does not happen (card 116).
+    Elsewhere the order is nothing to them, so that spaces behind it are those of the Attacks; who lists them
+    all the same writes `terror` before. Where Cadres cost more Guerrillas than there are, it does not happen.
     """
     draft, terror = vc.draft, _operation(vc, "terror")
 
@@ -164,14 +165,17 @@ def _terror_everywhere(vc: Context) -> Procedure:
         return not (draft[where].sabotage if where.is_loc else draft[where].terror)
 
     left = [where for where in board().spaces if due(where)]
-    if left:
-        yield vc.announce("terror")
+    prompt = "the free terror, space by space"
+    listed = bool(left) and (yield vc.option(prompt, {"terror": None}, optional=True)) is not None
     while left:
+        where: BoardSpace | None = None
         opens = (Remove,) if cost_guerrillas(vc) else ()
         scarce = 0 < draft.markers_left() < sum([unmarked(where) for where in left])
-        where = (yield _next(terror, "the space of the next Terror", left, opens, not scarce)) or left[0]
+        if listed or scarce or opens:
+            where = yield _next(terror, "the space of the next Terror", left, opens, not scarce)
+        where = where or left[0]
         left.remove(where)
-        terrorize(terror, where)
+        terrorize(terror, where, Kind.VG)
         yield from pay_guerrillas(terror, where)
 
 

@@ -22,6 +22,8 @@ from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
 
 RULE = "3.2.2"
 PATTON_LOSSES = 2
+FOUND_AT_ITS_DESTINATION = "3.2.2-15"
+"""The reading by which a Limited Patrol Activates on no LoC but its destination."""
 
 
 def patrol(ctx: Context) -> Procedure:
@@ -62,8 +64,11 @@ def _names_no_space(ctx: Context) -> Refusal:
 
 
 def _guarded(ctx: Context) -> list[BoardSpace]:
-    """The LoCs on which the Faction has cubes."""
-    return [where for where in locs() if ctx.draft.number(where, CUBES[ctx.faction])]
+    """The LoCs on which the Faction has cubes; by the other reading a Limited one looks on its own alone."""
+    found = [where for where in locs() if ctx.draft.number(where, CUBES[ctx.faction])]
+    if ctx.progress.limop and ctx.alternative(FOUND_AT_ITS_DESTINATION):
+        return [where for where in found if where.id in ctx.progress.operation_spaces]
+    return found
 
 
 def refuse_move(ctx: Context, move: Move) -> Refusal | None:

@@ -6,15 +6,18 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, neighbours, spaces_by_id
+from fitl_core.facts.board import BoardSpace, along, board, neighbours, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.assault_removal import first_to_go
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
@@ -90,7 +93,25 @@ def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str |
             arrived.leave(ctx.draft, path[0], step.pieces)
             ctx.draft.move(path, step.pieces, RULE)
             arrived.arrive(where, step.pieces)
+    if ctx.progress.grant.everywhere:
+        yield from _the_rest(ctx)
     return None
+
+
+def _the_rest(ctx: Context) -> Procedure:
+    """Where an Event has every space Swept, those that nobody has named: nobody could choose otherwise."""
+    for where in board().spaces:
+        due = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx))
+        if due.test(where) is None:
+            yield msgspec.structs.replace(due, test=partial(_refuse_other, due, where), optional=False)
+            select(ctx, where)
+
+
+def _refuse_other(due: SpaceChoice, only: BoardSpace, where: BoardSpace) -> Refusal | None:
+    """Whether a space is not the one whose turn it is."""
+    if where is only:
+        return None
+    return due.test(where) or Refusal("space-not-allowed", due.rule, f"{only.name} is Swept first")
 
 
 def select(ctx: Context, where: BoardSpace) -> None:
@@ -116,6 +137,7 @@ def _step(ctx: Context, granted: GrantedSweep) -> Question:
     """A space to Sweep without (more) movement, or Troops that move into one, or `moved`."""
     begun = bool(ctx.progress.operation_spaces)
     space = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx), between=not begun)
+    optional = space.optional or ctx.progress.grant.everywhere
     moves = MoveChoice(
         ctx.faction,
         RULE,
@@ -126,9 +148,9 @@ def _step(ctx: Context, granted: GrantedSweep) -> Question:
     if granted.in_place:
         return space
     if not (begun and ctx.activity_is_open):
-        return either(space, moves, optional=space.optional)
+        return either(space, moves, optional=optional)
     end = partial(ctx.option, "the end of the movement", {MOVED: None})
-    return either(space, moves, end, optional=space.optional)
+    return either(space, moves, end, optional=optional)
 
 
 def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | None:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import partial
+from typing import Any
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.pieces import GUERRILLAS, Kind
-from fitl_core.record.clauses import Remove
+from fitl_core.record.clauses import Activate, Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.shared.price_of_cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 
 RULE = "3.3.4"
 COST = 1
 NOT_WITHOUT_POPULATION = "1.6.2-03"
 """The reading by which there is no Terror where nobody can shift."""
+ANY_FRIENDLY_ONE = "3.3.4-09"
+"""The reading of the original edition by which Terror exposes a Guerrilla of either Insurgent."""
 
 
 def terror(ctx: Context) -> Procedure:
@@ -26,7 +31,7 @@ def terror(ctx: Context) -> Procedure:
     while (where := (yield ask())) is not None:
         ctx.progress.operation_spaces.append(where.id)
         ctx.pay(_cost(where))
-        terrorize(ctx, where)
+        terrorize(ctx, where, (yield from _exposed(ctx, where)))
         yield from pay_guerrillas(ctx, where)
 
 
@@ -49,9 +54,25 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return refuse_guerrillas(ctx, where) or ctx.refuse_cost(_cost(where))
 
 
-def terrorize(ctx: Context, where: BoardSpace) -> None:
-    """What Terror does in a space: expose a Guerrilla, a marker where none is, and the shift."""
-    draft, hidden = ctx.draft, GUERRILLAS[ctx.faction][0]
+def _exposed(ctx: Context, where: BoardSpace) -> Generator[Question, Any, Kind]:
+    """The kind of Guerrilla that Terror exposes: one of its own.
+
+    The original edition says a friendly one; by the other reading that may be the other Insurgent's (1.5.1).
+    """
+    own, other = GUERRILLAS[ctx.faction][0], GUERRILLAS[NVA if ctx.faction is VC else VC][0]
+    if not (ctx.original and ctx.alternative(ANY_FRIENDLY_ONE) and ctx.draft.of_kind(where, other)):
+        return own
+    if not ctx.draft.of_kind(where, own):
+        return other
+    limits = {own: 1, other: 1}
+    prompt = f"the Guerrilla that Terror exposes in {where.name}"
+    clause: Activate = yield PiecesChoice(ctx.faction, RULE, prompt, Activate, where, limits, 1, 1)
+    return clause.pieces[0].kind
+
+
+def terrorize(ctx: Context, where: BoardSpace, hidden: Kind) -> None:
+    """What Terror does in a space: expose a Guerrilla of a kind, a marker where none is, and the shift."""
+    draft = ctx.draft
     draft.activate(where, hidden, min(1, draft.of_kind(where, hidden)), RULE)
     if where.is_loc:
         if not draft[where].sabotage and draft.markers_left():

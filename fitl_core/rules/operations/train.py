@@ -14,11 +14,12 @@ from fitl_core.facts.lasting import COMBINED_ACTION_PLATOONS, CORDS, MINH
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.clauses import At, Clause, Number, Place, Remove, Replace, SetLevel
-from fitl_core.rules.context import Context
+from fitl_core.rules.context import KEPT_BEYOND_75, Context
 from fitl_core.rules.forms.pieces import ReplaceChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared import pacification
 from fitl_core.rules.shared.placing_pieces import Placement, Placing, give_up, refuse_to_have
+from fitl_core.state.state import CAP
 
 RULE = "3.2.1"
 COST = 3
@@ -291,7 +292,8 @@ def _transfer_patronage(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
     saigon = any(where.id == "saigon" for where in spaces)
     refusal = None if saigon else ctx.no("space-not-allowed", "Patronage is transferred only in Saigon")
     most = min(MOST_PATRONAGE, ctx.draft.patronage)
+    if ctx.alternative(KEPT_BEYOND_75):
+        most = min(most, CAP - ctx.draft.resources_of(ARVN))
     changes = {-n: refusal for n in range(1, most + 1)}
     change: int = yield ctx.amount("Patronage to transfer", "patronage", changes, optional=False)
-    moved = ctx.draft.add("patronage", change, RULE)
-    ctx.draft.add("ARVN", -moved, RULE)
+    ctx.under(RULE).hand_over("patronage", "ARVN", -change)
