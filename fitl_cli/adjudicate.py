@@ -2,98 +2,165 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from typing import NamedTuple, NoReturn
 
 import click
 import msgspec
 
-import notation
+from fitl_cli.agreed import agreed, agreed_options
+from fitl_cli.excerpts import notice_lines
+from fitl_cli.opening import (
+    begun,
+    bytes_of,
+    choose_position,
+    log_of,
+    name_of,
+    sound_document,
+    text_of,
+)
 from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json
-from fitl_core.errors import FitlError, Violation
+from fitl_core.errors import FitlError
 from fitl_core.facts.editions import Edition
+from fitl_core.facts.scenarios import scenarios
 from fitl_core.game.adjudications import (
     Adjudicated,
     adjudicated,
     adjudication_lines,
     adjudication_view,
     heading_lines,
+    mark_of,
+)
+from fitl_core.game.disputes import (
+    Dispute,
+    NothingToRule,
+    is_log,
+    last_move,
+    move_at,
+    move_in_dispute,
     position_in_dispute,
 )
+from fitl_core.game.files import Game
+from fitl_core.game.replays import Replay
+from fitl_core.record.claims import Claim
 from fitl_core.record.events import Event
-from fitl_core.state.state import State
-from fitl_core.tell.lines import printable
-from notation import NotationError
+from fitl_core.record.setup import Setup
+
+
+class Asked(NamedTuple):
+    """What the command line says beside position and move."""
+
+    rules: str | None
+    scenario: str
+    players: str | None
+    options: str | None
+    readings: str | None
 
 
 @click.command("adjudicate")
 @click.argument("where", metavar="FILE|POSITION")
-@click.option("--move", required=True, help="The move in dispute, as a line of the notation.")
-@click.option("--at", type=int, default=None, help="In the position behind this event of FILE.")
+@click.option("--move", default=None, help="The move in dispute, as a line of the notation, with its claims.")
+@click.option("--at", type=int, default=None, help="With --move: behind this event of FILE; else this event.")
 @click.option("--rules", type=click.Choice([e.value for e in Edition]), default=None, help="By this edition.")
-@click.option("--scenario", default="full", show_default=True, help="With a POSITION: of which scenario.")
+@click.option(
+    "--scenario",
+    type=click.Choice(sorted(scenarios())),
+    default="full",
+    show_default=True,
+    help="With a POSITION: of which scenario.",
+)
+@agreed_options("those of FILE, else as a header without them")
 @click.option("--all", "everything", is_flag=True, help="Every legal move at the least distance from it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
-    where: str,
-    move: str,
-    at: int | None,
-    rules: str | None,
-    scenario: str,
-    everything: bool,
-    as_json: bool,
+    where: str, move: str | None, at: int | None, everything: bool, as_json: bool, **asked: str
 ) -> None:
-    """Adjudicate a move in a game (its last position, or --at) or in a POSITION.
+    """Adjudicate a move in a game (in its last position, or --at) or in a POSITION.
 
-    A POSITION is the value of a tag Position: "Hue 3ut 2vg; played 1; next 2". Exit code 0 if the move
-    is legal, 1 if it is illegal or incomplete.
+    FILE is a game, or a text with nothing but a POSITION in it; - reads standard input. Without --move
+    the last move of a game is ruled on, in the position before it. A POSITION is the value of a tag
+    Position: "Hue 3ut 2vg; played 1; next 2". Exit code 0 if the move is legal and the figures claimed
+    behind it are true, 1 if not, or if it is incomplete.
     """
-    ruled = adjudicated(_state(where, at, rules, scenario), _event(move), everything)
+    try:
+        dispute = _dispute(where, move, at, Asked(**asked))
+    except NothingToRule as nothing:
+        _fail(nothing, as_json)
+    except FitlError as error:
+        raise Failure(error.message, USAGE) from None
+    ruled = adjudicated(dispute.state, dispute.event, everything, dispute.claims)
     if as_json:
         say_json(adjudication_view(ruled))
     else:
         say("\n".join(_lines(ruled)))
-    leave(0 if ruled.found.legal else ILLEGAL)
+    leave(0 if ruled.found.legal and not ruled.false_claims else ILLEGAL)
 
 
-def _state(where: str, at: int | None, rules: str | None, scenario: str) -> State:
-    """The position in dispute."""
-    if Path(where).is_file() or where == "-":
-        from fitl_cli.opening import choose_position, open_game
-
-        game, replay = open_game(where)
-        state = replay.steps[choose_position(game, replay, at, None)].state
-        return msgspec.structs.replace(state, rules=Edition(rules)) if rules else state
+def _dispute(where: str, move: str | None, at: int | None, asked: Asked) -> Dispute:
+    """The move in dispute and its position."""
+    said = move_in_dispute(move) if move is not None else None
+    name, raw = "POSITION", None
+    if where == "-" or (os.path.exists(where) and not os.path.isdir(where)):
+        name, raw = name_of(where), bytes_of(where)
+    text = where if raw is None else text_of(raw, name)
+    if raw is not None and is_log(text):
+        return _in_game(*begun(log_of(raw, name)), said, at, asked)
     if at is not None:
-        raise click.UsageError("--at goes with a file")
-    try:
-        return position_in_dispute(where, scenario, Edition(rules or Edition.SECOND))
-    except NotationError as fault:
-        raise Failure(
-            printable(f"{where!r} is no file, and no position: {fault.message}"), UNREADABLE
-        ) from None
-    except Violation as error:
-        raise Failure(
-            "\n".join([error.message, *[f"    - {fact}" for fact in error.facts]]), ILLEGAL
-        ) from None
-    except FitlError as error:
-        raise Failure(error.message, USAGE) from None
+        raise click.UsageError("--at goes with a game")
+    if said is None:
+        raise click.UsageError("a position has no move of its own: say which with --move")
+    setup = Setup(asked.scenario, Edition(asked.rules or Edition.SECOND))
+    setup = agreed(setup, asked.players, asked.options, asked.readings)
+    what = "no position" if raw is not None else "no file, and no position"
+    return Dispute(position_in_dispute(text, setup, name, what), *said)
 
 
-def _event(move: str) -> Event:
-    """The move, read as a line of a log."""
-    try:
-        event = notation.read_line(move).event
-    except FitlError as error:
-        code = USAGE if error.code == "line-single" else UNREADABLE
-        raise Failure(f"--move cannot be read: {printable(error.message)}", code) from None
-    if event is None:
-        raise Failure("--move is a line of a log with a move in it", USAGE)
-    return event
+def _in_game(
+    game: Game, replay: Replay, said: tuple[Event, tuple[Claim, ...]] | None, at: int | None, asked: Asked
+) -> Dispute:
+    """The move that was said, or the game's own, in its position; what was asked for overrules the header."""
+    if said is not None:
+        found = Dispute(replay.steps[choose_position(game, replay, at, None)].state, *said)
+    else:
+        sound_document(game.log)
+        found = last_move(game) if at is None else move_at(game, at)
+    state = found.state
+    here = Setup(state.scenario, state.rules, None, state.players, state.options, state.readings)
+    setup = agreed(here, asked.players, asked.options, asked.readings)
+    played = msgspec.structs.replace(
+        state,
+        rules=Edition(asked.rules or state.rules),
+        players=setup.players,
+        options=setup.options,
+        readings=setup.readings,
+    )
+    return found._replace(state=played)
+
+
+def _fail(nothing: NothingToRule, as_json: bool) -> NoReturn:
+    """End the command with all that is wrong in place of a verdict."""
+    report = nothing.report
+    if report is None:
+        raise Failure(nothing.message, USAGE)
+    code = ILLEGAL if report.verdict == "illegal" else UNREADABLE
+    if any(problem.code == "line-single" for problem in report.errors):
+        code = USAGE
+    if as_json:
+        say_json(report)
+        raise click.exceptions.Exit(code)
+    lines = [line for notice in nothing.notices for line in notice_lines(report.file, notice)]
+    raise Failure("\n".join([nothing.message, *lines]), code)
 
 
 def _lines(ruled: Adjudicated) -> list[str]:
     color = paint()
     move, where = heading_lines(ruled)
     verdict = (color.green if ruled.found.legal else color.red)(ruled.found.verdict)
+    if ruled.false_claims:
+        verdict += color.red(", but a claim is false")
     rules = ", ".join(ruled.found.rules)
-    return [color.bold(move), where, f"  verdict: {verdict} ({rules})", *adjudication_lines(ruled)]
+    place = mark_of(ruled)
+    marked = [color.bold(move)]
+    if place is not None:
+        marked.append(" " * (place.column - 1) + color.red("^" * (place.end - place.column)))
+    return [*marked, where, f"  verdict: {verdict} ({rules})", *adjudication_lines(ruled)]

@@ -11,21 +11,33 @@ from fitl_core.errors import Violation
 from fitl_core.game.files import Game, LogFile, play_log, read_log
 from fitl_core.game.replays import Replay
 from notation import Document, UnreadableError
-from notation.decode import MAX_SIZE
+from notation.decode import MAX_SIZE, decode
 
 
 def open_log(path: str) -> LogFile:
     """Read a file (`-`: stdin), text or JSON Lines. Ends the command where it is no log at all."""
-    name = name_of(path)
+    return log_of(bytes_of(path), name_of(path))
+
+
+def log_of(raw: bytes, name: str) -> LogFile:
+    """The log in the bytes of a file. Ends the command where they are no log at all."""
     try:
-        return read_log(_bytes_of(path), name)
+        return read_log(raw, name)
     except UnreadableError as error:
-        place = f":{error.line}:{error.column}" if error.line else ""
-        message = f"{name}{place}: {error.message}"
-        raise Unreadable(message, error.code, error.line, error.column) from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Unreadable(f"{name}: {why}", "no-file") from None
+        raise _unreadable(error, name) from None
+
+
+def text_of(raw: bytes, name: str) -> str:
+    """The text in the bytes of a file. Ends the command where they are no text at all."""
+    try:
+        return decode(raw)
+    except UnreadableError as error:
+        raise _unreadable(error, name) from None
+
+
+def _unreadable(error: UnreadableError, name: str) -> Unreadable:
+    place = f":{error.line}:{error.column}" if error.line else ""
+    return Unreadable(f"{name}{place}: {error.message}", error.code, error.line, error.column)
 
 
 def name_of(path: str) -> str:
@@ -33,18 +45,28 @@ def name_of(path: str) -> str:
     return "<stdin>" if path == "-" else click.format_filename(path)
 
 
-def _bytes_of(path: str) -> bytes:
-    if path != "-":
-        with open(path, "rb") as file:
-            return file.read(MAX_SIZE + 1)
-    if sys.stdin is None:
-        raise OSError("there is no standard input")
-    return sys.stdin.buffer.read(MAX_SIZE + 1)
+def bytes_of(path: str) -> bytes:
+    """What is in a file (`-`: stdin). Ends the command where it cannot be read."""
+    try:
+        if path != "-":
+            with open(path, "rb") as file:
+                return file.read(MAX_SIZE + 1)
+        if sys.stdin is None:
+            raise OSError("there is no standard input")
+        return sys.stdin.buffer.read(MAX_SIZE + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Unreadable(f"{name_of(path)}: {why}", "no-file") from None
 
 
 def open_game(path: str) -> tuple[Game, Replay]:
     """A game that could at least begin; ends the command with the reason where none can."""
-    game = play_log(open_log(path))
+    return begun(open_log(path))
+
+
+def begun(log: LogFile) -> tuple[Game, Replay]:
+    """The game of a log that could at least begin; ends the command with the reason where none can."""
+    game = play_log(log)
     if game.replay is None:
         refused = not game.log.faults and isinstance(game.setup_error, Violation)
         message = "\n".join([f"{game.log.name}: the game cannot begin", *unsound_lines(game)])

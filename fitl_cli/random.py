@@ -9,6 +9,7 @@ import click
 import msgspec
 
 import notation
+from fitl_cli.agreed import agreed, agreed_options
 from fitl_cli.jobs import each, jobs_option
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.writing import write_file
@@ -21,9 +22,7 @@ from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game, random_options, random_players
 from fitl_core.record.setup import Setup
-from notation.header import flaws_of
 from notation.log import Log, Tag
-from notation.tag_values import canonical_value
 
 
 class RandomGame(msgspec.Struct, frozen=True):
@@ -43,8 +42,7 @@ class RandomGame(msgspec.Struct, frozen=True):
 @click.option("--rules", type=click.Choice([e.value for e in Edition]), default="second", show_default=True)
 @click.option("--seed", type=int, default=None, help="The same seed gives the same game.")
 @click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop when so many cards are done.")
-@click.option("--players", default=None, help="As in the header, 'US+ARVN NVA VC'; drawn if not given.")
-@click.option("--options", default=None, help="As in the header, '' for none; drawn if not given.")
+@agreed_options("drawn if not given")
 @click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
 @click.option("--check", is_flag=True, help="Hold every law against each position; write no log.")
 @click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: so many seeds.")
@@ -58,6 +56,7 @@ def command(
     cards: int | None,
     players: str | None,
     options: str | None,
+    readings: str | None,
     digests: bool,
     check: bool,
     games: int | None,
@@ -75,7 +74,7 @@ def command(
     if seed is None or games is not None:
         raise click.UsageError("--seed says which game; --games goes with --check")
     dice = Dice(seed)
-    setup, deck = deal(_agreed(asked, players, options, dice), dice)
+    setup, deck = deal(_agreed(asked, players, options, readings, dice), dice)
     played = [(one.event, one.after) for one in random_game(setup, deck, dice, cards)]
     log = log_of(setup, played, [Tag("Event", f"random game, seed {seed}")])
     if digests:
@@ -114,15 +113,11 @@ def _check(
     raise click.exceptions.Exit(ILLEGAL if report.broken else 0)
 
 
-def _agreed(setup: Setup, players: str | None, options: str | None, dice: Dice) -> Setup:
-    """The players and options that were asked for, as a header's tags would be read; others are drawn."""
-    given = {"Players": players, "Options": options}
-    tags = [Tag(name, canonical_value(name, value)) for name, value in given.items() if value is not None]
-    header = (*notation.tags_of(setup), *tags)
-    for _, message, known, which in flaws_of(header):
-        hint = f"; there are: {', '.join(known)}" if known else ""
-        raise click.BadParameter(message + hint, param_hint=f"--{header[which].name.lower()}")
-    asked = notation.setup_of(Log(header, ()))
+def _agreed(
+    setup: Setup, players: str | None, options: str | None, readings: str | None, dice: Dice
+) -> Setup:
+    """What was asked for; players and options that were not named are drawn."""
+    asked = agreed(setup, players, options, readings)
     by = asked.players if players is not None else random_players(asked.options, dice)
-    agreed = asked.options if options is not None else random_options(by, dice)
-    return msgspec.structs.replace(setup, players=by, options=agreed)
+    played = asked.options if options is not None else random_options(by, dice)
+    return msgspec.structs.replace(asked, players=by, options=played)

@@ -29,17 +29,21 @@ EXIT_CODES: dict[Verdict, int] = {
 @click.command("validate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each file.")
+@click.option("--all", "everything", is_flag=True, help="Go on behind what is illegal, from what is assumed.")
 @click.option("--strict", is_flag=True, help="Exit code 1 also for what the table let stand or corrected.")
 @jobs_option
-def command(files: tuple[str, ...], as_json: bool, strict: bool, jobs: int) -> None:
+def command(files: tuple[str, ...], as_json: bool, everything: bool, strict: bool, jobs: int) -> None:
     """Check games: notation, rules, and the figures claimed.
 
     FILE is a log in the notation or in JSON Lines; - reads standard input. Exit code 0: all legal, or let
     stand by the table; 1: an illegal or incomplete move, or a false claim; 3: a file that cannot be read. The
     highest code wins.
+
+    A game is checked up to the first move that is refused. With --all the check goes on behind it: from the
+    move without what is refused in it, from the figures that the table wrote, or without it; each is told.
     """
     # Standard input is only this process's.
-    validate = partial(_validate, as_json=as_json, strict=strict)
+    validate = partial(_validate, as_json=as_json, everything=everything, strict=strict)
     side_by_side = each(validate, files, 1 if "-" in files else jobs)
     code = 0
     for validated in side_by_side:
@@ -61,7 +65,7 @@ class _Validated(NamedTuple):
     unreadable: str = ""
 
 
-def _validate(path: str, as_json: bool, strict: bool) -> _Validated:
+def _validate(path: str, as_json: bool, everything: bool, strict: bool) -> _Validated:
     try:
         log = open_log(path)
     except Unreadable as failure:
@@ -71,7 +75,12 @@ def _validate(path: str, as_json: bool, strict: bool) -> _Validated:
 
         fault = (failure.fault, failure.message, failure.line, failure.column)
         return _Validated(failure.exit_code, unreadable(name_of(path), *fault))
-    game = play_log(log)
+    if everything:
+        from fitl_core.game.surveys import survey
+
+        game = survey(log)
+    else:
+        game = play_log(log)
     claims = false_claims(game)
     verdict = verdict_of(game, claims)
     agreed = game.replay is not None and (game.replay.stands or game.replay.corrections)

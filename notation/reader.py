@@ -67,17 +67,25 @@ def read_line(line: str) -> Entry:
 
 def placed_line(line: str) -> tuple[Entry, EntryPlace]:
     """One line of a game, and where its parts stand in it. Raises as `read_line` does."""
+    found, faults = scan_line(line)
+    if found is None:
+        raise faults[0]
+    return found
+
+
+def scan_line(line: str) -> tuple[tuple[Entry, EntryPlace] | None, tuple[NotationError, ...]]:
+    """One line of a game with the places of its parts, or None; and every fault in it."""
     scanner = _Scanner(FORMAT_VERSION)
     scanner.in_header, scanner.headed = False, True
     for logical in logical_lines(lines_of(decode(line) if line.strip() else "")):
         scanner.take(logical)
     if scanner.faults:
-        raise scanner.faults[0]
+        return None, tuple(scanner.faults)
     if len(scanner.entries) != 1:
         message = f"one line of a game is expected, not {len(scanner.entries) or 'none'}"
         place = scanner.places[1].whole if scanner.entries else Span(1, 1, 2)
-        raise NotationError("line-single", message, place.line, place.column, place.end)
-    return scanner.entries[0], scanner.places[0]
+        return None, (NotationError("line-single", message, place.line, place.column, place.end),)
+    return (scanner.entries[0], scanner.places[0]), ()
 
 
 def _version_of(first: Line) -> str:

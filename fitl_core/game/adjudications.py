@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 import notation
-from fitl_core.engine import start
 from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.game.notices import answers_of, refusal_lines
+from fitl_core.record.claims import Claim
 from fitl_core.record.events import Action, Event
-from fitl_core.record.setup import Setup
+from fitl_core.state.figures import actual, holds
 from fitl_core.state.state import State
 from fitl_core.tell.adjudication import (
     Adjudication,
@@ -25,7 +27,8 @@ from fitl_core.tell.cases import DisputeCase, cases_like
 from fitl_core.tell.effects import narrate
 from fitl_core.tell.lines import paragraph
 from fitl_core.tell.words import standing
-from notation.position import read_position
+from notation import Span
+from notation.reader import placed_line
 
 MOST_CASES = 6
 MOST_REASONS = 2
@@ -45,6 +48,13 @@ class RefusalView(msgspec.Struct, frozen=True):
     legal: tuple[str, ...]
 
 
+class FalseFigure(msgspec.Struct, frozen=True):
+    """A figure claimed behind a legal move that is not so; `actual` is None where there is no such thing."""
+
+    claimed: str
+    actual: str | None
+
+
 class AdjudicationView(msgspec.Struct, frozen=True):
     """An adjudication for programs, with moves and answers in the notation, and the ids of like cases."""
 
@@ -61,33 +71,41 @@ class AdjudicationView(msgspec.Struct, frozen=True):
     elsewhere: OtherEdition | None
     cases: tuple[str, ...]
     owed: Owed | None = None
+    false_claims: tuple[FalseFigure, ...] = ()
 
 
 class Adjudicated(msgspec.Struct, frozen=True):
-    """A move in a position with what was found on it, and the dispute cases like it, the likest first."""
+    """A move in a position with what was found on it, and the dispute cases like it, the likest first.
+
+    `false_claims` are the figures claimed behind a legal move that do not result.
+    """
 
     state: State
     event: Event
     found: Adjudication
     cases: tuple[DisputeCase, ...]
+    false_claims: tuple[FalseFigure, ...] = ()
 
 
-def adjudicated(state: State, event: Event, everything: bool = False) -> Adjudicated:
-    """Adjudicate an event in a position. Raises nothing: an illegal event is adjudicated, too.
+def adjudicated(
+    state: State, event: Event, everything: bool = False, claims: tuple[Claim, ...] = ()
+) -> Adjudicated:
+    """Adjudicate an event in a position, with the figures claimed behind it.
 
-    Of the legal moves near an illegal one three are named, with `everything` all at the least distance.
+    Raises nothing: an illegal event is adjudicated, too. Of the legal moves near it three are named, with
+    `everything` all at the least distance.
     """
     found = adjudicate(state, event, everything)
-    return Adjudicated(state, event, found, tuple(_alike(event, found)))
+    return Adjudicated(state, event, found, tuple(_alike(event, found)), tuple(_false_figures(found, claims)))
 
 
-def position_in_dispute(text: str, scenario: str, edition: Edition) -> State:
-    """The State of a position that is written as the value of a tag `Position`.
-
-    Raises `NotationError` where it cannot be read, `Violation` for an impossible position, `UnknownName`
-    for a scenario that there is not.
-    """
-    return start(Setup(scenario, edition, position=read_position(text))).state
+def _false_figures(found: Adjudication, claims: tuple[Claim, ...]) -> Iterator[FalseFigure]:
+    for claim in claims:
+        if found.after is not None and not holds(found.after, claim):
+            truth = actual(found.after, claim)
+            yield FalseFigure(
+                notation.write_claim(claim), notation.write_claim(truth) if truth is not None else None
+            )
 
 
 def adjudication_lines(ruled: Adjudicated) -> list[str]:
@@ -101,7 +119,8 @@ def adjudication_lines(ruled: Adjudicated) -> list[str]:
             )
         lines += refusal_lines(found.error, "there", MOST_ANSWERS)
     else:
-        lines = ["  what it does:", *[f"    {told}" for told in _consequences(found)]]
+        lines = [f"  false claim: {_told(false)}" for false in ruled.false_claims]
+        lines += ["  what it does:", *[f"    {told}" for told in _consequences(found)]]
     lines += ["  on these facts:", *[f"    {fact}" for fact in found.facts]]
     if found.nearest:
         lines += ["  legal moves near it:", *[f"    {notation.write_event(move)}" for move in found.nearest]]
@@ -124,6 +143,14 @@ def heading_lines(ruled: Adjudicated) -> tuple[str, str]:
     return notation.write_event(ruled.event), f"  in: {standing(state)}, by the {state.rules} edition"
 
 
+def mark_of(ruled: Adjudicated) -> Span | None:
+    """Where the clause at fault stands in the move as the heading has it; None where it is the whole."""
+    error = ruled.found.error
+    clause = error.clause if isinstance(error, Violation) else None
+    places = placed_line(notation.write_event(ruled.event))[1].clauses
+    return places[clause] if clause is not None and clause < len(places) else None
+
+
 def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
     """An adjudication for programs, as `fitl adjudicate --json` prints it. Raises nothing."""
     state, event, found = ruled.state, ruled.event, ruled.found
@@ -141,7 +168,13 @@ def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
         elsewhere=found.elsewhere,
         cases=tuple([case.id for case in ruled.cases]),
         owed=found.owed,
+        false_claims=ruled.false_claims,
     )
+
+
+def _told(false: FalseFigure) -> str:
+    """A false claim in words, as `fitl validate` has it."""
+    return f"claimed {false.claimed}, it is {false.actual or 'not in effect'}"
 
 
 def _refusal_view(error: Violation) -> RefusalView:

@@ -84,6 +84,11 @@ class Written:
         self._forces.append(force)
         return change
 
+    def take_back(self) -> None:
+        """Forget the event that was written last, as if it had not been."""
+        for kept in (self._events, self._ends, self._forces):
+            kept.pop()
+
     @property
     def end(self) -> Link | None:
         """The end of the effective log as it stands; None at the start."""

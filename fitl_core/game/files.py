@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,8 +11,10 @@ import notation
 from fitl_core.errors import FitlError, Refusal
 from fitl_core.game.replays import Replay, replay
 from fitl_core.record.claims import Claim
+from fitl_core.record.events import Event
 from fitl_core.state.figures import actual, holds
 from fitl_core.state.impossible import ImpossiblePosition
+from fitl_core.state.state import State
 from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
 from notation.decode import decode
 from notation.position import scan_position
@@ -29,7 +32,7 @@ class FalseClaim(NamedTuple):
     actual: Claim | None
 
 
-class LogFile(msgspec.Struct, frozen=True):
+class LogFile(msgspec.Struct, frozen=True, dict=True):
     """A log as it was read. `document` is None where not even the header could be understood.
 
     `raw` is the file, `text` what it says, `jsonl` whether its form is JSON Lines; `faults` are in
@@ -43,7 +46,7 @@ class LogFile(msgspec.Struct, frozen=True):
     faults: tuple[NotationError, ...] = ()
     jsonl: bool = False
 
-    @property
+    @cached_property
     def source(self) -> list[str]:
         """The lines of the file."""
         return self.text.split("\n")
@@ -56,21 +59,60 @@ class LogFile(msgspec.Struct, frozen=True):
         return self.document
 
 
-class Game(msgspec.Struct, frozen=True):
-    """A log and its replay, None where it could not even begin; `setup_error` is why."""
+class Refused(msgspec.Struct, frozen=True):
+    """A refused event, why, and in which position.
+
+    Where the check `went_on`, from what was `assumed` in its place; None: the line is passed over.
+    """
+
+    number: int
+    error: FitlError
+    before: State
+    went_on: bool = False
+    assumed: Event | None = None
+
+
+class Game(msgspec.Struct, frozen=True, dict=True):
+    """A log and its replay, None where it could not even begin; `setup_error` is why.
+
+    Where the check went on behind what is refused, `assumed` says from what (`fitl_core.game.surveys`).
+    """
 
     log: LogFile
     replay: Replay | None
     setup_error: FitlError | None = None
+    assumed: tuple[Refused, ...] = ()
 
     @property
+    def refused(self) -> tuple[Refused, ...]:
+        """Every event that is refused, as far as the game was checked."""
+        replay = self.replay
+        if replay is None or replay.error is None:
+            return self.assumed
+        return (Refused(replay.sound + 1, replay.error, replay.state),)
+
+    @property
+    def sound(self) -> int:
+        """How many events are legal, from the first on."""
+        if self.assumed:
+            return self.assumed[0].number - 1
+        return self.replay.sound if self.replay is not None else 0
+
+    @property
+    def stands(self) -> tuple[int, ...]:
+        """The numbers of the moves in force that the rules refuse and the table let stand."""
+        refused = {one.number for one in self.assumed}
+        found = self.replay.stands if self.replay is not None else ()
+        return tuple([number for number in found if number not in refused])
+
+    @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The entries that hold events: event n is entry n - 1. Empty where there is no document."""
         if self.log.document is None:
             return ()
         return tuple([entry for entry in self.log.document.log.entries if entry.event is not None])
 
-    @property
+    @cached_property
     def places(self) -> tuple[Any, ...]:
         """The places of the events, each an `EntryPlace`."""
         document = self.log.document

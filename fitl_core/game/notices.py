@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import notation
 from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
-from fitl_core.game.files import FalseClaim, Game, LogFile, impossible_parts, setup_place
+from fitl_core.game.files import FalseClaim, Game, LogFile, Refused, impossible_parts, setup_place
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action
 from fitl_core.tell.lines import printable, wrapped
@@ -47,6 +48,11 @@ class At(NamedTuple):
     first: int
     end: int
 
+    @classmethod
+    def in_lines(cls, lines: Sequence[str], span: Span) -> At:
+        """A place in a text, by its lines."""
+        return cls(span, lines[span.line - 1] if 0 < span.line <= len(lines) else "", span.column, span.end)
+
 
 def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
     """All that is wrong, in the order of the file: faults, the refused event, false claims."""
@@ -58,9 +64,14 @@ def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
 
 def fault_notice(log: LogFile, fault: NotationError) -> Notice:
     """A fault of syntax, with what would be right."""
+    return placed_fault(fault, log.source)
+
+
+def placed_fault(fault: NotationError, lines: Sequence[str]) -> Notice:
+    """A fault of syntax in a text, by its lines."""
     span = Span(fault.line, fault.column, fault.end)
     advice = (f"    {fault.advice}",) if fault.advice else ()
-    return Notice(span, "error", fault.message, _excerpt(_source_at(log, span)), advice)
+    return Notice(span, "error", fault.message, _excerpt(At.in_lines(lines, span)), advice)
 
 
 def _claim_notice(game: Game, claim: FalseClaim) -> Notice:
@@ -72,10 +83,28 @@ def _claim_notice(game: Game, claim: FalseClaim) -> Notice:
 
 
 def error_notices(game: Game) -> list[Notice]:
-    """Why the sound part ends where it does: a refusal, or all that is impossible in a Position."""
+    """Why events are refused, or the game cannot begin; each thing that is impossible in a Position."""
     if parts := impossible_parts(game):
-        return [impossible_notice(refusal, _source_at(game.log, span)) for refusal, span in parts]
-    return [_error_notice(game, game.error)] if game.error is not None else []
+        return [impossible_notice(refusal, At.in_lines(game.log.source, span)) for refusal, span in parts]
+    if game.setup_error is not None:
+        return [_error_notice(game.setup_error, At.in_lines(game.log.source, setup_place(game)))]
+    return [
+        _error_notice(refused.error, _place_of(game, refused), *_told_beside(refused))
+        for refused in game.refused
+    ]
+
+
+def _told_beside(refused: Refused) -> tuple[str, str]:
+    """Before the reason, where the game stood; behind it, what was assumed."""
+    assumed = f"    assumed from here on: {assumption_words(refused)}" if refused.went_on else ""
+    return f"    event {refused.number}; {standing(refused.before)}", assumed
+
+
+def assumption_words(refused: Refused) -> str:
+    """What was assumed in the place of a refused event: a line that could stand there, or none."""
+    if refused.assumed is None:
+        return "the line is passed over"
+    return notation.write_entry(notation.Entry(refused.assumed))[0]
 
 
 def impossible_notice(refusal: Refusal, where: At) -> Notice:
@@ -84,18 +113,14 @@ def impossible_notice(refusal: Refusal, where: At) -> Notice:
     return Notice(where.span, "illegal", message, _excerpt(where))
 
 
-def _error_notice(game: Game, error: FitlError) -> Notice:
-    where = _place_of_error(game)
+def _error_notice(error: FitlError, where: At, stood: str = "", assumed: str = "") -> Notice:
+    behind = [assumed] if assumed else []
     if isinstance(error, NotSupported):
         text = f"not supported yet: {error.what} ({error.rule})"
-        return Notice(where.span, "", text, _excerpt(where))
+        return Notice(where.span, "", text, _excerpt(where), tuple(behind))
     if not isinstance(error, Violation):
-        return Notice(where.span, "error", error.message, _excerpt(where))
-    details: list[str] = []
-    if game.replay is not None:
-        number = game.replay.sound + 1
-        details.append(f"    event {number}; {standing(game.replay.state)}")
-    details += reason_lines(error)
+        return Notice(where.span, "error", error.message, _excerpt(where), tuple(behind))
+    details = [*([stood] if stood else []), *reason_lines(error), *behind]
     message = f"{error.rule}: {error.message}"
     return Notice(where.span, error.verdict, message, _excerpt(where), tuple(details))
 
@@ -130,32 +155,24 @@ def write_all(clauses: tuple[Clause, ...]) -> list[str]:
     return [notation.write_clause(clause) for clause in clauses]
 
 
-def actor_of(game: Game) -> str | None:
+def actor_of(game: Game, refused: Refused) -> str | None:
     """Whose move was refused; None where that was no Faction's."""
-    error = game.error
-    if isinstance(error, Violation) and error.faction is not None:
-        return error.faction
-    if game.replay is None or game.replay.error is None:
-        return None
-    event = game.replay.events[game.replay.sound]
+    if isinstance(refused.error, Violation) and refused.error.faction is not None:
+        return refused.error.faction
+    event = game.entries[refused.number - 1].event
     return event.faction if isinstance(event, Action) else None
 
 
-def span_of_error(game: Game) -> Span:
-    """Where the event or header stands that was refused, at the clause at fault."""
-    return _place_of_error(game).span
+def span_of(game: Game, refused: Refused) -> Span:
+    """Where the event stands that was refused, at the clause at fault."""
+    return _place_of(game, refused).span
 
 
-def _place_of_error(game: Game) -> At:
-    error = game.error
-    if game.replay is None:
-        return _source_at(game.log, setup_place(game))
-    index = game.replay.sound
-    place = game.places[index]
+def _place_of(game: Game, refused: Refused) -> At:
+    error, index = refused.error, refused.number - 1
     clause = error.clause if isinstance(error, Violation) else None
-    if game.log.jsonl:
-        return _written_at(game, index, _span(place, clause), clause)
-    return _source_at(game.log, _span(place, clause))
+    span = _span(game.places[index], clause)
+    return _written_at(game, index, span, clause) if game.log.jsonl else At.in_lines(game.log.source, span)
 
 
 def _span(place: EntryPlace, clause: int | None) -> Span:
@@ -174,18 +191,12 @@ def _written_at(game: Game, index: int, there: Span, clause: int | None) -> At:
 
 def _claim_at(game: Game, claim: FalseClaim) -> At:
     if not game.log.jsonl:
-        return _source_at(game.log, claim.place)
+        return At.in_lines(game.log.source, claim.place)
     event = game.entries[claim.event - 1].event
     assert event is not None
     text = notation.write_claim(claim.claimed)
     before = f"{notation.write_event(event)}   => "
     return At(claim.place, before + text, len(before) + 1, len(before) + len(text) + 1)
-
-
-def _source_at(log: LogFile, span: Span) -> At:
-    source = log.source
-    text = source[span.line - 1] if 0 < span.line <= len(source) else ""
-    return At(span, text, span.column, span.end)
 
 
 def _excerpt(at: At) -> Excerpt | None:

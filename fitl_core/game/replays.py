@@ -9,7 +9,7 @@ import msgspec
 from fitl_core.engine import Step, play, start
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
-from fitl_core.game.effective import RULE, Link, Written, effective
+from fitl_core.game.effective import RULE, Change, Link, Written, effective
 from fitl_core.record.effects import Effect, PositionSet
 from fitl_core.record.events import Amend, Correct, Digest, Event, Note, Stand, Void
 from fitl_core.record.setup import Setup
@@ -142,7 +142,7 @@ def replay(
         return _trusted(setup, played, effects, digest)
     if effects is not None or digest is not None:
         raise Untrusted("effects and a digest go with check=False: checked, events are played by the rules")
-    fold = _Fold(start(setup))
+    fold = Fold(start(setup))
     for event in played:
         try:
             fold.take(event)
@@ -173,7 +173,7 @@ def _trusted(
     return Replay(events, tuple(steps), None, links, outcomes)
 
 
-class _Fold:
+class Fold:
     """A game as it is written, event by event: the outcome of each link of the effective log is kept."""
 
     def __init__(self, first: Step) -> None:
@@ -183,12 +183,26 @@ class _Fold:
         self._end: Link | None = None
         self._amended: list[tuple[int, State]] = []
 
+    @property
+    def state(self) -> State:
+        """The position behind what was played so far."""
+        return self._steps[-1].state
+
     def take(self, event: Event) -> None:
         """Play a written event. Raises `FitlError` where it is refused; what was played stays sound."""
         change = self._written.take(event)
+        try:
+            step = self._behind(event, change)
+        except FitlError:
+            self._written.take_back()
+            raise
+        self._steps.append(step)
+        self._end = change.last
+
+    def _behind(self, event: Event, change: Change) -> Step:
+        """What a written event leads to, by what it does to the effective log."""
         if isinstance(event, Note | Digest):
-            self._steps.append(play(self._steps[-1].state, event))
-            return
+            return play(self.state, event)
         step = self._outcomes[change.kept]
         for i, link in enumerate(change.played):
             try:
@@ -196,15 +210,14 @@ class _Fold:
             except Violation as error:
                 raise error if i == 0 else _no_longer(link.number, error) from None
             self._outcomes[link] = step
-        if isinstance(event, Void | Amend):
-            back = change.kept.number if change.kept is not None else 0
-            told = f"the game stands as behind event {back}" if back else "the game stands as at its start"
-            if isinstance(event, Amend):
-                self._amended.append((len(self._steps), self._outcomes[change.kept].state))
-                told = f"event {event.number} is another move now, and what came behind it is played again"
-            step = _led_back(self._steps[-1].state, step.state, told)
-        self._steps.append(step)
-        self._end = change.last
+        if not isinstance(event, Void | Amend):
+            return step
+        back = change.kept.number if change.kept is not None else 0
+        told = f"the game stands as behind event {back}" if back else "the game stands as at its start"
+        if isinstance(event, Amend):
+            self._amended.append((len(self._steps), self._outcomes[change.kept].state))
+            told = f"event {event.number} is another move now, and what came behind it is played again"
+        return _led_back(self.state, step.state, told)
 
     def replay(self, events: tuple[Event, ...], error: FitlError | None = None) -> Replay:
         """What was played."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 import msgspec
 
 import notation
-from fitl_core.errors import FitlError, NotSupported, Violation
-from fitl_core.game.files import FalseClaim, Game, impossible_parts
-from fitl_core.game.notices import actor_of, answers_of, span_of_error
+from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
+from fitl_core.game.files import FalseClaim, Game, impossible_parts, setup_place
+from fitl_core.game.notices import actor_of, answers_of, assumption_words, span_of
 from fitl_core.game.verdicts import Verdict, verdict_of
 from fitl_core.rules.sequence import to_act
-from notation import NotationError
+from notation import NotationError, Span
 
 
 class Problem(msgspec.Struct, frozen=True):
     """A fault of syntax, or why an event is refused.
 
     `event` is the number of the refused event, None for faults of syntax and of the header; `line`
-    and `column` are 0 where the fault is the whole input.
+    and `column` are 0 where the fault is the whole input. `assumed` is the line from which the check went on
+    in its place, with `fitl validate --all`.
     """
 
     line: int
@@ -32,6 +33,7 @@ class Problem(msgspec.Struct, frozen=True):
     legal: tuple[str, ...] = ()
     event: int | None = None
     hint: str = ""
+    assumed: str | None = None
 
 
 class ClaimProblem(msgspec.Struct, frozen=True):
@@ -75,43 +77,53 @@ def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
     """The report on a file that was read, with its false claims; lines and columns from 1. Raises nothing."""
     log = game.log
     replay = game.replay
-    errors = [_fault(fault) for fault in log.faults]
+    errors = [fault_problem(fault) for fault in log.faults]
     errors += _refusals(game)
     state = replay.state if replay is not None else None
     return Report(
         log.name,
         verdict_of(game, claims),
         events=len(game.entries),
-        sound=replay.sound if replay is not None else 0,
+        sound=game.sound,
         to_act=to_act(state) if state is not None else None,
         card=state.card if state is not None else None,
         phase=state.phase if state is not None else None,
         errors=tuple(sorted(errors, key=lambda problem: (problem.line, problem.column))),
         claims=tuple([_claim(claim) for claim in claims]),
-        let_stand=replay.stands if replay is not None else (),
+        let_stand=game.stands,
         corrected=replay.corrections if replay is not None else (),
         unchecked_digests=replay.unchecked_digests if replay is not None else (),
     )
 
 
-def _fault(fault: NotationError) -> Problem:
+def fault_problem(fault: NotationError) -> Problem:
+    """A fault of syntax."""
     return Problem(fault.line, fault.column, fault.end, fault.code, fault.message, hint=fault.advice)
 
 
+def impossible_problem(refusal: Refusal, span: Span) -> Problem:
+    """One thing that is impossible in a position."""
+    return Problem(span.line, span.column, span.end, refusal.code, refusal.message, rule=refusal.rule)
+
+
 def _refusals(game: Game) -> list[Problem]:
-    """Why the sound part ends where it does, or all that is impossible in a Position."""
+    """Why events are refused, or the game cannot begin; each thing that is impossible in a Position."""
     if parts := impossible_parts(game):
-        return [
-            Problem(span.line, span.column, span.end, refusal.code, refusal.message, rule=refusal.rule)
-            for refusal, span in parts
-        ]
-    return [_refusal(game, game.error)] if game.error is not None else []
+        return [impossible_problem(refusal, span) for refusal, span in parts]
+    if game.setup_error is not None:
+        return [_problem(game.setup_error, setup_place(game))]
+    return [
+        msgspec.structs.replace(
+            _problem(refused.error, span_of(game, refused)),
+            faction=actor_of(game, refused),
+            event=refused.number,
+            assumed=assumption_words(refused) if refused.went_on else None,
+        )
+        for refused in game.refused
+    ]
 
 
-def _refusal(game: Game, error: FitlError) -> Problem:
-    span = span_of_error(game)
-    number = game.replay.sound + 1 if game.replay is not None else None
-    rule = error.rule if isinstance(error, Violation | NotSupported) else None
+def _problem(error: FitlError, span: Span) -> Problem:
     violation = error if isinstance(error, Violation) else None
     return Problem(
         span.line,
@@ -119,12 +131,11 @@ def _refusal(game: Game, error: FitlError) -> Problem:
         span.end,
         error.code,
         error.message,
-        rule=rule,
-        faction=actor_of(game),
+        rule=error.rule if isinstance(error, Violation | NotSupported) else None,
+        faction=violation.faction if violation else None,
         facts=violation.facts if violation else (),
         asked=violation.asked if violation else "",
         legal=tuple(answers_of(error)),
-        event=number,
     )
 
 

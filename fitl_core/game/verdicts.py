@@ -26,8 +26,9 @@ def verdict_of(game: Game, claims: tuple[FalseClaim, ...]) -> Verdict:
     """The verdict on a game with its false claims, the worst that is so. Raises nothing."""
     if game.log.faults or (game.replay is None and not isinstance(game.setup_error, Violation)):
         return "unreadable"
-    if game.error is not None:
-        return game.error.verdict if isinstance(game.error, Violation) else "illegal"
+    found = [_verdict_on(refused.error) for refused in game.refused]
+    if found or game.error is not None:
+        return "illegal" if "illegal" in found or not found else "incomplete"
     return "claims" if claims else "legal"
 
 
@@ -41,14 +42,17 @@ def summary(game: Game, claims: tuple[FalseClaim, ...]) -> Summary:
     replay = game.replay
     if replay is None:
         return Summary(False, "; ".join(wrong) or "the game cannot begin", "")
-    place = f" (line {game.places[replay.sound - 1].whole.line})" if replay.sound else ""
-    sound = f"sound up to event {replay.sound}{place}" if replay.sound else "no event is sound"
-    if replay.error is not None:
+    place = f" (line {game.places[game.sound - 1].whole.line})" if game.sound else ""
+    sound = f"sound up to event {game.sound}{place}" if game.sound else "no event is sound"
+    if game.assumed:
+        wrong.append(f"{sound}, {_refused_in_all(game)}")
+    elif replay.error is not None:
         wrong.append(f"{sound}, then {_then(replay.error)}")
     elif game.log.faults:
         wrong.append(sound)
     if wrong:
-        return Summary(False, "; ".join(wrong), f"; {standing(replay.state)}")
+        assumed = " (as assumed)" if game.assumed else ""
+        return Summary(False, "; ".join(wrong), f"; {standing(replay.state)}{assumed}")
     what = "; ".join(["legal" + _but_for(replay), *_uncompared(replay)])
     return Summary(True, what, f", {_counted(replay.sound, 'event')}; {standing(replay.state)}")
 
@@ -57,6 +61,17 @@ def agreements(stands: tuple[int, ...], corrections: tuple[int, ...]) -> list[st
     """What the table agreed on against the rules or beside them, in words, by the numbers of its lines."""
     told = [f"{_events(stands)}, let stand by the table"] if stands else []
     return [*told, f"{_events(corrections)}, where it corrected the position"] if corrections else told
+
+
+def _verdict_on(error: FitlError) -> Literal["illegal", "incomplete"]:
+    return error.verdict if isinstance(error, Violation) else "illegal"
+
+
+def _refused_in_all(game: Game) -> str:
+    """How many events are refused, by what is wrong with them."""
+    found = [_verdict_on(refused.error) for refused in game.assumed]
+    kinds = [(found.count(kind), kind) for kind in ("illegal", "incomplete") if kind in found]
+    return " and ".join([_counted(number, f"{kind} event") for number, kind in kinds]) + " in all"
 
 
 def _then(error: FitlError) -> str:

@@ -9,13 +9,15 @@ from fitl_core.facts.card_words import card_words
 from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.clarifications import Clarification, clarifications_on_card
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import Option, Verb
+from fitl_core.facts.vocabulary import TRANSFER
+from fitl_core.record.clauses import Clause, Option, Verb
 from fitl_core.record.play_effects import Acted
 from fitl_core.rules.events import sides
 from fitl_core.rules.pivotal import LEADERS_NEEDED, wanted
 from fitl_core.state.state import State
-from fitl_core.walks import ask
+from fitl_core.walks import Walk, ask
 
+_TRANSFERS = tuple([Verb(verb) for verb in TRANSFER])
 MOST_ANSWERS = 60
 """An attempt to find an effect ends behind so many clauses."""
 
@@ -101,11 +103,20 @@ def _effect(state: State, faction: Faction, side: Side, pick: int) -> bool:
         if len(sides(state.card or 0)) > 1:
             walk = walk.say(Option(side))
         for _ in range(MOST_ANSWERS):
-            if not walk.questions:
+            answer = _answer(walk, pick)
+            if answer is None:
                 break
-            question = walk.questions[-1 if pick else 0]
-            walk = walk.say(question.answers()[pick], question.who)
+            walk = walk.say(*answer)
         step = walk.play()
     except FitlError:
         return False
     return not isinstance(step.effects[0], Acted)  # which is the first thing behind the Event
+
+
+def _answer(walk: Walk, pick: int) -> tuple[Clause, Faction] | None:
+    """The first (or last) answer that is open; a transfer is no part of the Event (1.5.2)."""
+    for question in walk.questions if pick == 0 else reversed(walk.questions):
+        answers = [answer for answer in question.answers() if answer not in _TRANSFERS]
+        if answers:
+            return answers[pick], question.who
+    return None

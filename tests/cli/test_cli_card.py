@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,3 +42,12 @@ def test_whether_a_side_would_have_an_effect_now() -> None:
 def test_no_such_card() -> None:
     for number in ("0", "131", "x"):
         assert fitl("card", number).exit_code == 2
+
+
+def test_a_transfer_is_no_effect_of_a_card(tmp_path: Path) -> None:
+    """What NVA and VC may give each other beside any Event of theirs says nothing of the Event (1.5.2)."""
+    path = tmp_path / "game.fitl"
+    path.write_text('[FITL "2"]\n[Scenario "full"]\n[Position "NVA 8; VC 8; trail 0; played 1; next 2"]\n')
+    told = fitl("card", "36", "--game", str(path)).stdout
+    assert told.count("It would change nothing now.") == 2
+    assert "It would have an effect now." in fitl("card", "107", "--game", str(path)).stdout

@@ -1,0 +1,146 @@
+"""What is to be ruled on, however it is given: a position and a move, or what is wrong in their writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from fitl_core.engine import start
+from fitl_core.errors import FitlError
+from fitl_core.game.files import Game
+from fitl_core.game.notices import At, Notice, impossible_notice, placed_fault
+from fitl_core.game.reports import Problem, Report, fault_problem, impossible_problem
+from fitl_core.record.claims import Claim
+from fitl_core.record.events import (
+    Action,
+    Event,
+    Hold,
+    Pass,
+    Pivotal,
+    Play,
+    Reveal,
+    RevealMarker,
+    Stand,
+    Waive,
+)
+from fitl_core.record.setup import Setup
+from fitl_core.state.impossible import ImpossiblePosition
+from fitl_core.state.state import State
+from notation import NotationError, Span, UnreadableError
+from notation.position import scan_position
+from notation.reader import scan_line
+
+FactionsMove = Action | Pass | Pivotal | RevealMarker | Waive | Hold | Stand
+"""What a Faction does, or what the table let stand: a log's last one is what is ruled on."""
+
+
+class Dispute(NamedTuple):
+    """A move in a position, with the figures that are claimed behind it."""
+
+    state: State
+    event: Event
+    claims: tuple[Claim, ...] = ()
+
+
+class NothingToRule(FitlError):
+    """What was given is no position, or no move, to rule on: all that is wrong in it, as text and as data."""
+
+    code = "nothing-to-rule"
+
+    def __init__(self, message: str, notices: Iterable[Notice] = (), report: Report | None = None) -> None:
+        super().__init__(message)
+        self.notices = tuple(notices)
+        self.report = report
+
+
+def is_log(text: str) -> bool:
+    """Whether a text has the header of a log, and is not a position alone."""
+    return any(line.lstrip("> \t").startswith(("[", "{")) for line in text.split("\n"))
+
+
+def position_in_dispute(text: str, setup: Setup, name: str = "POSITION", what: str = "no position") -> State:
+    """The State of a position that is written as the value of a tag `Position`, in a game that is set up so.
+
+    Raises `NothingToRule` with all that is wrong in it (it is then no `what`), `UnknownName` and the like for
+    the rest of the setup.
+    """
+    parts = scan_position(text)
+    if parts.faults:
+        raise _unreadable(f"{name} is {what}", text, parts.faults, name)
+    try:
+        return start(msgspec.structs.replace(setup, cards=None, position=parts.position)).state
+    except ImpossiblePosition as error:
+        first = Span(1, 1, 2)
+        placed = [(fault.refusal, parts.places.get(fault.part, first)) for fault in error.faults]
+        placed.sort(key=lambda one: (one[1].line, one[1].column))
+        notices = [
+            impossible_notice(refusal, At.in_lines(text.split("\n"), span)) for refusal, span in placed
+        ]
+        problems = tuple([impossible_problem(refusal, span) for refusal, span in placed])
+        raise NothingToRule(f"{name} cannot be", notices, Report(name, "illegal", errors=problems)) from None
+
+
+def move_in_dispute(line: str, name: str = "--move") -> tuple[Event, tuple[Claim, ...]]:
+    """A move with its claims, from a line of the notation; raises `NothingToRule` with all that is wrong."""
+    try:
+        found, faults = scan_line(line)
+    except UnreadableError as error:
+        problem = Problem(error.line, error.column, error.column, error.code, error.message)
+        report = Report(name, "unreadable", errors=(problem,))
+        raise NothingToRule(f"{name} cannot be read: {error.message}", (), report) from None
+    if found is None:
+        raise _unreadable(f"{name} cannot be read", line, faults, name)
+    entry = found[0]
+    if entry.event is None:
+        raise NothingToRule(f"{name} is a line of a log with a move in it")
+    return entry.event, entry.claims
+
+
+def last_move(game: Game) -> Dispute:
+    """The last move of a game in the position before it: the one refused, or the last one in force.
+
+    `game` has a replay. Raises `NothingToRule` where no move of a Faction is in force, or a line is
+    refused that is no move.
+    """
+    replay = game.replay
+    assert replay is not None
+    if replay.error is not None:
+        return move_at(game, replay.sound + 1)
+    before = (replay.steps[0], *replay.outcomes)
+    for i in reversed(range(len(replay.links))):
+        link = replay.links[i]
+        if isinstance(link.event, FactionsMove):
+            entry = game.entries[link.number - 1]
+            return _dispute(before[i].state, link.event, entry.claims if entry.event is link.event else ())
+    raise NothingToRule(f"{game.log.name} has no move to rule on")
+
+
+def move_at(game: Game, number: int) -> Dispute:
+    """The move that is written as event `number` of a game, in the position before it.
+
+    Raises `NothingToRule` where that is no move, or is not reached.
+    """
+    replay = game.replay
+    assert replay is not None
+    if not 0 < number <= min(replay.sound + 1, len(replay.events)):
+        last = min(replay.sound + 1, len(replay.events))
+        raise NothingToRule(f"there is no event {number} to rule on; the events are 1 to {last}")
+    event = replay.events[number - 1]
+    if not isinstance(event, FactionsMove | Play | Reveal):
+        why = f": {replay.error.message}" if replay.error is not None and number > replay.sound else ""
+        raise NothingToRule(f"event {number} is no move to rule on{why}")
+    return _dispute(replay.steps[number - 1].state, event, game.entries[number - 1].claims)
+
+
+def _dispute(state: State, event: Event, claims: tuple[Claim, ...]) -> Dispute:
+    """What the table let stand is ruled on as the move that it is; its figures are no claims."""
+    return Dispute(state, event.move) if isinstance(event, Stand) else Dispute(state, event, claims)
+
+
+def _unreadable(message: str, text: str, faults: Iterable[NotationError], name: str) -> NothingToRule:
+    found = tuple(faults)
+    notices = [placed_fault(fault, text.split("\n")) for fault in found]
+    problems: tuple[Problem, ...] = tuple([fault_problem(fault) for fault in found])
+    return NothingToRule(message, notices, Report(name, "unreadable", errors=problems))

@@ -1,0 +1,180 @@
+"""A game checked to its end, whatever is illegal in it: what is assumed in the place of a refused move.
+
+The table went on behind a move that the rules refuse, and nobody knows from what position. What is assumed
+is a line of the notation that could stand there: the move without what is refused in it; if that does not
+come to the figures that the table wrote, or cannot be done, the move let stand with those figures; or none.
+Each line is played once, so that a survey takes about as long as a check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import notation
+from fitl_core.engine import play, start
+from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.board import board
+from fitl_core.facts.pieces import KINDS, Pieces
+from fitl_core.game.files import Game, LogFile, Refused, play_log
+from fitl_core.game.replays import Fold
+from fitl_core.record.claims import (
+    CapabilityClaim,
+    Claim,
+    ControlClaim,
+    EligibleClaim,
+    LevelClaim,
+    MarkerClaim,
+    PiecesClaim,
+    ScoreClaim,
+    TrackClaim,
+    WinnerClaim,
+)
+from fitl_core.record.clauses import Clause, Move, Verb
+from fitl_core.record.events import Action, Event, JudgedMove, Note, Stand
+from fitl_core.record.spoken import Said, spoken
+from fitl_core.state.figures import computed, holds
+from fitl_core.state.state import State
+from fitl_core.walks import Walk, ask
+from notation import Entry
+
+FOLLOWS = (ScoreClaim, ControlClaim, WinnerClaim)
+"""Figures that nobody can set: they follow from others."""
+
+
+def survey(log: LogFile) -> Game:
+    """Play a log to the end of its part without faults: behind a move that is refused, from what is assumed.
+
+    Raises nothing. A game that cannot begin, and one that is legal, is as `play_log` has it.
+    """
+    game = play_log(log)
+    if game.replay is None or game.replay.error is None:
+        return game
+    assert log.document is not None
+    events = log.document.sound_events
+    fold = Fold(start(notation.setup_of(log.document.log)))
+    assumed: list[Refused] = []
+    for number, (event, entry) in enumerate(zip(events, game.entries, strict=False), 1):
+        try:
+            fold.take(event)
+        except FitlError as error:
+            before = fold.state
+            assumed.append(Refused(number, error, before, True, _go_on(fold, before, event, entry)))
+    return Game(log, fold.replay(events), None, tuple(assumed))
+
+
+def _go_on(fold: Fold, before: State, event: Event, entry: Entry) -> Event | None:
+    """Take the first thing that can be assumed for a refused event; None where the line is passed over."""
+    for assumed in _assumptions(before, event, entry.claims):
+        try:
+            fold.take(assumed)
+        except FitlError:
+            continue
+        return assumed
+    fold.take(Note("passed over"))
+    return None
+
+
+def _assumptions(before: State, event: Event, claims: tuple[Claim, ...]) -> Iterator[Event]:
+    """What may be assumed in the place of a refused event, the likest first."""
+    if isinstance(event, Stand):
+        claims = event.claims
+    move = event.move if isinstance(event, Stand) else event
+    if not isinstance(move, JudgedMove):
+        return
+    figures = tuple([claim for claim in claims if not isinstance(claim, FOLLOWS)])
+    if isinstance(move, Action):
+        yield from _without_what_is_refused(before, move, figures)
+    yield Stand(move, figures)
+    if figures:
+        yield Stand(move)
+
+
+def _without_what_is_refused(before: State, action: Action, figures: tuple[Claim, ...]) -> Iterator[Event]:
+    """An action as far as it can be done; let stand, where it does not come to the figures of the table."""
+    walk = _as_far_as_it_goes(before, action)
+    if walk is None:
+        return
+    try:
+        after, complete = play(before, walk.action).state, True
+    except FitlError:
+        after, complete = walk.position, False
+    if complete and all(holds(after, figure) for figure in figures):
+        yield walk.action
+        return
+    yield Stand(action, _joined(_changes(before, after), figures))
+    if complete:
+        yield walk.action
+
+
+def _as_far_as_it_goes(before: State, action: Action) -> Walk | None:
+    """The walk behind all of an action that is not refused; None where nothing of it can be done."""
+    try:
+        walk = ask(before, action.faction, limop=action.limop)
+        said = spoken(action.segments, action.faction)
+    except Violation:
+        return None
+    refused: Said | None = None
+    for who, clause in said:
+        if refused is not None and _belongs_to(clause, refused[1]):
+            continue
+        try:
+            walk, refused = walk.say(clause, who), None
+        except Violation:
+            refused = (who, clause)
+    return walk if any(not isinstance(clause, Verb) for _, clause in walk.said) else None
+
+
+def _belongs_to(clause: Clause, refused: Clause) -> bool:
+    """Whether a clause says more of what was refused: all behind a verb, what names no other space."""
+    if isinstance(clause, Verb):
+        return False
+    place = _place(clause)
+    return isinstance(refused, Verb) or not place or place == _place(refused)
+
+
+def _place(clause: Clause) -> str:
+    return clause.path[-1] if isinstance(clause, Move) else getattr(clause, "space", "")
+
+
+def _changes(before: State, after: State) -> tuple[Claim, ...]:
+    """Every figure that can be set and differs between two positions."""
+    found: list[Claim] = [c for c in computed(before, after) if not isinstance(c, FOLLOWS)]
+    for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
+        found += _moved(where.id, old.pieces, new.pieces)
+    found += _moved("casualties", before.casualties, after.casualties)
+    found += _moved("oop", before.out_of_play, after.out_of_play)
+    for marker in (*after.capabilities, *after.momentum):
+        if marker not in (*before.capabilities, *before.momentum):
+            found.append(CapabilityClaim(marker.card, marker.side))
+    return tuple(found)
+
+
+def _moved(where: str, old: Pieces, new: Pieces) -> Iterator[Claim]:
+    for kind, had, has in zip(KINDS, old, new, strict=True):
+        if had != has:
+            yield PiecesClaim(where, has, kind)
+
+
+def _joined(changes: tuple[Claim, ...], figures: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """Figures of the table in place of those that change to something else."""
+    said = {_of(figure): figure for figure in figures}
+    return (*[change for change in changes if _of(change) not in said], *said.values())
+
+
+def _of(claim: Claim) -> tuple[object, ...]:
+    """What a figure is of."""
+    match claim:
+        case TrackClaim(track=track):
+            return ("track", track)
+        case LevelClaim(space=space):
+            return ("level", space)
+        case MarkerClaim(space=space, marker=marker):
+            return (marker, space)
+        case PiecesClaim(where=where, kind=kind):
+            return ("pieces", where, kind)
+        case CapabilityClaim(card=card):
+            return ("card", card)
+        case EligibleClaim():
+            return ("eligible",)
+        case _:
+            return (claim,)

@@ -1,0 +1,142 @@
+"""`fitl validate --all`: every illegal move in one pass, and what is assumed behind each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from fixture_games import FIXTURES, files
+
+from fitl_cli.app import app
+from fitl_core.game import replays
+from fitl_core.game.files import Game, LogFile, play_log, read_log
+from fitl_core.game.notices import assumption_words
+from fitl_core.game.replays import replay
+from fitl_core.game.surveys import survey
+from fitl_core.record.events import Note, Stand
+from notation import setup_of
+
+TUTORIAL = (FIXTURES / "tutorial.fitl").read_text()
+BROKEN = files(FIXTURES / "broken")
+REFUSALS = files(FIXTURES / "refusals")
+
+
+def surveyed(text: str) -> Game:
+    return survey(read_log(text.encode()))
+
+
+def altered(*changes: tuple[str, str]) -> str:
+    """The tutorial with some of its words changed."""
+    text = TUTORIAL
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def as_assumed(log: LogFile, game: Game) -> list[object]:
+    """The events of a game with what was assumed in the place of those refused."""
+    assert log.document is not None
+    events: list[object] = list(log.document.sound_events)
+    for refused in game.refused:
+        events[refused.number - 1] = Note("") if refused.assumed is None else refused.assumed
+    return events
+
+
+@pytest.mark.parametrize("path", [*BROKEN, *REFUSALS], ids=lambda path: path.stem)
+def test_what_is_assumed_is_a_log_that_holds(path: Path) -> None:
+    """It begins where the check ends that goes no further, and is legal with the lines that were assumed."""
+    log = read_log(path.read_bytes())
+    short, game = play_log(log), survey(log)
+    if game.replay is None:
+        assert game.setup_error is not None
+        return
+    assert [one.number for one in game.refused][:1] == [one.number for one in short.refused]
+    assert game.replay.error is None and game.replay.sound == len(game.replay.events)
+    assert log.document is not None
+    again = replay(setup_of(log.document.log), as_assumed(log, game))  # type: ignore[arg-type]
+    assert again.error is None and again.state == game.replay.state
+
+
+def test_a_legal_game_is_as_without() -> None:
+    """Nothing is assumed, nothing told."""
+    log = read_log(TUTORIAL.encode())
+    one, other = survey(log).replay, play_log(log).replay
+    assert one is not None and other is not None
+    assert (one.steps, one.error, survey(log).refused) == (other.steps, None, ())
+
+
+def test_all_illegal_moves_are_told_in_one_pass() -> None:
+    """Each by its rule; where the figures of the table say what became of it, no other move suffers."""
+    game = surveyed(
+        altered(
+            ("tax QTi, QDu, BTu ", "tax QTi, QDu, BDi "),
+            ("VC   event shaded Hue ", "VC   event shaded Sai "),
+            ("ARVN redeploy BDi>QNh:at, BDi>DaN:at,", "ARVN redeploy BDi>QNh:at,"),
+        )
+    )
+    rules = [getattr(one.error, "rule", "") for one in game.refused]
+    assert rules[0] == "4.5.1" and rules[-1] == "6.4.2"
+
+
+def test_the_move_without_what_is_refused_is_assumed() -> None:
+    """The rest of it is carried out; a verb that is refused takes along what is said behind it."""
+    tax = ("tax QTi, QDu, BTu   => VC 10, QTi=PO, QDu=PO, BTu=PO, ", "tax QTi, QDu, BDi   => ")
+    game = surveyed(altered(tax))
+    assert assumption_words(game.refused[0]) == "VC   rally Ple+2vg, QTr+3vg, Hue+vg | tax QTi, QDu"
+    struck = ("assault Ple-2vg* arvn Ple-2vg*   => ARVN 18,", "assault Ple-2vg* | airstrike BDi-2vg*   =>")
+    game = surveyed(altered(struck, ("Ple 0vg 0vg* 1vb", "Ple 2vg* 1vb")))
+    assert assumption_words(game.refused[0]) == "US   limop assault Ple-2vg*"
+
+
+def test_the_figures_of_the_table_go_before_a_guess() -> None:
+    """What was refused is let stand, with what was done of it and what the table wrote."""
+    game = surveyed(altered(("tax QTi, QDu, BTu   => VC 10, ", "tax QTi, QDu, BDi   => VC 13, ")))
+    assumed = game.refused[0].assumed
+    assert isinstance(assumed, Stand) and game.replay is not None
+    before, after = game.replay.steps[game.refused[0].number - 1 :][:2]
+    assert before.state.resources[2] != 13 == after.state.resources[2]
+    assert "Ple 4vg" in assumption_words(game.refused[0])
+
+
+def test_what_no_move_stands_for_is_passed_over() -> None:
+    """A wrong heading, a digest, a line that works on nothing."""
+    game = surveyed(altered(("\n#68\n", "\n#69\n")))
+    assert [assumption_words(one) for one in game.refused] == ["the line is passed over"]
+    game = surveyed(altered(("\n#68\n", "\n#68\ndigest 2:0123456789abcdef\nvoid 99\n")))
+    assert [one.number for one in game.refused] == [11, 12]
+
+
+def test_each_line_is_played_a_few_times_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are refused: a survey takes time by the length of the log."""
+    played: list[object] = []
+    original = replays.play
+
+    def counted(state, event):  # type: ignore[no-untyped-def]
+        played.append(event)
+        return original(state, event)
+
+    monkeypatch.setattr(replays, "play", counted)
+    for times in (1, 20, 100):
+        played.clear()
+        game = surveyed(TUTORIAL.rstrip() + "\n" + "VC   tax Sai\n" * times)
+        assert game.replay is not None and len(game.refused) == times
+        assert len(played) <= 3 * len(game.replay.events)
+
+
+def test_the_command_line_tells_all_and_what_was_assumed(tmp_path: Path) -> None:
+    """Exit code 1; the same as JSON."""
+    path = tmp_path / "game.fitl"
+    path.write_text(altered(("tax QTi, QDu, BTu ", "tax QTi, QDu, BDi "), ("\n#97\n", "\n#98\n")))
+    result = CliRunner().invoke(app, ["validate", "--all", str(path)])
+    assert result.exit_code == 1
+    assert result.output.count("illegal: ") >= 2 and result.output.count("assumed from here on: ") >= 2
+    assert "(as assumed)" in result.output.splitlines()[-1]
+    data = json.loads(CliRunner().invoke(app, ["validate", "--all", "--json", str(path)]).output)
+    assert (data["verdict"], data["sound"]) == ("illegal", 11)
+    assert [error["event"] for error in data["errors"]] == sorted(error["event"] for error in data["errors"])
+    assert all(error["assumed"] for error in data["errors"]) and not data["let_stand"]
+    once = CliRunner().invoke(app, ["validate", str(path)])
+    assert once.output.count("illegal: ") == 1 and "assumed" not in once.output
