@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fitl_core.game.normal import normal
     from fitl_core.game.replays import Replay, Untrusted, replay
     from fitl_core.game.reports import Report, report
+    from fitl_core.game.surveys import survey
     from fitl_core.game.verdicts import Verdict, verdict_of
     from fitl_core.players.dice import Dice
     from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
@@ -240,6 +241,7 @@ __all__ = [
     "spaces_by_id",
     "standing",
     "start",
+    "survey",
     "to_act",
     "total_econ",
     "total_opposition",
@@ -272,6 +274,7 @@ _HOMES = {
     "game.normal": "normal",
     "game.replays": "Replay Untrusted replay",
     "game.reports": "Report report",
+    "game.surveys": "survey",
     "game.verdicts": "Verdict verdict_of",
     "players.dice": "Dice",
     "players.random_play": "Played deal random_game random_options random_players",
