@@ -24,15 +24,15 @@ from fitl_core.engine import Underway, carry_out, insist_on_turn
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import OPERATIONS
-from fitl_core.record.clauses import At, Clause, Roll, Verb
+from fitl_core.record.clauses import At, By, Clause, Roll, Verb
 from fitl_core.record.events import Action
-from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips, spaces_of
 
 MOST_CHANGES = 3
-MOST_WORK = 15_000
+MOST_WORK = 10_000
 """So many clauses are played at most, in all the moves that are tried."""
 TESTS_PER_CLAUSE = 8
 """Looking at so many answers takes as long as playing a clause."""
@@ -98,8 +98,10 @@ class _Search:
             return
         try:
             said = tuple(spoken(self.written.segments, self.faction))
-        except Violation:
-            return
+        except Violation:  # a tag by which nobody speaks
+            said = tuple(
+                [(self.faction, one) for one in flatten(self.written.segments) if type(one) is not By]
+            )
         beam = [_Tried(_Edit(0, 0, 0, said, self.written.limop), len(said), False)]
         refused = self._play(beam[0].edit)
         beam = [refused] if refused is not None else []
@@ -107,6 +109,8 @@ class _Search:
             beam = self._changed(beam)
             if self.actions:
                 return
+        if refused is not None:
+            self._without_parts(said, refused.at)
 
     def _by_whom_it_is_due(self) -> None:
         due = to_act(self.state)
@@ -117,6 +121,15 @@ class _Search:
             self._play(_Edit(WHOLE, 0, 0, tuple(spoken(self.written.segments, due)), self.written.limop))
         except Violation:
             return
+
+    def _without_parts(self, words: Words, at: int) -> None:
+        """Where no few changes help: the move without what follows, or without the part that is refused."""
+        verbs = [i for i, (_, clause) in enumerate(words) if isinstance(clause, Verb)]
+        begins = max([i for i in verbs if i <= at], default=0)
+        ends = min([i for i in verbs if i > at], default=len(words))
+        for left in (words[:at] + words[ends:], words[:begins] + words[ends:], words[:at], words[:begins]):
+            if left and isinstance(left[0][1], Verb) and not self._has_enough(WHOLE * len(words)):
+                self._play(_Edit(WHOLE * (len(words) - len(left)), 0, 0, left, self.written.limop))
 
     # -- trying -----------------------------------------------------------------------------------
 
@@ -168,14 +181,17 @@ class _Search:
         return [] if self.most is not None else [clause for _, clause in words if isinstance(clause, Roll)]
 
     def _brings_something_in(self, action: Action) -> bool:
-        """Whether another Activity has come in, by more than its name, or one that says nothing."""
-        written_empty = [part.verb for part in self.written.segments if not part.clauses]
-        verbs = [part.verb for part in self.written.segments]
-        return any(
-            part.verb not in (written_empty if not part.clauses else verbs)
-            for part in action.segments
-            if part.verb not in OPERATIONS and (self.changes > 1 or not part.clauses)
-        )
+        """Whether another Activity has come in by more than its name, or a part that says nothing."""
+        before = [part.verb for part in self.written.segments]
+        empty = [part.verb for part in self.written.segments if not part.clauses]
+        after = [part.verb for part in action.segments]
+        for part in action.segments:
+            if not part.clauses and part.verb not in empty:
+                if part.verb not in OPERATIONS or after.count(part.verb) > 1:
+                    return True
+            elif self.changes > 1 and part.verb not in OPERATIONS and part.verb not in before:
+                return True
+        return False
 
     # -- changes ----------------------------------------------------------------------------------
 

@@ -102,3 +102,10 @@ def test_cases_are_listed_by_section_rule_card_and_id() -> None:
     assert '[Case "3.2.4-07"]' in one and "verdict: legal" in one
     assert fitl("cases", "9.9").exit_code == 2
     assert fitl("rulings", "3.2").stdout.splitlines() == section, "what the command was called in 0.1.0"
+
+
+def test_all_near_moves_are_listed() -> None:
+    """Three legal moves near it; with --all every one at the least distance."""
+    dispute = ("adjudicate", "Tay 2vg; leaders 125; played 107; next 2", "--move", "VC march Tay>Hue:2vg")
+    assert fitl(*dispute).stdout.count("VC   march Tay>") == 1 + 3
+    assert fitl(*dispute, "--all").stdout.count("VC   march Tay>") == 1 + 8

@@ -74,6 +74,26 @@ def test_4_1_no_activity_that_does_nothing():
         assert not move.endswith(("advise", "airlift", "airstrike"))
 
 
+def test_4_1_a_part_that_no_few_changes_mend_is_left_out():
+    """An Advise goes with Train or Patrol; the Sweep alone is legal, and nothing of the Advise is."""
+    game = position("QTi: 2ut vg; BDi: ui 2vg*", to_act="US")
+    found = nearest(game, "US sweep QTi QTi*vg | advise BDi irregulars BDi-2vg*")
+    assert found == ["US sweep QTi QTi*vg"]
+
+
+def test_4_1_no_part_that_says_nothing():
+    """A second Special Activity is left out; the Operation is not taken up again for nothing."""
+    game = position("Sai: 4at; Hue: 4at ap", to_act="ARVN")
+    for move in nearest(game, "ARVN patrol | govern Hue aid | transport Sai>SaCT:2at", None):
+        assert not move.endswith("| patrol")
+
+
+def test_spec_4_a_tag_by_which_nobody_speaks():
+    """`NVA:` with nothing behind it is left out."""
+    game = position("Tay: vb", to_act="VC")
+    assert nearest(game, "VC rally Tay+vg NVA:")[0] == "VC rally Tay+vg"
+
+
 def test_2_3_2_whose_turn_it_is():
     """The same move by the Faction that is to act; and where nobody could, none."""
     game = position("Sai: at 2ut; Tay: 2vg", to_act="US")
