@@ -109,7 +109,7 @@ class _Search:
             beam = self._changed(beam)
             if self.actions:
                 return
-        if refused is not None:
+        if refused is not None and not refused.incomplete:
             self._without_parts(said, refused.at)
 
     def _by_whom_it_is_due(self) -> None:
