@@ -26,10 +26,10 @@ from fitl_core.record.events import (
     Waive,
 )
 from fitl_core.record.setup import Setup
-from fitl_core.state.impossible import ImpossiblePosition
+from fitl_core.state.impossible import Fault, ImpossiblePosition, impossible_by_itself
 from fitl_core.state.state import State
 from notation import NotationError, Span, UnreadableError
-from notation.position import scan_position
+from notation.position import Parts, scan_position
 from notation.reader import scan_line
 
 FactionsMove = Action | Pass | Pivotal | RevealMarker | Waive | Hold | Stand
@@ -68,18 +68,29 @@ def position_in_dispute(text: str, setup: Setup, name: str = "POSITION", what: s
     """
     parts = scan_position(text)
     if parts.faults:
-        raise _unreadable(f"{name} is {what}", text, parts.faults, name)
+        faults = tuple(impossible_by_itself(parts.position))
+        raise _nothing(f"{name} is {what}", text, parts, faults, name)
     try:
         return start(msgspec.structs.replace(setup, cards=None, position=parts.position)).state
     except ImpossiblePosition as error:
-        first = Span(1, 1, 2)
-        placed = [(fault.refusal, parts.places.get(fault.part, first)) for fault in error.faults]
-        placed.sort(key=lambda one: (one[1].line, one[1].column))
-        notices = [
-            impossible_notice(refusal, At.in_lines(text.split("\n"), span)) for refusal, span in placed
-        ]
-        problems = tuple([impossible_problem(refusal, span) for refusal, span in placed])
-        raise NothingToRule(f"{name} cannot be", notices, Report(name, "illegal", errors=problems)) from None
+        raise _nothing(f"{name} cannot be", text, parts, error.faults, name) from None
+
+
+def _nothing(message: str, text: str, parts: Parts, faults: tuple[Fault, ...], name: str) -> NothingToRule:
+    """All that is wrong in a position, in its order: what cannot be read, and what cannot be."""
+    lines = text.split("\n")
+    found = [(placed_fault(fault, lines), fault_problem(fault)) for fault in parts.faults]
+    for fault in faults:
+        span = parts.places.get(fault.part, Span(1, 1, 2))
+        notice = impossible_notice(fault.refusal, At.in_lines(lines, span))
+        found.append((notice, impossible_problem(fault.refusal, span)))
+    found.sort(key=lambda one: (one[1].line, one[1].column))
+    report = Report(
+        name,
+        "unreadable" if parts.faults else "illegal",
+        errors=tuple([problem for _, problem in found]),
+    )
+    return NothingToRule(message, [notice for notice, _ in found], report)
 
 
 def move_in_dispute(line: str, name: str = "--move") -> tuple[Event, tuple[Claim, ...]]:

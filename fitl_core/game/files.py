@@ -13,7 +13,7 @@ from fitl_core.game.replays import Replay, replay
 from fitl_core.record.claims import Claim
 from fitl_core.record.events import Event
 from fitl_core.state.figures import actual, holds
-from fitl_core.state.impossible import ImpossiblePosition
+from fitl_core.state.impossible import ImpossiblePosition, impossible_by_itself
 from fitl_core.state.state import State
 from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
 from notation.decode import decode
@@ -161,11 +161,18 @@ def play_log(log: LogFile) -> Game:
     try:
         setup = notation.setup_of(log.document.log)
     except UnwritableError as error:
-        return Game(log, None, None if log.faults else error)
+        return Game(log, None, _impossible_all_the_same(log.document) if log.faults else error)
     try:
         return Game(log, replay(setup, log.document.sound_events))
     except FitlError as error:
         return Game(log, None, error)
+
+
+def _impossible_all_the_same(document: Document) -> ImpossiblePosition | None:
+    """What cannot be in a Position, as far as it can be read, in a header that has faults."""
+    written = document.log.tag("Position")
+    faults = tuple(impossible_by_itself(scan_position(written).position)) if written is not None else ()
+    return ImpossiblePosition(faults) if faults else None
 
 
 def setup_place(game: Game) -> Span:

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 import notation
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.board import board
-from fitl_core.facts.pieces import KINDS, Pieces
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import KINDS, Count, Pieces
 from fitl_core.game.files import Game, LogFile, Refused, play_log
 from fitl_core.game.replays import Fold
 from fitl_core.record.claims import (
@@ -29,14 +32,16 @@ from fitl_core.record.claims import (
     TrackClaim,
     WinnerClaim,
 )
-from fitl_core.record.clauses import Clause, Move, Verb
+from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Verb
 from fitl_core.record.events import Action, Event, JudgedMove, Note, Stand
-from fitl_core.record.spoken import Said, spoken
+from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds
 from fitl_core.state.state import State
 from fitl_core.walks import Walk, ask
 from notation import Entry
 
+MOST_FEWER = 8
+"""So many smaller numbers of pieces are tried at most."""
 FOLLOWS = (ScoreClaim, ControlClaim, WinnerClaim)
 """Figures that nobody can set: they follow from others."""
 
@@ -113,15 +118,36 @@ def _as_far_as_it_goes(before: State, action: Action) -> Walk | None:
         said = spoken(action.segments, action.faction)
     except Violation:
         return None
-    refused: Said | None = None
+    refused: Clause | None = None
     for who, clause in said:
-        if refused is not None and _belongs_to(clause, refused[1]):
+        if refused is not None and _belongs_to(clause, refused):
             continue
-        try:
-            walk, refused = walk.say(clause, who), None
-        except Violation:
-            refused = (who, clause)
+        further = _behind(walk, who, clause)
+        walk, refused = (walk, clause) if further is None else (further, None)
     return walk if any(not isinstance(clause, Verb) for _, clause in walk.said) else None
+
+
+def _behind(walk: Walk, who: Faction, clause: Clause) -> Walk | None:
+    """The walk behind a clause, with fewer pieces where so many are refused; None where it cannot be said."""
+    for fewer in (clause, *_fewer(clause)):
+        try:
+            return walk.say(fewer, who)
+        except Violation:
+            continue
+    return None
+
+
+def _fewer(clause: Clause) -> Iterator[Clause]:
+    """The same with fewer pieces of its one kind, the most first."""
+    match clause:
+        case Place(pieces=(Count(number, kind),)) | Remove(pieces=(Count(number, kind),)):
+            pass
+        case Move(pieces=(Count(number, kind),)) | Activate(pieces=(Count(number, kind),)):
+            pass
+        case _:
+            return
+    for less in range(number - 1, max(0, number - 1 - MOST_FEWER), -1):
+        yield msgspec.structs.replace(clause, pieces=(Count(less, kind),))
 
 
 def _belongs_to(clause: Clause, refused: Clause) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import board, spaces_by_id
-from fitl_core.facts.cards import cards
+from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS, US
 from fitl_core.facts.options import has_markers
 from fitl_core.facts.pieces import (
@@ -15,7 +15,6 @@ from fitl_core.facts.pieces import (
     TUNNELED,
     Count,
     Kind,
-    count_of,
     describe,
     to_counts,
 )
@@ -24,7 +23,7 @@ from fitl_core.facts.scenarios import scenario
 from fitl_core.record.position import InSpace, Position
 from fitl_core.state.control import control_in
 from fitl_core.state.deck import refuse_stranger
-from fitl_core.state.impossible_phases import impossible_phase
+from fitl_core.state.impossible_phases import Told, impossible_phase
 from fitl_core.state.state import (
     CAP,
     FAILED_ATTEMPTS,
@@ -69,30 +68,48 @@ def insist_on_possible(position: Position, state: State) -> None:
 
 def impossible(position: Position, state: State) -> Iterator[Fault]:
     """Everything in a position that the rules do not allow to be; `state` is what it describes."""
-    for part, rule, why in _told(position, state):
+    yield from impossible_by_itself(position)
+    yield from _faults(_told_of_the_whole(position, state))
+
+
+def impossible_by_itself(position: Position) -> Iterator[Fault]:
+    """What cannot be whatever else the position says: so it can be told where not all of it could be read."""
+    yield from _faults(_told_of_parts(position))
+
+
+def _faults(told: Told) -> Iterator[Fault]:
+    for part, rule, why in told:
         yield Fault(Refusal("impossible-position", rule, why), part)
 
 
-def _told(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
-    """Part, rule and reason of everything impossible."""
+def _told_of_parts(position: Position) -> Told:
+    """Part, rule and reason of what is impossible by itself."""
     yield from _impossible_pool(position)
     for here in position.spaces:
-        yield from _impossible_in(here, state)
+        yield from _impossible_in(here)
     yield from _impossible_boxes(position)
-    yield from _impossible_available(position, state)
     yield from _impossible_markers(position)
     for track, value in position.tracks:
         if not 0 <= value <= CAPS.get(track, CAP):
             why = f"{track} {value} is beyond its track of 0 to {CAPS.get(track, CAP)}"
             yield track, "6.7" if track == "trail" else "1.8", why
-    yield from _impossible_leaders(position, state)
+    yield from _impossible_leaders(position)
     yield from _impossible_lasting(position)
-    yield from _impossible_factions(position, state)
+    if len(set(position.eligible)) != len(position.eligible):
+        yield "eligible", "2.3.1", "a Faction stands twice in the Eligible box"
+
+
+def _told_of_the_whole(position: Position, state: State) -> Told:
+    """Part, rule and reason of what is impossible beside the rest, or in such a game."""
+    yield from _impossible_available(position, state)
+    yield from _impossible_control(position, state)
+    yield from _impossible_face_up(position, state)
+    yield from _impossible_markers_shown(position, state)
     yield from _impossible_deck(position, state)
     yield from impossible_phase(position, state)
 
 
-def _impossible_pool(position: Position) -> Iterator[tuple[str, str, str]]:
+def _impossible_pool(position: Position) -> Told:
     """More pieces than there are; the part that is told of is the one that goes beyond the force pool."""
     groups = [(here.space, here.pieces) for here in position.spaces]
     groups += [("casualties", position.casualties), ("out_of_play", position.out_of_play)]
@@ -113,15 +130,14 @@ def _impossible_pool(position: Position) -> Iterator[tuple[str, str, str]]:
         )
 
 
-def _impossible_in(here: InSpace, state: State) -> Iterator[tuple[str, str, str]]:
+def _impossible_in(here: InSpace) -> Told:
     where = spaces_by_id()[here.space]
-    pieces = state.spaces[where.index].pieces
-    bases = count_of(pieces, BASE_KINDS)
+    bases = sum([count.number for count in here.pieces if count.kind in BASE_KINDS])
     if bases and where.is_loc:
         yield where.id, "1.4.2", f"a Base on a LoC: {where.name}"
     elif bases > 2:
         yield where.id, "1.4.2", f"{bases} Bases in {where.name}; it holds 2"
-    if where.in_north_vietnam and any(kind.faction.is_coin for kind in to_counts(pieces)):
+    if where.in_north_vietnam and any(count.kind.faction.is_coin for count in here.pieces):
         yield where.id, "1.4.2", "US or ARVN pieces in North Vietnam"
     if here.level.value_ and not where.population:
         yield where.id, "1.6.2", f"{where.name} has no Population and is Neutral"
@@ -129,13 +145,9 @@ def _impossible_in(here: InSpace, state: State) -> Iterator[tuple[str, str, str]
         yield where.id, "3.3.4", f"{where.name} is no LoC; it has Terror, no Sabotage"
     if here.terror and where.is_loc:
         yield where.id, "3.3.4", f"{where.name} is a LoC; it has Sabotage, no Terror"
-    if here.control is not None and here.control != (true := control_in(state, where)):
-        frozen = ", as it was when Redeploy began" if state.held_control and not where.is_loc else ""
-        why = f"Control of {where.name} is {CONTROL_WORDS[true]}{frozen}, not {CONTROL_WORDS[here.control]}"
-        yield where.id, "6.4" if frozen else "1.7", why
 
 
-def _impossible_boxes(position: Position) -> Iterator[tuple[str, str, str]]:
+def _impossible_boxes(position: Position) -> Told:
     """What is never among the Casualties or Out of Play, or not in such a state (1.4.1, 1.4.3)."""
     for count in position.casualties:
         if count.kind.faction is not US:
@@ -158,7 +170,7 @@ def _impossible_boxes(position: Position) -> Iterator[tuple[str, str, str]]:
                 yield part, "1.4.4" if count.kind in TUNNELED else "1.4.3", why
 
 
-def _impossible_available(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
+def _impossible_available(position: Position, state: State) -> Told:
     """Available pieces that are stated and are not what remains of the force pool (1.4.1)."""
     if position.available is None:
         return
@@ -171,7 +183,19 @@ def _impossible_available(position: Position, state: State) -> Iterator[tuple[st
         yield "available", "1.4.1", f"{why}, not {said.get(kind, 0)}"
 
 
-def _impossible_markers(position: Position) -> Iterator[tuple[str, str, str]]:
+def _impossible_control(position: Position, state: State) -> Told:
+    """Control that is stated and does not follow from the pieces (1.7), or is not the one held (6.4)."""
+    for here in position.spaces:
+        where = spaces_by_id()[here.space]
+        true = control_in(state, where)
+        if here.control is not None and here.control != true:
+            frozen = ", as it was when Redeploy began" if state.held_control and not where.is_loc else ""
+            said, so = CONTROL_WORDS[here.control], CONTROL_WORDS[true]
+            why = f"Control of {where.name} is {so}{frozen}, not {said}"
+            yield where.id, "6.4" if frozen else "1.7", why
+
+
+def _impossible_markers(position: Position) -> Told:
     placed = [(here.space, here.terror + here.sabotage) for here in position.spaces]
     tunnels = [(here.space, _tunnels(here.pieces)) for here in position.spaces]
     for rule, what, counts, supply in (
@@ -197,28 +221,38 @@ def _beyond(counts: list[tuple[str, int]], supply: int) -> str:
     return ""
 
 
-def _impossible_leaders(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
-    box = state.leader_box
+def _impossible_leaders(position: Position) -> Told:
+    box = position.leaders or ()
     for number in dict.fromkeys(box):
         if not cards()[number].is_coup:
             yield "leaders", "2.4.1", f"card {number} is no Coup card for the Leader box"
         if box.count(number) > 1:
             yield "leaders", "2.4.1", f"card {number} lies twice in the Leader box"
-        if number == position.next:
-            yield "next", "2.4.1", f"card {number} lies in the Leader box and shows as the next card"
-        if position.phase in ("card", "desert") and position.played[-1:] == (number,):
-            why = f"card {number} lies in the Leader box, and is face up and not yet carried out"
-            yield "leaders" if position.leaders else "played", "2.4.1", why
     attempts = [number in FAILED_ATTEMPTS for number in box]
     if attempts != sorted(attempts, reverse=True):
         yield "leaders", "2.4.1", "a Failed Attempt lies beneath every Leader, not on one"
 
 
-def _impossible_lasting(position: Position) -> Iterator[tuple[str, str, str]]:
-    for part, rule, markers in (
-        ("capabilities", "5.3", position.capabilities),
-        ("momentum", "5.4", position.momentum),
-    ):
+def _impossible_face_up(position: Position, state: State) -> Told:
+    """A card that lies in the Leader box, or is in effect, and is still face up."""
+    for number in dict.fromkeys(state.leader_box):
+        if number == position.next:
+            yield "next", "2.4.1", f"card {number} lies in the Leader box and shows as the next card"
+        if position.phase in ("card", "desert") and position.played[-1:] == (number,):
+            why = f"card {number} lies in the Leader box, and is face up and not yet carried out"
+            yield "leaders" if position.leaders else "played", "2.4.1", why
+    for part, rule, markers in _lasting(position):
+        if position.next in [number for number, _ in markers]:
+            yield part, rule, f"card {position.next} is in effect, and shows as the next card"
+
+
+def _lasting(position: Position) -> tuple[tuple[str, str, tuple[tuple[int, Side], ...]], ...]:
+    """What lasts: the part, the rule, and the cards with their sides."""
+    return ("capabilities", "5.3", position.capabilities), ("momentum", "5.4", position.momentum)
+
+
+def _impossible_lasting(position: Position) -> Told:
+    for part, rule, markers in _lasting(position):
         numbers = [number for number, _ in markers]
         for number, side in markers:
             lasting = cards()[number].lasting.get(side, "")
@@ -231,13 +265,9 @@ def _impossible_lasting(position: Position) -> Iterator[tuple[str, str, str]]:
                 yield part, rule, f"card {number} is in effect on one side, not on both"
             elif numbers.count(number) > 1:
                 yield part, rule, f"card {number} is named twice among what is in effect"
-            if number == position.next:
-                yield part, rule, f"card {number} is in effect, and shows as the next card"
 
 
-def _impossible_factions(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
-    if len(set(position.eligible)) != len(position.eligible):
-        yield "eligible", "2.3.1", "a Faction stands twice in the Eligible box"
+def _impossible_markers_shown(position: Position, state: State) -> Told:
     shown = [player_of(state.players, faction) for faction, _ in position.revealed]
     if shown and not has_markers(state.options):
         yield "revealed", "7.3", "this game has no Deception markers"
@@ -247,7 +277,7 @@ def _impossible_factions(position: Position, state: State) -> Iterator[tuple[str
         yield "full_option", "7.3", "a Hidden Asset is in effect, and none is revealed"
 
 
-def _impossible_deck(position: Position, state: State) -> Iterator[tuple[str, str, str]]:
+def _impossible_deck(position: Position, state: State) -> Told:
     coming = () if position.next is None else (position.next,)
     seen = (*position.played, *coming)
     for number in dict.fromkeys(seen):

@@ -123,6 +123,19 @@ def test_all_faults_of_a_position_are_shown_with_carets_and_hints() -> None:
     assert [(error["rule"], error["column"]) for error in report["errors"]] == [("1.4.1", 1), ("1.4.1", 10)]
 
 
+def test_what_cannot_be_read_hides_nothing_of_what_cannot_be() -> None:
+    """One pass tells both in their order; what may hang on the rest is not told."""
+    text = "casualties 3at; Hue 3ub 2xx; phase comitment; aid 99; played 1 126; leaders 128 126; next 2"
+    marks = [("1.4.1", 1), ("1.4.2", 17), (None, 26), (None, 36), ("1.8", 47)]
+    report = json.loads(fitl("adjudicate", text, "--move", "US pass", "--json").stdout)
+    assert report["verdict"] == "unreadable"
+    assert [(error["rule"], error["column"]) for error in report["errors"]] == marks
+    game = f'[FITL "2"]\n[Scenario "full"]\n[Position "{text}"]\n'
+    result = fitl("validate", "--json", "-", stdin=game)
+    errors = json.loads(result.stdout)["errors"]
+    assert [(error["rule"], error["column"] - 11) for error in errors] == marks and result.exit_code == 3
+
+
 def test_the_clause_at_fault_is_marked() -> None:
     """In the move as it is told, as in the file."""
     lines = fitl("adjudicate", str(FIXTURES / "broken/tax-under-coin-control.fitl")).stdout.splitlines()

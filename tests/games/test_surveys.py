@@ -91,6 +91,14 @@ def test_the_move_without_what_is_refused_is_assumed() -> None:
     assert assumption_words(game.refused[0]) == "US   limop assault Ple-2vg*"
 
 
+def test_fewer_pieces_are_assumed_where_so_many_are_refused() -> None:
+    """A number too high is guessed as the highest that is legal."""
+    game = surveyed(altered(("ARVN train Sai+6at pacify", "ARVN train Sai+7at pacify")))
+    (refused,) = game.refused
+    assert assumption_words(refused).startswith("ARVN train Sai+6at pacify Sai=PS | govern")
+    assert game.replay is not None and game.replay.state == surveyed(TUTORIAL).replay.state  # type: ignore[union-attr]
+
+
 def test_the_figures_of_the_table_go_before_a_guess() -> None:
     """What was refused is let stand, with what was done of it and what the table wrote."""
     game = surveyed(altered(("tax QTi, QDu, BTu   => VC 10, ", "tax QTi, QDu, BDi   => VC 13, ")))
