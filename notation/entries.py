@@ -154,6 +154,7 @@ class EntryReader:
         self.faults += parts.faults
         if not (parts.named or parts.faults):
             raise cursor.fault("unfinished", "the quotation names no part of a position", first, hint=hint)
+        self._clause_places += [parts.places[name] for name in parts.named]
         return Correct(parts.named, parts.position)
 
     def _digest(self) -> Digest:

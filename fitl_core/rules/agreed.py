@@ -32,6 +32,7 @@ from fitl_core.rules.repertoire import ACTIVITY_PROCEDURES
 from fitl_core.rules.sequence import COUP_TURNS
 from fitl_core.state.draft import Draft
 from fitl_core.state.figures import actual, holds
+from fitl_core.state.impossible import ImpossiblePosition
 from fitl_core.state.laws import broken_laws
 from fitl_core.state.positions import position_of, restore
 from fitl_core.state.state import State
@@ -58,7 +59,12 @@ def correct(draft: Draft, agreed: Correct) -> None:
             tracks[name] = set_tracks[name]
         else:
             fields[name] = getattr(to, name)
-    _set(draft, _position(now, spaces, tracks, fields))
+    try:
+        _set(draft, _position(now, spaces, tracks, fields))
+    except ImpossiblePosition as error:
+        parts = [fault.part for fault in error.faults if fault.part in agreed.named]
+        error.clause = agreed.named.index(parts[0]) if parts else None
+        raise
     rounds.enter(draft, fields.get("phase", now.phase))
 
 
