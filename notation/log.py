@@ -69,7 +69,8 @@ class EntryPlace(msgspec.Struct, frozen=True):
     """The places of an entry's parts.
 
     `clauses` has one span for each clause of an action, counted over its segments with each verb as
-    a clause of its own, as `Violation.clause` counts; `claims` one for each claim.
+    a clause of its own, as `Violation.clause` counts; of a `correct` line one for each part that it names.
+    `claims` has one for each claim.
     """
 
     whole: Span

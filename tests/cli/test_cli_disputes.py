@@ -136,6 +136,14 @@ def test_what_cannot_be_read_hides_nothing_of_what_cannot_be() -> None:
     assert [(error["rule"], error["column"] - 11) for error in errors] == marks and result.exit_code == 3
 
 
+def test_the_part_of_a_correction_that_cannot_be_is_marked() -> None:
+    """With everything that is impossible in the corrected position."""
+    line = 'correct "Hue 3at; aid 99; leaders 126 126"'
+    told = fitl("validate", "-", stdin=HEADER + line + "\n").stdout.splitlines()
+    assert told[1].strip() == line and line[told[2].index("^") - 4 :].startswith("aid 99")
+    assert [text.split(":")[0].strip() for text in told[4:6]] == ["- 1.8", "- 2.4.1"]
+
+
 def test_the_clause_at_fault_is_marked() -> None:
     """In the move as it is told, as in the file."""
     lines = fitl("adjudicate", str(FIXTURES / "broken/tax-under-coin-control.fitl")).stdout.splitlines()
