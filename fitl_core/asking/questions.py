@@ -143,6 +143,13 @@ class Pause(Question):
         return iter(())
 
 
+def by_force(choice: Question) -> Any:
+    """The value of a question that is left unsaid: that of its only answer, or None."""
+    forced = None if choice.optional or choice.explicit else choice.forced()
+    answer = choice.take(forced) if forced is not None else None
+    return answer.value if isinstance(answer, Taken) else None
+
+
 class Either(Question):
     """Any of several questions at once; the answer is that of the first that accepts it.
 

@@ -112,7 +112,7 @@ class WrittenAnswers:
             if refusal is not None:
                 self._forced_over.append(self._refusal_by(question, refusal))
             return taken.value
-        if question.lapses and not _is_open(question):
+        if question.lapses and not question.is_open():
             return None
         self.raise_refused()
         answers = _answers(question) if self.explain else ()

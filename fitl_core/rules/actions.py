@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from fitl_core.asking.questions import Pause, Procedure, Question, Taken
+from fitl_core.asking.questions import Pause, Procedure, Question, by_force
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
@@ -17,7 +17,8 @@ from fitl_core.record.clauses import Clause, Remove, Verb
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
 from fitl_core.rules.events import event_procedure
-from fitl_core.rules.forms.verbs import NothingLeft, VerbChoice
+from fitl_core.rules.events.in_course import in_course
+from fitl_core.rules.forms.verbs import NothingLeft, TakenUp, VerbChoice
 from fitl_core.rules.operations.assault import refuse_us_assault
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.repertoire import (
@@ -43,10 +44,6 @@ ENDS_WITHOUT_A_SPACE = "4.1-04"
 _OPENINGS = (*OPERATIONS, *ACTIVITIES, "event", *TRANSFER)
 _DUE = (*OPERATIONS, *TRANSFER)
 _ASIDES = (*ACTIVITIES, *TRANSFER)
-
-
-class TakenUp(VerbChoice):
-    """The Operation going on for something that is owed: where that is forced, it need not be said."""
 
 
 class CardAction:
@@ -88,7 +85,8 @@ class CardAction:
         if opening.name == "event":
             self.event = True
             self.progress.limop = False
-            yield from event_procedure(self.ctx.under("5.1"))
+            event = self.ctx.under("5.1")
+            yield from in_course(event, event_procedure(event))
             yield from self._transfers_behind_event()
             return
         if opening.name in ACTIVITIES:
@@ -242,7 +240,7 @@ class CardAction:
             if left:
                 left = not (yield from self._takes_up(choice))
             if left:
-                answer = _by_force(choice)
+                answer = by_force(choice)
                 continue
             if not choice.between:
                 answer = yield choice
@@ -360,13 +358,6 @@ class CardAction:
             return VerbChoice(self.ctx.faction, "2.3.4", prompt, verbs, test, optional=optional)
         prompt = f"{spoken(operation)} going on: {owed.prompt}"
         return TakenUp(self.ctx.faction, owed.rule, prompt, verbs, test, optional=optional)
-
-
-def _by_force(choice: Question) -> Any:
-    """The answer to a question that is left unsaid: the only one, or none."""
-    forced = None if choice.optional or choice.explicit else choice.forced()
-    answer = choice.take(forced) if forced is not None else None
-    return answer.value if isinstance(answer, Taken) else None
 
 
 def _wrong_companion(activity: str, operation: str) -> Refusal:

@@ -203,7 +203,8 @@ class Context(msgspec.Struct, eq=False):
             return refusal or self.refuse_outside(where) or test(where)
 
         optional = not owed and self._may_stop(chosen, may_be_none, whole)
-        return SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional)
+        between = self.progress.grant.free
+        return SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional, between=between)
 
     def activity_limit(self, most: int, limited_by: str = "") -> tuple[int, str]:
         """In how many spaces a Special Activity may be, and the card that limits it if one does.

@@ -30,7 +30,7 @@ from fitl_core.facts.pieces import KINDS, Count
 from fitl_core.record.clauses import At, Clause, Move, Option, SetLevel, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
-from fitl_core.rules.actions import TakenUp
+from fitl_core.rules.forms.verbs import TakenUp
 from fitl_core.state.state import State
 
 MOST_TRIES = 400

@@ -252,3 +252,87 @@ def test_1_5_2_is_told():
     """The effects say what both have then."""
     game = position(WHERE, to_act="VC").play("VC rally KGi+vg | transfer VC+3")
     assert [effect.rule for effect in game.effects if isinstance(effect, TrackChanged)][-2:] == ["1.5.2"] * 2
+
+
+SIHANOUK = {"spaces": "Par: 2vg; Fis: 2ng", "card": 75, "NVA": 0, "VC": 8}
+
+
+@pytest.mark.parametrize("who", ["ARVN", "US", "NVA", "VC"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "VC: rally Par+vg NVA: rally Fis+ng | transfer NVA+2",
+        "VC: rally Par+vg | transfer NVA+2 | event NVA: rally Fis+ng",
+        "| transfer NVA+2 | event VC: rally Par+vg NVA: rally Fis+ng",
+        "VC: rally | transfer NVA+2 | event VC: Par+vg NVA: rally Fis+ng",
+        "VC: rally Par+vg NVA: rally | transfer NVA+1 | transfer NVA+1 | event NVA: Fis+ng",
+        "VC: rally Par+vg | transfer NVA+1 | event NVA: rally Fis+ng | transfer NVA+1",
+    ],
+)
+def test_1_5_2_while_an_insurgent_acts_in_an_event(who, line):
+    """Between the steps of what it executes free and right behind it, whoever executes the Event."""
+    game = position(**SIHANOUK, eligible=who)
+    if who in ("NVA", "VC"):
+        line = line.replace(f"{who}: ", "", 1) if line.startswith(who) else line
+    game.play(f"{who} event shaded {line}")
+    assert (money(game), game["Par"], game["Fis"]) == ((2, 6), "3vg", "3ng")
+
+
+def test_1_5_2_pays_for_the_trail_in_an_event():
+    """VC pay for NVA's Improvement of the Trail, which is not free (card 50)."""
+    spaces = "Par: 2vg; Fis: 2ng"
+    line = "US event shaded VC: rally Par+vg rally Par+vg rally Par+vg"
+    three = "NVA: rally trail+1 rally Fis+ng rally Fis+ng"
+    game = position(spaces, card=50, eligible="US", NVA=0, VC=8)
+    game.play(f"{line} | transfer NVA+2 | event {three}")
+    assert (money(game), game.state.trail) == ((0, 6), 2)
+    assert position(spaces, card=50, eligible="US", NVA=0, VC=8).refused(f"{line} {three}").rule == "3.1"
+
+
+@pytest.mark.parametrize(
+    ("card", "line", "result"),
+    [
+        (46, "shaded NVA: infiltrate CLa build CLa+2nt | transfer VC+3", (6, 13)),  # the gains come behind it
+        (49, "shaded NVA: bombard Hue-at | transfer VC+3", (3, 11)),
+        (59, "shaded NVA: march CLa>QTr:ng attack QTr {6} | transfer VC+3", (3, 11)),
+        (69, "unshaded NVA NVA: bombard Hue-at | transfer VC+3 | event VC: tax KGi", (3, 15)),
+        (77, "shaded NVA: resources VC: rally KGi+vg | transfer VC+7", (8, 15)),
+    ],
+)
+def test_1_5_2_in_events_that_grant_free_actions(card, line, result):
+    """In all of them, Special Activities too."""
+    spaces = "CLa: nb ng; Hue: 3at; QTr: 3nt at; KGi: vg"
+    game = position(spaces, card=card, eligible="US", NVA=6, VC=8, trail=1)
+    assert money(game.play(f"US event {line}")) == result
+
+
+def test_1_5_2_not_beside_what_a_coin_faction_does_in_an_event():
+    """There is none where no Insurgent acts, be it that it gains Resources."""
+    with refuses("1.5.2", code="no-transfer"):
+        position(card=40, eligible="US").play("US event unshaded airstrike {1} | transfer VC+1")
+    with refuses("1.5.2", code="no-transfer"):
+        position(card=42, eligible="US").play("US event shaded | transfer VC+1")
+
+
+def test_1_5_2_behind_an_own_event():
+    """NVA, executing, give before the gains of the text, or (`event` for its end) behind them (card 46)."""
+    spaces = "CLa: nb ng"
+    line = "NVA event shaded infiltrate CLa build CLa+2nt"
+    fields = {"card": 46, "eligible": "NVA", "NVA": 6, "VC": 0, "trail": 2}
+    game = position(spaces, **fields).play(f"{line} | transfer VC+3")
+    assert money(game) == (9, 7)
+    assert position(spaces, **fields).refused(f"{line} | transfer VC+6").code == "too-much-given"
+    assert money(position(spaces, **fields).play(f"{line} | event | transfer VC+6")) == (6, 10)
+
+
+def test_3_3_1_free_limited_rally_for_the_trail_alone():
+    """Uncle Ho's Limited Rally may only Improve the Trail; that of Sihanouk is in Cambodia."""
+    spaces = "Par: 2vg; Fis: 2ng"
+    vc = "VC: rally Par+vg rally Par+vg rally Par+vg"
+    game = position(spaces, card=50, eligible="VC", NVA=5, trail=1)
+    game.play(f"VC event shaded {vc[4:]} NVA: rally trail+1 rally trail+1 rally Fis+ng")
+    assert (game.resources("NVA"), game.state.trail) == (1, 3)
+    game = position(spaces, card=50, eligible="VC", NVA=5, trail=1)
+    assert game.refused(f"VC event shaded {vc[4:]} NVA: rally rally rally").rule == "2.3.4"
+    game = position(spaces, card=75, eligible="VC", NVA=5, trail=1)
+    game.refused("VC event shaded rally Par+vg NVA: rally trail+1")

@@ -13,6 +13,7 @@ from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.record.clauses import Box, Move, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.free_actions import free
+from fitl_core.rules.events.in_course import acting
 from fitl_core.rules.events.piece_answers import ReboxPieces
 from fitl_core.rules.events.pieces import (
     ARVN_PIECES,
@@ -135,16 +136,23 @@ def vietnamization(ctx: Context) -> Procedure:
 def tet_offensive(ctx: Context) -> Procedure:
     """124: free Terror by 1 VC Guerrilla wherever one is Underground; 6 VC pieces come to Cities …"""
     vc = ctx.under(ctx.rule, VC)
-    yield from _terror_everywhere(vc)
+    yield from acting(vc, VC, _terror_everywhere(vc))
     cities = only(vc, "a City", lambda where: where.is_city)
     yield from place_pieces(vc, "VC pieces for Cities", VC_PIECES, 6, cities)
+    yield from acting(vc, VC, _attack_everywhere(vc))
+
+
+def _attack_everywhere(vc: Context) -> Procedure:
+    """An Attack by VC and NVA Guerrillas in each space that they share with enemies."""
     left = [where for where in board().spaces if _faces_enemies(vc, where, GUERRILLA_KINDS)]
     attack = _operation(vc, "attack")
     if left:
         yield vc.announce("attack")
     test = only(attack, "due for an Attack", lambda where: where in left)
     while left:
-        where: BoardSpace = yield SpaceChoice(VC, attack.rule, "the space of the next Attack", test)
+        where: BoardSpace = yield SpaceChoice(
+            VC, attack.rule, "the space of the next Attack", test, between=True
+        )
         left.remove(where)
         yield from by_guerrillas(attack, where, (VC, NVA))
 
@@ -190,7 +198,7 @@ def _next(
 ) -> SpaceChoice:
     """Which of the spaces left comes next; where it does not matter, nobody need say."""
     test = only(ctx, "left for this", lambda where: where in left)
-    return SpaceChoice(ctx.faction, ctx.rule, prompt, test, optional=optional, opens=opens)
+    return SpaceChoice(ctx.faction, ctx.rule, prompt, test, opens, optional=optional, between=True)
 
 
 def _faces_enemies(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> bool:

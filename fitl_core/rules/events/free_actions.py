@@ -16,6 +16,7 @@ from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
 from fitl_core.facts.vocabulary import VERBS, spoken
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.in_course import acting
 from fitl_core.rules.events.spaces import in_spaces, only, same
 from fitl_core.rules.forms.names import OptionChoice
 from fitl_core.rules.forms.spaces import SpaceTest
@@ -196,11 +197,22 @@ def _execute(
     announced: bool = False,
 ) -> Procedure:
     begun = _begun(ctx, acts_as or faction, verb, progress, granted)
-    if begun is None:
-        return
+    if begun is not None:
+        yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, begun, acts_as, announced))
+
+
+def _going_on(
+    ctx: Context,
+    faction: Faction,
+    verb: str,
+    progress: Progress,
+    begun: tuple[Procedure, Question],
+    acts_as: Faction | None,
+    announced: bool,
+) -> Procedure:
     procedure, first = begun
     if not announced:
-        yield OptionChoice(faction, ctx.rule, f"the free {verb}", {verb: None})
+        yield OptionChoice(faction, ctx.rule, f"the free {verb}", {verb: None}, between=True)
     choice = first
     while True:
         if choice.who == acts_as:

@@ -32,6 +32,10 @@ class VerbChoice(Question):
         return (Verb(name) for name in self.verbs)
 
 
+class TakenUp(VerbChoice):
+    """What is under way going on for something that is owed: where that is forced, it need not be said."""
+
+
 class RollChoice(Question):
     """A die: chance decides, the log says how it fell."""
 

@@ -24,14 +24,17 @@ TRAIL_COST = 2
 
 
 def rally(ctx: Context) -> Procedure:
-    """The whole Operation (3.3.1). NVA may select no space, if it Improves the Trail."""
+    """The whole Operation (3.3.1). NVA may select no space, if it Improves the Trail.
+
+    Where an Event says in which spaces NVA Rally free, it is in one of them.
+    """
     nva = ctx.faction is NVA
     ask = partial(
         ctx.operation_space,
         "a space to Rally in",
         partial(refuse_space, ctx),
         (Place, Replace, Hide),
-        may_be_none=nva and not ctx.progress.grant.free,
+        may_be_none=nva and ctx.progress.grant.within is None,
     )
     at_bases: list[BoardSpace] = []
     while (where := (yield ask())) is not None:
