@@ -503,6 +503,27 @@ def test_card_99_shaded_lasting_events():
     assert game.play(f"{line} ambush AnL-ap, Tay-at, PLo-at")["AnL"] == "ap vg*"
 
 
+def test_card_99_shaded_into_as_many_spaces_as_can_be_reached():
+    """3 Guerrillas reach 3 spaces: they may not all go to one (5.1.3); of 4 one may go along."""
+    game = position("Tay: 3vg*; Sai: at", card=99, eligible="VC")
+    with refuses("5.1.3", because="only 1 of 3 spaces", code="whole-effect"):
+        game.play("VC event shaded VC march Tay>Sai:3vg* ambush Sai-at")
+    with refuses("5.1.3", because="only 2 of 3 spaces"):
+        game.play("VC event shaded VC march Tay>Sai:2vg*, Tay>QDu:vg* ambush Sai-at")
+    game.play("VC event shaded VC march Tay>Sai:vg*, Tay>QDu:vg*, Tay>PLo:vg* ambush Sai-at")
+    assert [game[where] for where in ("Sai", "QDu", "PLo")] == ["vg*"] * 3
+    game = position("Tay: 4vg*; Sai: at", card=99, eligible="VC")
+    game.play("VC event shaded VC march Tay>Sai:2vg*, Tay>QDu:vg*, Tay>PLo:vg* ambush Sai-at")
+    assert game["Sai"] == "2vg*"
+
+
+def test_card_99_shaded_from_a_corner():
+    """From Sihanoukville alone 2 spaces can be reached, whoever goes where; with 1 Guerrilla 1."""
+    game = position("Sih: 3ng; Par: at", card=99, eligible="NVA", trail=0)
+    game.play("NVA event shaded NVA march Sih>KGi:2ng, Sih>Par:ng ambush Par-at")
+    assert (game["KGi"], game["Par"]) == ("2ng", "ng*")
+
+
 # -- 100 Rach Ba Rai -------------------------------------------------------------------------------
 
 

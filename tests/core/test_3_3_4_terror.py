@@ -166,10 +166,10 @@ def test_3_3_4_06_terror_without_markers_left():
 
 
 def test_3_3_4_whose_guerrilla_in_the_original_edition():
-    """Its own, though the text says a friendly one; by reading 3.3.4-09 the other Insurgent's, too."""
+    """Its own, though the text says a friendly one; by reading 3.3.4-08 the other Insurgent's, too."""
     fields = {"to_act": "NVA", "rules": "original"}
     assert position("Hue: nt vg", **fields).play("NVA terror Hue")["Hue"] == "nt vg"
-    either = {**fields, "readings": ("3.3.4-09",)}
+    either = {**fields, "readings": ("3.3.4-08",)}
     assert position("Hue: nt vg", **either).play("NVA terror Hue")["Hue"] == "nt vg*"
     assert position("Hue: ng vg", **either).play("NVA terror Hue*vg")["Hue"] == "ng vg*"
     assert position("Hue: ng vg", **either).refused("NVA terror Hue").code == "missing-choice"

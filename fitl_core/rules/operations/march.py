@@ -18,6 +18,7 @@ from fitl_core.facts.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Co
 from fitl_core.record.clauses import Activate, Move
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
+from fitl_core.rules.operations.march_into_many import refuse_waste
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
 from fitl_core.rules.shared.routes import refuse_steps
@@ -127,7 +128,8 @@ def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | Non
         other = [name for name in ctx.progress.operation_spaces if name != path[-1].id]
         if other or len(path) > 2:
             return Refusal("limop-one-space", "2.3.5", "a Limited March has a single destination space")
-    return refusal or ctx.refuse_cost(_cost(ctx, marching, path))
+    refusal = refusal or ctx.refuse_cost(_cost(ctx, marching, path))
+    return refusal or refuse_waste(ctx, _kinds(ctx, granted), move)
 
 
 def _refuse_pieces(ctx: Context, granted: GrantedMarch, origin: BoardSpace, move: Move) -> Refusal | None:

@@ -20,7 +20,7 @@ RULE = "3.3.4"
 COST = 1
 NOT_WITHOUT_POPULATION = "1.6.2-03"
 """The reading by which there is no Terror where nobody can shift."""
-ANY_FRIENDLY_ONE = "3.3.4-09"
+ANY_FRIENDLY_ONE = "3.3.4-08"
 """The reading of the original edition by which Terror exposes a Guerrilla of either Insurgent."""
 
 
