@@ -8,7 +8,7 @@ Each line is played once, so that a survey takes about as long as a check.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -16,6 +16,7 @@ import notation
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.board import board
+from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import KINDS, Count, Pieces
 from fitl_core.game.files import Game, LogFile, Refused, play_log
@@ -33,12 +34,12 @@ from fitl_core.record.claims import (
     WinnerClaim,
 )
 from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Verb
-from fitl_core.record.events import Action, Event, JudgedMove, Note, Stand
+from fitl_core.record.events import Action, Event, Note, Pass, Pivotal, Play, Reveal, Stand
 from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds
 from fitl_core.state.state import State
+from fitl_core.state.turn import executed
 from fitl_core.walks import Walk, ask
-from notation import Entry
 
 MOST_FEWER = 8
 """So many smaller numbers of pieces are tried at most."""
@@ -58,18 +59,30 @@ def survey(log: LogFile) -> Game:
     events = log.document.sound_events
     fold = Fold(start(notation.setup_of(log.document.log)))
     assumed: list[Refused] = []
-    for number, (event, entry) in enumerate(zip(events, game.entries, strict=False), 1):
+    for number, (event, entry, heading) in enumerate(
+        zip(events, game.entries, _next_headings(events), strict=False), 1
+    ):
         try:
             fold.take(event)
         except FitlError as error:
             before = fold.state
-            assumed.append(Refused(number, error, before, True, _go_on(fold, before, event, entry)))
+            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading))
+            assumed.append(Refused(number, error, before, True, guess))
     return Game(log, fold.replay(events), None, tuple(assumed))
 
 
-def _go_on(fold: Fold, before: State, event: Event, entry: Entry) -> Event | None:
+def _next_headings(events: Sequence[Event]) -> list[int]:
+    """For each event the number of the next card that a heading behind it names; 0 where there is none."""
+    found, coming = [], 0
+    for event in reversed(events):
+        found.append(coming)
+        coming = event.card if isinstance(event, Play) else coming
+    return found[::-1]
+
+
+def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
     """Take the first thing that can be assumed for a refused event; None where the line is passed over."""
-    for assumed in _assumptions(before, event, entry.claims):
+    for assumed in assumptions:
         try:
             fold.take(assumed)
         except FitlError:
@@ -79,36 +92,67 @@ def _go_on(fold: Fold, before: State, event: Event, entry: Entry) -> Event | Non
     return None
 
 
-def _assumptions(before: State, event: Event, claims: tuple[Claim, ...]) -> Iterator[Event]:
-    """What may be assumed in the place of a refused event, the likest first."""
+def _assumptions(before: State, event: Event, claims: tuple[Claim, ...], heading: int) -> Iterator[Event]:
+    """What may be assumed for a refused event, the likest first; `heading` is the next one behind it."""
     if isinstance(event, Stand):
         claims = event.claims
     move = event.move if isinstance(event, Stand) else event
-    if not isinstance(move, JudgedMove):
-        return
-    figures = tuple([claim for claim in claims if not isinstance(claim, FOLLOWS)])
-    if isinstance(move, Action):
-        yield from _without_what_is_refused(before, move, figures)
+    figures: tuple[Claim, ...] = tuple([claim for claim in claims if not isinstance(claim, FOLLOWS)])
+    match move:
+        case Play(card) if before.phase == "finished" and card == before.next:
+            yield Reveal(heading)  # the line that reveals the next card has been forgotten
+            return
+        case Reveal(card) if card in (before.next, *before.played):
+            return  # it is written twice
+        case Action():
+            yield from _without_what_is_refused(before, move, figures)
+        case Pass(faction):
+            figures = _joined(_earned(before, faction), figures)
+        case Pivotal() | Reveal():
+            pass
+        case _:
+            return
     yield Stand(move, figures)
     if figures:
         yield Stand(move)
 
 
 def _without_what_is_refused(before: State, action: Action, figures: tuple[Claim, ...]) -> Iterator[Event]:
-    """An action as far as it can be done; let stand, where it does not come to the figures of the table."""
-    walk = _as_far_as_it_goes(before, action)
+    """An action as far as it can be done; let stand, where it does not come to the figures of the table.
+
+    Out of turn, it is what it would be in its turn.
+    """
+    in_turn, walk = True, _as_far_as_it_goes(before, action)
+    if walk is None:
+        in_turn, walk = False, _as_far_as_it_goes(_in_turn(before, action.faction), action)
     if walk is None:
         return
     try:
-        after, complete = play(before, walk.action).state, True
+        after, complete = walk.play().state, True
     except FitlError:
         after, complete = walk.position, False
-    if complete and all(holds(after, figure) for figure in figures):
+    if in_turn and complete and all(holds(after, figure) for figure in figures):
         yield walk.action
         return
     yield Stand(action, _joined(_changes(before, after), figures))
-    if complete:
+    if in_turn and complete:
         yield walk.action
+
+
+def _earned(before: State, faction: Faction) -> tuple[Claim, ...]:
+    """What a Pass would bring a Faction in its turn."""
+    try:
+        return _changes(before, play(_in_turn(before, faction), Pass(faction)).state)
+    except FitlError:
+        return ()
+
+
+def _in_turn(state: State, faction: Faction) -> State:
+    """An Event card on which this Faction is to act, after the first that has executed something."""
+    if state.phase not in ("card", "finished") or state.card is None or cards()[state.card].is_coup:
+        return state
+    others = tuple([done for done in executed(state) if done.faction is not faction])
+    return msgspec.structs.replace(state, phase="card", eligible=(faction,), done=others[:1])
 
 
 def _as_far_as_it_goes(before: State, action: Action) -> Walk | None:

@@ -109,6 +109,40 @@ def test_the_figures_of_the_table_go_before_a_guess() -> None:
     assert "Ple 4vg" in assumption_words(game.refused[0])
 
 
+def test_a_line_that_reveals_a_card_and_was_forgotten_is_guessed() -> None:
+    """By the headings behind it: every later move is as legal as before."""
+    game = surveyed(altered(("\nnext #97\n", "\n")))
+    (refused,) = game.refused
+    assert assumption_words(refused) == "next #97" and game.replay is not None
+    assert game.replay.state == surveyed(TUTORIAL).replay.state  # type: ignore[union-attr]
+
+
+def test_a_line_that_reveals_a_card_twice_is_passed_over() -> None:
+    """What is shown already is shown once."""
+    game = surveyed(altered(("\nnext #97\n", "\nnext #97\nnext #97\n")))
+    assert [assumption_words(one) for one in game.refused] == ["the line is passed over"]
+
+
+def test_a_move_out_of_turn_is_what_it_would_be_in_its_turn() -> None:
+    """Let stand with what it does, so that it counts and the board is that of the table."""
+    lines = TUTORIAL.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("VC   rally Ple+2vg"))
+    lines[at - 1 : at + 1] = lines[at], lines[at - 1]
+    game = surveyed("\n".join(lines))
+    first = game.refused[0]
+    assert first.error.code == "not-your-turn" and game.replay is not None
+    assert assumption_words(first).startswith("ruling stand VC   rally Ple+2vg")
+    as_played = surveyed(TUTORIAL).replay
+    assert as_played is not None
+    assert game.replay.steps[first.number + 1].state.spaces == as_played.steps[first.number + 1].state.spaces
+
+
+def test_a_pass_out_of_turn_is_paid() -> None:
+    """As it would be in its turn."""
+    game = surveyed(altered(("\nVC   event shaded   => Aid", "\nNVA  pass\nVC   event shaded   => Aid")))
+    assert assumption_words(game.refused[0]) == "ruling stand NVA  pass   => NVA 11"
+
+
 def test_what_no_move_stands_for_is_passed_over() -> None:
     """A wrong heading, a digest, a line that works on nothing."""
     game = surveyed(altered(("\n#68\n", "\n#69\n")))
