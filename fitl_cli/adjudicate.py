@@ -70,7 +70,7 @@ class Asked(NamedTuple):
     help="With a POSITION: of which scenario.",
 )
 @agreed_options("those of FILE, else as a header without them")
-@click.option("--all", "everything", is_flag=True, help="Every legal move at the least distance from it.")
+@click.option("--all", "everything", is_flag=True, help="Every legal move with the fewest changes to it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
     where: str, move: str | None, at: int | None, everything: bool, as_json: bool, **asked: str

@@ -93,7 +93,7 @@ def adjudicated(
     """Adjudicate an event in a position, with the figures claimed behind it.
 
     Raises nothing: an illegal event is adjudicated, too. Of the legal moves near it three are named, with
-    `everything` all at the least distance.
+    `everything` all with the fewest changes.
     """
     found = adjudicate(state, event, everything)
     return Adjudicated(state, event, found, tuple(_alike(event, found)), tuple(_false_figures(found, claims)))

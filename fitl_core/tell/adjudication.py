@@ -91,7 +91,7 @@ class Adjudication(msgspec.Struct, frozen=True):
 
 
 def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudication:
-    """Adjudicate an event in a position; with `everything` all moves at the least distance are named."""
+    """Adjudicate an event in a position; with `everything` all of the nearest moves are named."""
     facts = tuple(_facts(state, event))
     try:
         step = play(state, event)

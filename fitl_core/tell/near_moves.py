@@ -1,6 +1,6 @@
 """The legal moves nearest to one that is refused: those with the fewest changes to what was written.
 
-    near_moves(state, action)                # every one at the least distance
+    near_moves(state, action)                # every one with as few changes as the nearest
     near_moves(state, action, most=3)        # the nearest three
 
 A change puts one clause for another, in, or out; one that changes little (`clause_edits`) is nearer than one
@@ -33,7 +33,8 @@ from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips, sp
 
 MOST_CHANGES = 3
 MOST_WORK = 10_000
-"""So many clauses are played at most, in all the moves that are tried."""
+ALL_THE_WORK = 60_000
+"""So many clauses are played at most, in all the moves that are tried: for a few, and for all."""
 TESTS_PER_CLAUSE = 8
 """Looking at so many answers takes as long as playing a clause."""
 MOST_LOOKED_AT = 2_000
@@ -69,7 +70,7 @@ class _Tried(NamedTuple):
 
 
 def near_moves(state: State, action: Action, most: int | None = None) -> tuple[Action, ...]:
-    """The legal actions nearest to a refused one: so many, or every one at the least distance."""
+    """The legal actions nearest to a refused one, in order: so many, or all with the fewest changes."""
     search = _Search(state, action, most)
     search.run()
     return tuple(search.actions)
@@ -84,8 +85,8 @@ class _Search:
         self.most = most
         self.faction: Faction = action.faction
         self.work = 0
+        self.most_work = MOST_WORK if most is not None else ALL_THE_WORK
         self.changes = 0
-        self.least: int | None = None  # how much changes in the nearest move
         self.outcomes: list[tuple[State, list[Roll]]] = []  # with the dice
         self.actions: list[Action] = []
 
@@ -128,7 +129,7 @@ class _Search:
         begins = max([i for i in verbs if i <= at], default=0)
         ends = min([i for i in verbs if i > at], default=len(words))
         for left in (words[:at] + words[ends:], words[:begins] + words[ends:], words[:at], words[:begins]):
-            if left and isinstance(left[0][1], Verb) and not self._has_enough(WHOLE * len(words)):
+            if left and isinstance(left[0][1], Verb) and not self._has_enough():
                 self._play(_Edit(WHOLE * (len(words) - len(left)), 0, 0, left, self.written.limop))
 
     # -- trying -----------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ class _Search:
         seen: set[tuple[Words, bool]] = set()
         further: list[_Tried] = []
         for edit in edits:
-            if self._has_enough(edit.much) or self.work > MOST_WORK:
+            if self._has_enough() or self.work > self.most_work:
                 break
             if edit[3:] not in seen:
                 seen.add(edit[3:])
@@ -149,10 +150,8 @@ class _Search:
                     further.append(refused)
         return nsmallest(MOST_GONE_ON_WITH, further, key=lambda tried: (tried.left, tried.edit[:3]))
 
-    def _has_enough(self, much: int) -> bool:
-        if self.most is not None:
-            return len(self.actions) >= self.most
-        return self.least is not None and much > self.least
+    def _has_enough(self) -> bool:
+        return self.most is not None and len(self.actions) >= self.most
 
     def _play(self, edit: _Edit) -> _Tried | None:
         """Play a move, and keep it if it is legal; else where it is refused."""
@@ -171,7 +170,6 @@ class _Search:
         self.work += len(words)
         outcome = after, self._dice(words)
         if outcome not in self.outcomes and not self._brings_something_in(action):
-            self.least = edit.much if self.least is None else self.least
             self.outcomes.append(outcome)
             self.actions.append(action)
         return None
@@ -247,7 +245,8 @@ class _Search:
         looked_at = list(islice(question.candidates(), MOST_LOOKED_AT))
         looked_at.sort(key=lambda answer: len(spaces_of(answer) - named))
         self.work += len(looked_at) // TESTS_PER_CLAUSE
-        return islice(filter(question.accepts, looked_at), MOST_ANSWERS)
+        few = MOST_ANSWERS if self.most is not None else MOST_LOOKED_AT
+        return islice(filter(question.accepts, looked_at), few)
 
 
 def _instead(question: Question, some: Sequence[Clause], old: Said) -> Iterator[tuple[Change, Clause]]:
