@@ -306,6 +306,22 @@ def test_1_5_2_in_events_that_grant_free_actions(card, line, result):
     assert money(game.play(f"US event {line}")) == result
 
 
+@pytest.mark.parametrize(
+    ("who", "line"),
+    [
+        ("NVA", "NVA event march CLa>SLa:ng | transfer VC+2 | event attack Hue-at"),
+        ("NVA", "NVA event march CLa>SLa:ng attack Hue-at | transfer VC+2"),
+        ("VC", "VC event Sai+6vg | transfer NVA+3"),
+        ("VC", "VC event | transfer NVA+3 | event Sai+6vg"),
+    ],
+)
+def test_1_5_2_in_pivotal_events(who, line):
+    """Between their free Operations and behind them (cards 122, 124)."""
+    card = 122 if who == "NVA" else 124
+    game = position("CLa: ng; Hue: 2nt at; KGi: vg", card=card, eligible=who, NVA=6, VC=8).play(line)
+    assert money(game) == ((4, 10) if who == "NVA" else (9, 5))
+
+
 def test_1_5_2_not_beside_what_a_coin_faction_does_in_an_event():
     """There is none where no Insurgent acts, be it that it gains Resources."""
     with refuses("1.5.2", code="no-transfer"):
@@ -323,6 +339,13 @@ def test_1_5_2_behind_an_own_event():
     assert money(game) == (9, 7)
     assert position(spaces, **fields).refused(f"{line} | transfer VC+6").code == "too-much-given"
     assert money(position(spaces, **fields).play(f"{line} | event | transfer VC+6")) == (6, 10)
+
+
+def test_1_5_2_an_event_is_not_ended_while_something_is_owed():
+    """Its verb alone does not leave out the space of the Rally (card 75)."""
+    game = position(**SIHANOUK, eligible="VC")
+    refused = game.refused("VC event shaded rally | event | transfer NVA+1")
+    assert (refused.code, refused.rule) == ("missing-choice", "3.3.1")
 
 
 def test_3_3_1_free_limited_rally_for_the_trail_alone():

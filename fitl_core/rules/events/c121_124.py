@@ -78,6 +78,11 @@ def easter_offensive(ctx: Context) -> Procedure:
     nva = ctx.under(ctx.rule, NVA)
     yield from free(nva, NVA, "march")
     yield from _drive_on(nva)
+    yield from acting(nva, NVA, _troops_attack(nva))
+
+
+def _troops_attack(nva: Context) -> Procedure:
+    """An Attack by NVA Troops in each space that they share with enemies."""
     left = [where for where in board().spaces if _faces_enemies(nva, where, (Kind.NT,))]
     attack = _operation(nva, "attack")
     if left:

@@ -76,6 +76,7 @@ class _Course:
             if self.left:
                 return by_force(choice)
             if not self._may_come(choice):
+                choice.beside = None
                 return (yield choice)
             answer = yield from self._answer_or_verb(choice)
             if not isinstance(answer, Verb):
