@@ -154,3 +154,16 @@ def test_5_1_3_own_tunneled_base_as_the_alternative():
     position(spaces, card=100, eligible="VC").refused("VC event unshaded KPh VC KPh-ng")
     with refuses("5.1.3"):
         position(spaces, card=100, eligible="US").play("US event unshaded KPh VC")
+
+
+def test_5_1_3_neither_is_an_alternative_too():
+    """Where the text lets it be (card 66), naming what cannot be carried out comes to neither."""
+    game = position(card=66, eligible="US", aid=20, patronage=20).play("US event unshaded pieces")
+    assert (game.state.aid, game.state.patronage) == (29, 20)
+
+
+@pytest.mark.parametrize("who", ["US", "ARVN"])
+def test_5_1_3_a_sweep_without_effect_is_carried_out(who):
+    """Whichever Faction is named Sweeps in a legal space, be it in vain (2.3.4; card 75)."""
+    game = position("Fis: 2at ng", card=75, eligible="US").play(f"US event unshaded {who} {who}: sweep Fis")
+    assert game["Fis"] == ("2at" if who == "ARVN" else "2at ng")
