@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from fitl_core.facts.board import neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count, Kind
-from fitl_core.record.clauses import Clause, Move, Verb
+from fitl_core.record.clauses import Box, Clause, Move, Verb
 
 LITTLE, A_PART, WHOLE = 1, 2, 3
 """How much changes: a slip, one part of a clause, or all of it; to put one in or leave it out is `WHOLE`."""
@@ -150,6 +150,12 @@ def _other_spaces(name: str) -> Iterator[str]:
         yield from sorted(_beside(name))
 
 
+def _other_sources(name: str) -> Iterator[str]:
+    """Another space, or a box."""
+    yield from _other_spaces(name)
+    yield from (box for box in get_args(Box) if box != name)
+
+
 def _other_paths(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """One space of it another, beside it; one more or less on the way."""
     for at, name in enumerate(path):
@@ -185,7 +191,7 @@ def _other_numbers(number: int) -> Iterator[int]:
 
 _SLIPS: dict[str, Any] = {
     "space": _other_spaces,
-    "source": _other_spaces,
+    "source": _other_sources,
     "path": _other_paths,
     "pieces": _other_pieces,
     "by": _other_pieces,

@@ -13,6 +13,7 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
 from fitl_core.record.events import Action
+from fitl_core.record.spoken import flatten
 from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.tell.near_moves import near_moves
 from notation.reader import read_line
@@ -128,6 +129,27 @@ def test_how_much_a_clause_changes():
     assert change(there, Move(("saigon", "kien-phong"), troops)).much == LITTLE
     assert change(there, Move(("hue", "da-nang"), troops)).much == A_PART
     assert Move(("saigon", "kien-phong"), troops) in slips(there)
+    assert saigon in slips(Place("saigon", troops, "hue"))
+
+
+def clauses_apart(one: Action, other: Action) -> int:
+    """How many clauses have to be put in, left out or put for another to make one action of the other."""
+    old, new = flatten(one.segments), flatten(other.segments)
+    row = list(range(len(new) + 1))
+    for at, clause in enumerate(old, 1):
+        before = row
+        row = [at]
+        for there, behind in enumerate(new, 1):
+            row.append(min(before[there] + 1, row[-1] + 1, before[there - 1] + (clause != behind)))
+    return row[-1]
+
+
+def test_no_near_move_is_further_than_what_was_meant():
+    """Moves with a mistake in one clause: all that are near differ in one clause, and a tag that it needs."""
+    for kind, state, _, slipped in near.cases(40):
+        if kind not in (near.LEFT_OUT, near.DOUBLED):
+            found = near_moves(state, slipped)
+            assert found and all(clauses_apart(slipped, move) == 1 for move in found), slipped
 
 
 def test_what_was_meant_is_among_the_first_three(capsys):
