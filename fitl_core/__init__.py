@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fitl_core.engine import Step, apply, passing_is_open, play, start
+    from fitl_core.engine import apply, passing_is_open, play, start
     from fitl_core.errors import FitlError, NotSupported, Refusal, UnknownName, Violation
     from fitl_core.facts.board import Board, BoardSpace, board, spaces_by_id
     from fitl_core.facts.cards import Card, cards
@@ -98,6 +98,7 @@ if TYPE_CHECKING:
     from fitl_core.tell.near_moves import near_moves
     from fitl_core.tell.view import StateView, view
     from fitl_core.tell.words import standing
+    from fitl_core.underway import Step
     from fitl_core.walks import Asked, AskedView, Unsaid, Walk, WalkView, ask
     from fitl_core.wording.normal import normal_action
 
@@ -252,7 +253,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "engine": "Step apply passing_is_open play start",
+    "engine": "apply passing_is_open play start",
     "errors": "FitlError NotSupported Refusal UnknownName Violation",
     "facts.board": "Board BoardSpace board spaces_by_id",
     "facts.cards": "Card cards",
@@ -305,6 +306,7 @@ _HOMES = {
     "tell.near_moves": "near_moves",
     "tell.view": "StateView view",
     "tell.words": "standing",
+    "underway": "Step",
     "walks": "Asked AskedView Unsaid Walk WalkView ask",
     "wording.normal": "normal_action",
 }

@@ -7,22 +7,17 @@ Nothing here reads a clock, a die or a file. A refused event leaves the old stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
-import msgspec
-
-from fitl_core.asking.questions import Procedure
 from fitl_core.asking.reasons import explain
 from fitl_core.asking.written import WrittenAnswers, follow
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenarios import scenario
-from fitl_core.record.clauses import Clause, Roll, Verb
-from fitl_core.record.effects import Effect
+from fitl_core.record.clauses import Roll
 from fitl_core.record.events import (
     Action,
     Amend,
@@ -43,29 +38,20 @@ from fitl_core.record.events import (
 )
 from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
-from fitl_core.record.spoken import Said, flatten, place_in_writing, spoken
+from fitl_core.record.spoken import flatten, place_in_writing, spoken
 from fitl_core.rules import deception, pivotal, sequence
-from fitl_core.rules.actions import CardAction, card_action
 from fitl_core.rules.agreed import correct, let_stand
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
-from fitl_core.rules.forms.verbs import VerbChoice
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
-from fitl_core.rules.steps import refuse_foreign, tag_of
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
 from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
+from fitl_core.underway import Step, Underway, step_of
 from notation.writer import write_clause
-
-
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """An event carried out: the state after it and its effects, in order."""
-
-    state: State
-    effects: tuple[Effect, ...] = ()
 
 
 def start(setup: Setup) -> Step:
@@ -77,7 +63,7 @@ def start(setup: Setup) -> Step:
     state = set_up(setup)
     draft = Draft(state)
     rounds.enter(draft, state.phase if setup.position is None else setup.position.phase)
-    return _step(draft) if draft.effects else Step(state)
+    return step_of(draft) if draft.effects else Step(state)
 
 
 def apply(state: State, event: Event) -> State:
@@ -110,18 +96,18 @@ def play(state: State, event: Event) -> Step:
         case RevealMarker(faction, marker):
             draft = Draft(state)
             deception.reveal(draft, faction, marker)
-            return _step(draft)
+            return step_of(draft)
         case Note():
             return Step(state)
         case Correct():
             draft = Draft(state)
             correct(draft, event)
-            return _step(draft)
+            return step_of(draft)
         case Stand(move):
             draft = Draft(state)
             draft.remark("SPEC 3", f"let stand by the table: {_why_refused(state, move)}")
             let_stand(draft, event)
-            return _step(draft)
+            return step_of(draft)
         case Void() | Amend():
             why = "this line works on a log: what it leaves is known to its replay, not to a position"
             raise Violation(Refusal("needs-the-log", "SPEC 3", why))
@@ -176,83 +162,11 @@ def passing_is_open(state: State) -> bool:
     return "pass" in open_deeds(state)
 
 
-def _step(draft: Draft) -> Step:
-    return Step(draft.close(), tuple(draft.effects))
-
-
 def refuse_act(state: State, faction: Faction) -> Refusal | None:
     """Whether this Faction cannot act now, for whatever reason."""
     if to_act(state) is faction:
         return pivotal.refuse_while_held(state)
     return sequence.refuse_phase(state) or sequence.refuse_turn(state, faction)
-
-
-class Underway:
-    """An action being carried out, on a draft of its own: `procedure` asks and does."""
-
-    def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
-        self.draft: Draft = Draft(state)
-        self.faction = faction
-        self._card: CardAction | None = None
-        self._progress = Progress(limop=limop)
-        self.procedure: Procedure
-        if state.phase in COUP_TURNS:
-            self.procedure = _phase(self.draft, faction, self._progress)
-        else:
-            self._card = card_action(self.draft, faction, self._progress)
-            self.procedure = self._card.procedure()
-
-    def debt(self) -> Refusal | None:
-        """The Refusal of what leaves something owed that cannot be carried out; else None."""
-        return self._card.debt() if self._card is not None else None
-
-    def explain(self) -> None:
-        """From here on keep why clauses are no longer asked for."""
-        self._progress.closed = []
-
-    def begins(self, answer: Any) -> bool:
-        """Whether a clause is a verb."""
-        return isinstance(answer, Verb)
-
-    def form_of(self, answer: Any) -> str:
-        """The JSON tag of a clause."""
-        return tag_of(answer)
-
-    def closed(self, answer: Any) -> Refusal | None:
-        """Why a clause is no longer asked for, if a rule has said so; the last that has."""
-        notes = reversed(self._progress.closed or [])
-        return next((note.refusal for note in notes if note.concerns(answer)), None)
-
-    def foreign(self, part: Any, answer: Any) -> Refusal | None:
-        """Whether the rule of a verb never asks for such a clause."""
-        return refuse_foreign(part.name, answer)
-
-    @contextmanager
-    def advising(self, said: Sequence[Said]) -> Iterator[None]:
-        """A Violation comes to tell what may help, and the position in which it was raised."""
-        try:
-            yield
-        except Violation as violation:
-            self.advise(violation, None if violation.clause is None else said[violation.clause][1])
-            if violation.code == "surplus-clause" and violation.rule == "5.1":
-                violation.restate(
-                    msgspec.structs.replace(violation.refusal, rule=f"card {self.draft.state.card}")
-                )
-            violation.position = self.draft.freeze()
-            raise
-
-    def advise(self, violation: Violation, clause: Clause | None) -> None:
-        """Tell what may help where a clause is refused."""
-        if self._card is not None and clause is not None:
-            violation.add(self._card.advice(clause))
-
-    def end(self) -> Step:
-        """What ends the action, and all that it has done."""
-        if self._card is None:
-            rounds.after_phase(self.draft, self.draft.state.phase)
-        else:
-            sequence.record(self.draft, self.faction, self._card.deed)
-        return _step(self.draft)
 
 
 def insist_on_turn(state: State, faction: Faction, limop: bool = False) -> None:
@@ -262,21 +176,6 @@ def insist_on_turn(state: State, faction: Faction, limop: bool = False) -> None:
         refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
     if refusal is not None:
         raise Violation(refusal, faction=faction)
-
-
-def _phase(draft: Draft, faction: Faction, progress: Progress) -> Procedure:
-    """A Faction's part in a Coup Round: its verb, then the phase's procedure."""
-    phase = draft.state.phase
-    verb, procedure = rounds.PHASE_PROCEDURES[phase]
-    rule = sequence.COUP_RULES[phase]
-
-    def test(written: str) -> Refusal | None:
-        if written == verb:
-            return None
-        return Refusal("wrong-verb", rule, f"{faction} may {verb} or pass in this phase")
-
-    yield VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test, needs_more=True)
-    yield from procedure(Context(draft, faction, rule, progress))
 
 
 def _action(state: State, event: Action) -> Step:
@@ -314,7 +213,7 @@ def _pass(state: State, faction: Faction) -> Step:
         if refusal is not None:
             raise Violation(refusal, faction=faction)
         sequence.record(draft, faction, "pass")
-    return _step(draft)
+    return step_of(draft)
 
 
 def _place(state: State, faction: Faction, card: int) -> Step:
@@ -324,14 +223,14 @@ def _place(state: State, faction: Faction, card: int) -> Step:
         raise Violation(refusal, faction=faction)
     draft = Draft(state)
     pivotal.place(draft, faction)
-    return _step(draft)
+    return step_of(draft)
 
 
 def _announce(state: State, faction: Faction, said: Callable[[Draft, Faction], None]) -> Step:
     """What a Faction says about its Pivotal Event; where it could place none, it bears on nothing."""
     draft = Draft(state)
     said(draft, faction)
-    return _step(draft)
+    return step_of(draft)
 
 
 def _play(state: State, card: int) -> Step:
@@ -342,7 +241,7 @@ def _play(state: State, card: int) -> Step:
         check_card(card, scenario(state.scenario), state.options)
         draft = Draft(state)
         draft.happen(CardPlayed("2.2", card))
-        return _step(draft)
+        return step_of(draft)
     if (refusal := refuse_stranger(card, scenario(state.scenario))) is not None:
         raise Violation(refusal)
     facts = (f"played: {_card(state.card)}", f"showing: {_card(state.next)}")
@@ -364,7 +263,7 @@ def _reveal(state: State, card: int) -> Step:
     if state.phase == "card" and state.card is not None and state.next is None and not state.done:
         _check_next(state, card)
         rounds.turn_over(draft, card)
-        return _step(draft)
+        return step_of(draft)
     if state.phase != "finished":
         faction = to_act(state)
         who = f"{faction} is to act" if faction else "no card is played yet"
@@ -374,7 +273,7 @@ def _reveal(state: State, card: int) -> Step:
         raise Violation(Refusal("deck-empty", "2.4.2", "no card is left to play"))
     _check_next(state, card)
     rounds.turn_over(draft, card)
-    return _step(draft)
+    return step_of(draft)
 
 
 def _check_next(state: State, card: int) -> None:

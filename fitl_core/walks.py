@@ -20,15 +20,16 @@ from fitl_core.asking.reasons import explain
 from fitl_core.asking.runs import Run
 from fitl_core.asking.walk import OpenQuestion
 from fitl_core.asking.walk import Walk as Inner
-from fitl_core.engine import Step, Underway, in_writing, insist_on_turn, place, play
+from fitl_core.engine import in_writing, insist_on_turn, place, play
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import Clause, Move
+from fitl_core.record.clauses import Clause, Move, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.question_ids import id_of
 from fitl_core.state.state import State
+from fitl_core.underway import Step, Underway
 from fitl_core.wording.normal import normal_action
 
 MOST_SHOWN = 20
@@ -204,7 +205,8 @@ class Walk:
         """Say of a Violation what may help, and where in writing the fault stands."""
         at = violation.clause
         self._underway.advise(violation, said[at][1] if at is not None else None)
-        place(violation, written(said, self.faction))
+        if isinstance(said[0][1], Verb):  # nothing stands anywhere in writing before its verb
+            place(violation, written(said, self.faction))
 
     def play(self) -> Step:
         """The action carried out as it has been said. Raises `Violation` where it is not complete."""

@@ -14,6 +14,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/walks", "what a Faction is asked, step by step"),
     ("fitl_core/wording", "the normal form of an action: one way to write it"),
     ("fitl_core/engine", "the fold: start, play"),
+    ("fitl_core/underway", "an action being carried out, on a draft of its own"),
     ("fitl_core/rules/agreed", "what the table agreed on: corrections, moves let stand"),
     ("fitl_core/rules/actions", "an action on an Event card: Operation, Special Activity, Event"),
     ("fitl_core/rules/events", "the cards, ten a module"),

@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.asking.questions import Question
 from fitl_core.asking.runs import Begin, Run, Underway
 from fitl_core.asking.traced import Heard, TracedAnswers
-from fitl_core.asking.written import Pair, missing
+from fitl_core.asking.written import Pair, Refused, missing
 from fitl_core.errors import Refusal, Violation
 
 MOST_TRIED = 24
@@ -32,14 +32,39 @@ def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool
     Without `to_end` it is not refused for what is still owed behind it.
     """
     underway.explain()
-    written = TracedAnswers(said, explain=True)
+    written = _Explained(said, underway)
     violation, owed = _refused(underway, written, to_end)
     at = violation.clause
     if violation.code == "missing-choice":
         violation.incomplete = at is None
-    if at is not None and at < len(said) and violation.code in _UNEXPLAINED:
-        _Place(underway, begin, written, at).explain(violation, owed)
+    if at is not None and at < len(said):
+        place = _Place(underway, begin, written, at)
+        if violation.code in _UNEXPLAINED:
+            place.explain(violation, owed)
+        elif written.refused_in_passing(at):
+            place.explain_in_passing(violation)
     raise violation
+
+
+class _Explained(TracedAnswers):
+    """Written answers that keep what refused each, and have what is carried out keep how it then stood."""
+
+    def __init__(self, said: Sequence[Pair], underway: Underway) -> None:
+        super().__init__(said, explain=True)
+        self._underway = underway
+        self._refusing: dict[int, Question] = {}
+
+    def _refusal_by(self, question: Question, refusal: Refusal) -> Refused:
+        if self.at not in self._refusing:
+            self._refusing[self.at] = question
+            self._underway.mark(self.at)
+        return super()._refusal_by(question, refusal)
+
+    def refused_in_passing(self, at: int) -> bool:
+        """Whether an answer was refused by a question that it would only have opened."""
+        refusing = self._refusing.get(at)
+        form = self._underway.form_of(self.said[at][1])
+        return refusing is not None and refusing.looks_anew and form not in refusing.forms_of_answer()
 
 
 def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[Violation, Question | None]:
@@ -111,6 +136,20 @@ class _Place:
         if last.how in _WRITTEN:
             violation.closed_by = (last.at,)
 
+    def explain_in_passing(self, violation: Violation) -> None:
+        """The reason where what refused the answer is not what it is meant for, but what was left out is.
+
+        What was left out before something else was selected is over, and is not looked at.
+        """
+        form = self._underway.form_of(self._answer)
+        left_out = []
+        for heard in self._same_part()[0]:
+            if heard.how in _WRITTEN and heard.question.looks_anew:
+                break
+            if heard.how == "nothing" and form in heard.question.forms_of_answer():
+                left_out.append(heard)
+        self._is_over(violation, left_out)
+
     def _is_settled(self, violation: Violation, refusal: Refusal | None) -> bool:
         """Whether there is a reason; it is put into the Violation."""
         if refusal is not None:
@@ -171,7 +210,8 @@ class _Place:
         """What opened the part in which something stands; None where it opens one itself."""
         if self._underway.begins(self._said[at][1]):
             return None
-        return next(answer for _, answer in reversed(self._said[:at]) if self._underway.begins(answer))
+        begun = (answer for _, answer in reversed(self._said[:at]) if self._underway.begins(answer))
+        return next(begun, None)
 
     def _same_part(self) -> tuple[list[Heard], list[Heard]]:
         """What was asked in the part where the answer stands, and in parts opened alike; the last first."""

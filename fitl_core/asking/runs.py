@@ -26,6 +26,9 @@ class Underway(Protocol):
     def explain(self) -> None:
         """From here on keep why answers are no longer asked for."""
 
+    def mark(self, at: int) -> None:
+        """Keep how things stand where the answer at a place is first refused."""
+
     def begins(self, answer: Any) -> bool:
         """Whether an answer opens a part of the whole."""
 

@@ -16,7 +16,9 @@ Pair = tuple[str | None, Any]
 """Who says something (None: whoever is asked for it), and what."""
 
 
-class _Refused(NamedTuple):
+class Refused(NamedTuple):
+    """A question that has refused the answer `at` a place, with its legal `answers`."""
+
     at: int
     question: Question
     refusal: Refusal
@@ -34,8 +36,8 @@ class WrittenAnswers:
         self.explain = explain
         self.said: list[Pair] = list(said)
         self.at: int = 0
-        self._refused: _Refused | None = None
-        self._forced_over: list[_Refused] = []  # refused what is next, and were then answered by force
+        self._refused: Refused | None = None
+        self._forced_over: list[Refused] = []  # refused what is next, and were then answered by force
         self._asked: list[Question] = []
         self._answered: Question | None = None  # by the last answer
 
@@ -99,8 +101,8 @@ class WrittenAnswers:
         if self._refused is None or self._refused.at != self.at:
             self._refused = self._refusal_by(question, refusal)
 
-    def _refusal_by(self, question: Question, refusal: Refusal) -> _Refused:
-        return _Refused(self.at, question, refusal, _answers(question) if self.explain else ())
+    def _refusal_by(self, question: Question, refusal: Refusal) -> Refused:
+        return Refused(self.at, question, refusal, _answers(question) if self.explain else ())
 
     def _unsaid(self, question: Question, refusal: Refusal | None) -> Any:
         """What is forced need not be written: a single answer is taken without being said.

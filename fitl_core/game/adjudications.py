@@ -17,7 +17,6 @@ from fitl_core.state.figures import actual, holds
 from fitl_core.state.state import State
 from fitl_core.tell.adjudication import (
     Adjudication,
-    OtherEdition,
     OtherReading,
     Owed,
     Verdict,
@@ -25,6 +24,8 @@ from fitl_core.tell.adjudication import (
 )
 from fitl_core.tell.cases import DisputeCase, cases_like
 from fitl_core.tell.effects import narrate
+from fitl_core.tell.elsewhere import OtherEdition
+from fitl_core.tell.grounds import Bearing
 from fitl_core.tell.lines import paragraph
 from fitl_core.tell.words import standing
 from notation import Span
@@ -72,6 +73,7 @@ class AdjudicationView(msgspec.Struct, frozen=True):
     cases: tuple[str, ...]
     owed: Owed | None = None
     false_claims: tuple[FalseFigure, ...] = ()
+    bearing: tuple[Bearing, ...] = ()
 
 
 class Adjudicated(msgspec.Struct, frozen=True):
@@ -121,6 +123,8 @@ def adjudication_lines(ruled: Adjudicated) -> list[str]:
     else:
         lines = [f"  false claim: {_told(false)}" for false in ruled.false_claims]
         lines += ["  what it does:", *[f"    {told}" for told in _consequences(found)]]
+    for bearing in found.bearing:
+        lines += paragraph(f"{bearing.rule} bears on it: {bearing.says}")
     lines += ["  on these facts:", *[f"    {fact}" for fact in found.facts]]
     if found.nearest:
         lines += ["  legal moves near it:", *[f"    {notation.write_event(move)}" for move in found.nearest]]
@@ -169,6 +173,7 @@ def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
         cases=tuple([case.id for case in ruled.cases]),
         owed=found.owed,
         false_claims=ruled.false_claims,
+        bearing=found.bearing,
     )
 
 
@@ -193,17 +198,27 @@ def _by_other_edition(other: OtherEdition, legal_here: bool) -> list[str]:
     if not other.legal:
         verdict = f"illegal ({other.rule}): {other.reason}"
     else:
-        verdict = "legal, but it leads to another position" if legal_here else "legal"
+        verdict = f"legal, {other.dice}" if other.dice else "legal"
+        if legal_here and not other.dice:
+            verdict = "legal, but it leads to another position"
     return paragraph(f"by the {other.edition} edition: {verdict}")
 
 
 def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
-    """The cases on the deciding rules; for a legal move the rule of its last verb is the particular one."""
-    code = found.error.code if found.error is not None else ""
+    """The cases on the point in dispute: the code, and the rules and cards that decided.
+
+    Of a legal move those that bore on it; else what its clauses were asked under besides its verbs' rules.
+    """
     verbs = [part.verb for part in event.segments] if isinstance(event, Action) else []
-    particular = [] if code else [VERBS[verb] for verb in reversed(verbs)]
-    rules = tuple(dict.fromkeys([*particular, *found.rules]))
-    return cases_like(notation.write_event(event), set(verbs), rules, f"{found.verdict} {code}".rstrip())
+    bearing = [each.rule for each in found.bearing]
+    move = notation.write_event(event)
+    if isinstance(found.error, Violation):
+        verdict, decided = f"{found.verdict} {found.error.code}", [found.error.rule, *bearing]
+    else:
+        usual = {VERBS[verb] for verb in verbs} | {"2.3.4", "3.1"}
+        particular = [rule for rule in found.rules if rule not in usual]
+        verdict, decided = "legal", [*bearing, *particular, *[VERBS[verb] for verb in reversed(verbs)]]
+    return cases_like(move, set(verbs), verdict, tuple(dict.fromkeys(decided)), found.rules)
 
 
 def _consequences(found: Adjudication) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from fitl_core.engine import Step
 from fitl_core.game.digests import with_digests
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay
@@ -13,6 +12,7 @@ from fitl_core.record.events import Note, Stand
 from fitl_core.state.figures import computed
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
+from fitl_core.underway import Step
 from notation import Entry, Log, write_event
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fitl_core.engine import Step, play, start
+from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.game.effective import RULE, Change, Link, Written, effective
@@ -19,6 +19,7 @@ from fitl_core.state.draft import Draft
 from fitl_core.state.positions import position_of
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
+from fitl_core.underway import Step
 
 
 class Untrusted(FitlError):

@@ -118,10 +118,16 @@ class Context(msgspec.Struct, eq=False):
         """A Refusal under the procedure's rule."""
         return Refusal(code, self.rule, message, facts)
 
-    def close(self, why: Callable[[], Refusal], *forms: type, where: BoardSpace | None = None) -> None:
-        """Keep why clauses of these forms (in a space) are not asked for, if somebody wants to know."""
+    def close(
+        self,
+        why: Callable[[], Refusal],
+        *forms: type,
+        where: BoardSpace | None = None,
+        names: tuple[str, ...] = (),
+    ) -> None:
+        """Keep why clauses of these forms (in a space, or with a name) are not asked for, if anybody asks."""
         if self.progress.closed is not None:
-            self.progress.closed.append(Closed(forms, where.id if where else "", why()))
+            self.progress.closed.append(Closed(forms, where.id if where else "", names, why()))
 
     def operation_space(
         self,

@@ -44,15 +44,20 @@ class Granted(msgspec.Struct, frozen=True):
 
 
 class Closed(NamedTuple):
-    """Why clauses of some forms (in a `space`, if one is named) are not asked for: kept to explain it."""
+    """Why clauses of some forms are not asked for: kept to explain it.
+
+    It is said of those in a `space`, if one is named, and of options of some `names`.
+    """
 
     forms: tuple[type, ...]
     space: str
+    names: tuple[str, ...]
     refusal: Refusal
 
     def concerns(self, clause: Any) -> bool:
         """Whether it says so of this clause."""
-        return type(clause) in self.forms and self.space in ("", getattr(clause, "space", ""))
+        named = not self.names or getattr(clause, "name", "") in self.names
+        return named and type(clause) in self.forms and self.space in ("", getattr(clause, "space", ""))
 
 
 class Progress(msgspec.Struct):

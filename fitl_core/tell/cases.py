@@ -49,19 +49,29 @@ def cases_on(rule: str) -> list[DisputeCase]:
     ]
 
 
-def cases_like(move: str, verbs: Collection[str], rules: Sequence[str], verdict: str) -> list[DisputeCase]:
-    """The cases on any of these rules, the likest first.
+def cases_like(
+    move: str, verbs: Collection[str], verdict: str, decided: Sequence[str], rules: Sequence[str]
+) -> list[DisputeCase]:
+    """The cases like a move by the point in dispute, the likest first.
 
-    That is the case of the same move, then those of the same `verdict`, with its code; then those that an
-    earlier one of the rules decides, and those that play the same verbs.
+    That is the case of the same move; then those that have its `verdict` with its code, and those on the
+    rules and cards that `decided`, the first of which counts most, and most where it decides the case too.
+    Others on any of its `rules` come last; of equals those that play the same verbs are first.
     """
 
-    def unlikeness(case: DisputeCase) -> tuple[bool, bool, int, int]:
+    def likeness(case: DisputeCase) -> tuple[bool, int, int, int]:
+        same_code = case.verdict == verdict and " " in verdict
+        first = min([at for at, rule in enumerate(decided) if rule in case.rules], default=None)
+        point = 0 if first is None else max(4 - first, 1) + 2 * (case.rules[0] == decided[first])
+        others = len(set(case.rules) & set(rules))
         differ = len(set(verbs) ^ (set(case.move.split()) & set(VERBS)))
-        decides = min([rules.index(rule) for rule in case.rules if rule in rules])
-        return _bare(case.move) != _bare(move), case.verdict != verdict, decides, differ
+        word = case.verdict.partition(" ")[0] == verdict.partition(" ")[0]
+        return _bare(case.move) == _bare(move), point + 3 * same_code, others + word, -differ
 
-    return sorted([case for case in cases().values() if set(case.rules) & set(rules)], key=unlikeness)
+    alike = [
+        case for case in cases().values() if set(case.rules) & {*decided, *rules} or case.verdict == verdict
+    ]
+    return sorted(alike, key=likeness, reverse=True)
 
 
 def case_lines(case: DisputeCase) -> list[str]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from fitl_core.asking.questions import Question
 from fitl_core.asking.runs import Run
 from fitl_core.asking.written import WrittenAnswers
-from fitl_core.engine import Underway, carry_out, insist_on_turn
+from fitl_core.engine import carry_out, insist_on_turn
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import OPERATIONS
@@ -30,6 +30,7 @@ from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips, spaces_of
+from fitl_core.underway import Underway
 
 MOST_CHANGES = 3
 MOST_WORK = 10_000

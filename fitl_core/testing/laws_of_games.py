@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 import notation
-from fitl_core.engine import Step, play, start
+from fitl_core.engine import play, start
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
@@ -31,6 +31,7 @@ from fitl_core.tell.view import view
 from fitl_core.testing.offers import try_answers
 from fitl_core.testing.prefixes import insist_on_prefixes
 from fitl_core.testing.wordings import insist_on_one_form
+from fitl_core.underway import Step
 from notation.decode import Line
 from notation.lexer import LogicalLine
 from notation.log import Entry, Log

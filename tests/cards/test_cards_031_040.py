@@ -255,7 +255,7 @@ def test_card_38_none_is_left_behind():
     """All of them move, also the last one; and there is no shaded side."""
     game = position("CLa: 2ut; Sai: ap", card=38)
     assert game.refused("NVA event unshaded CLa>Sai:ut").code == "missing-choice"
-    with refuses("card 38", code="missing-choice"):
+    with refuses("5.2", because="no shaded text"):
         game.play("NVA event shaded")
 
 

@@ -471,7 +471,7 @@ def test_card_70_unshaded_booby_traps():
     game.play("ARVN event unshaded ARVN sweep PhB {1} VC: PhB-ut ARVN: assault PhB-vg*")
     assert (game["PhB"], game["casualties"]) == ("at ap", "ut")
     game = position("PhB: ut at ap vg", card=70, capabilities=((101, "shaded"),))
-    assert game.refused("ARVN event unshaded ARVN sweep PhB {1} VC: PhB-ap").code == "too-many"
+    assert game.refused("ARVN event unshaded ARVN sweep PhB {1} VC: PhB-ap").code == "piece-not-allowed"
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process
 
 from fitl_cli import run as entry
 from fitl_cli.app import COMMANDS, app
-from fitl_core.engine import Step
 from fitl_core.facts.factions import VC
 from fitl_core.game import replays
 from fitl_core.record.setup import Setup
+from fitl_core.underway import Step
 
 GAME = HEADER + "VC   event shaded\nNVA  pass\nARVN pass\nUS   pass\n"
 READERS = ("validate", "replay", "show", "diff", "annotate", "fmt", "legal")

@@ -44,7 +44,7 @@ def test_4_4_2_a_base_is_enough(base):
 def test_4_4_2_a_base_is_not_removed():
     """Neither Bases nor Police nor Special Forces are taken."""
     for piece in ("ab", "ap", "ar"):
-        with refuses("4.4.2", because="can be chosen", code="too-many"):
+        with refuses("4.4.2", because="can be chosen", code="piece-not-allowed"):
             nva("QTr: 3nt ab at ap ar").play(f"{RALLY} | bombard QTr-{piece}")
 
 

@@ -53,7 +53,7 @@ def test_4_5_2_needs_arvn_cubes():
     with refuses("4.5.2", because="no ARVN cube", code="pieces-needed"):
         subvert("Hue: vg 2ut ar ab", "Hue")
     for piece in ("ar", "ut", "ab"):
-        with refuses("4.5.2", because="can be chosen", code="too-many"):
+        with refuses("4.5.2", because="can be chosen", code="piece-not-allowed"):
             subvert("Hue: vg 2ut 2ar at ab", f"Hue-at-{piece}")
 
 

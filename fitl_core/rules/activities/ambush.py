@@ -67,7 +67,7 @@ def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Re
         ready = _marched_in(ctx, where) > 0
     else:
         why = f"{where.name} is no March destination or unresolved Attack of this Operation"
-        return ctx.no("accompanying-space", why)
+        return ctx.no("accompanying-space", why, *_reaching(ctx))
     if not ready:
         return _not_ready(ctx, granted, where, hidden)
     bound = bound_to_ambush(ctx)
@@ -77,6 +77,12 @@ def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Re
     if not has_target(ctx, where):
         return ctx.no("pieces-needed", f"{where.name} has no enemy of {ctx.faction} to remove")
     return None
+
+
+def _reaching(ctx: Context) -> list[str]:
+    """How far the Ambushes reach that strike from LoCs."""
+    sites = [spaces_by_id()[name] for name in ctx.progress.activity_spaces]
+    return [f"from {site.name} it strikes there or in an adjacent space" for site in sites if site.is_loc]
 
 
 def _not_ready(ctx: Context, granted: GrantedAmbush, where: BoardSpace, hidden: int) -> Refusal:

@@ -217,6 +217,10 @@ def withdrawal(ctx: Context) -> Procedure:
             return ctx.no("space-twice", f"{where.name} has shifted by its one level")
         if _can_shift(ctx.draft, where, budget):
             return None
+        if not where.population:
+            return ctx.no("no-population", f"{where.name} has no Population, so it cannot shift")
+        if ctx.draft[where].support == -2:
+            return ctx.no("wrong-level", f"{where.name} is at Active Opposition already")
         facts = f"{where.name}: Population {where.population}; to shift: {budget}"
         return ctx.no("too-much-population", f"{where.name} cannot shift", facts)
 

@@ -6,11 +6,13 @@ Ten cards a module: card 62 is in `c061_070.py`. What several cards do alike is 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.cards import Side
+from fitl_core.errors import Refusal
+from fitl_core.facts.cards import Side, cards
+from fitl_core.record.clauses import Option
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.sides import Events, EventSide
 
@@ -32,6 +34,9 @@ HOMES = (
 """The modules of the Events, ten cards each; the last one has the Pivotal Events."""
 
 
+SIDES = ("unshaded", "shaded")
+
+
 @cache
 def _events(home: str) -> Events:
     events: Events = import_module(f"fitl_core.rules.events.{home}").EVENTS
@@ -43,6 +48,15 @@ def sides(number: int) -> dict[Side, EventSide]:
     return _events(HOMES[(number - 1) // 10])[number]
 
 
+def _one_text(ctx: Context, number: int) -> Refusal:
+    why = "the card has no shaded text"
+    return ctx.under("5.2").no("option-not-open", why, f"card {number} {cards()[number].title}")
+
+
+def _one_side(ctx: Context, side: Side) -> Refusal:
+    return ctx.under("5.2").no("answered-already", f"one text of an Event is executed, here the {side} one")
+
+
 def event_procedure(ctx: Context) -> Procedure:
     """Execute the card that is played, on the side that the Faction selects (5.1, 5.2)."""
     number = ctx.draft.state.card
@@ -50,6 +64,8 @@ def event_procedure(ctx: Context) -> Procedure:
     procedures = sides(number)
     options: dict[str, None] = dict.fromkeys(procedures)
     side: Side = yield ctx.option("the side of the Event", options)
+    closed = partial(_one_text, ctx, number) if len(options) == 1 else partial(_one_side, ctx, side)
+    ctx.close(closed, Option, names=SIDES)
     procedure = procedures[side](ctx.under(f"card {number}"))
     if procedure is not None:
         yield from procedure

@@ -164,6 +164,10 @@ class PlacePieces(_Anywhere):
         """Whether pieces may not come from elsewhere on the map (1.4.1)."""
         where, source = spaces_by_id()[clause.space], spaces_by_id()[clause.source]
         if not self.lift:
+            kind = next((count.kind for count in clause.pieces), None)
+            if kind in (Kind.UT, Kind.UB):
+                why = f"{kind.noun}s are never taken from elsewhere on the map"
+                return Refusal("not-available", "1.4.1", why)
             return Refusal("not-available", "1.4.1", "only the executing Faction lifts pieces of its own")
         if (refusal := self.test(where)) is not None:
             return refusal

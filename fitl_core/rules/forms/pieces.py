@@ -47,7 +47,7 @@ class PiecesChoice(Question):
         if type(clause) is not self.form or clause.space != self.where.id:
             return None
         if isinstance(clause, Place) and clause.source != "available":
-            return None
+            return None if clause.source in spaces_by_id() else refuse_source(clause.source)
         if isinstance(clause, Remove) and clause.to:
             return refuse_box(self.rule)
         return self._refuse(totals(clause.pieces)) or Taken(clause)
@@ -59,10 +59,12 @@ class PiecesChoice(Question):
                 if self.too_many is not None and (special := self.too_many(kind, number)) is not None:
                     return special
                 why = f"{kind.words(number)} in {self.where.name}: {_possible(kind, limit)}"
-                return Refusal("too-many", self.rule, why, self.facts)
+                code = "too-many" if kind in self.limits else "piece-not-allowed"
+                return Refusal(code, self.rule, why, self.facts)
         total = sum(counts.values())
         if total > self.most:
-            why = f"{_pieces(total)} in {self.where.name}, at most {self.most} allowed"
+            most = f"at most {self.most} allowed" if self.most else "none allowed"
+            why = f"{_pieces(total)} in {self.where.name}, {most}"
             return Refusal("too-many", self.rule, why, self.facts)
         if total < self.least:
             why = f"{_pieces(total)} in {self.where.name}, {self.least} due"
@@ -77,6 +79,12 @@ class PiecesChoice(Question):
 def refuse_box(rule: str) -> Refusal:
     """A box written behind removed pieces: where they go is not for the player to say."""
     return Refusal("wrong-box", rule, "where removed pieces go is the rule's to say: write no box")
+
+
+def refuse_source(source: str) -> Refusal:
+    """A box from which nothing is placed here: pieces come from Available unless a rule says so."""
+    words = {"oop": "Out of Play", "casualties": "Casualties"}
+    return Refusal("wrong-box", "1.4.1", f"pieces are placed from Available, not from {words[source]}")
 
 
 def totals(pieces: Iterable[Count]) -> dict[Kind, int]:

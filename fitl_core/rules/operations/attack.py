@@ -23,6 +23,7 @@ from fitl_core.rules.shared.ambushes import (
     AmbushSites,
     bound_to_ambush,
     expose_tanks,
+    exposed_facts,
     has_target,
     most_spaces,
 )
@@ -193,7 +194,7 @@ def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
     """Remove 1 piece for every 2 NVA Troops; it may be the `last` such Attack of the Operation."""
     expose_tanks(ctx, where)
     hits = ctx.draft.of_kind(where, Kind.NT) // TROOPS_FOR_A_PIECE
-    choice = bases_last(ctx, where, hits)
+    choice = bases_last(ctx, where, hits, facts=exposed_facts(ctx))
     if _tanks(ctx) and ctx.progress.record(_TankAttack).state != "used":
         removal = yield from _with_tanks(ctx, where, choice, last)
     else:

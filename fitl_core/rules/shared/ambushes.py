@@ -64,3 +64,10 @@ def expose_tanks(ctx: Context, where: BoardSpace) -> None:
     if ctx.faction is NVA and ctx.capability(PT_76) == "unshaded":
         troops = min(1, ctx.draft.of_kind(where, Kind.NT))
         ctx.under(f"card {PT_76}").remove_by_enemy(where, (Count(troops, Kind.NT),) if troops else ())
+
+
+def exposed_facts(ctx: Context) -> tuple[str, ...]:
+    """What unshaded PT-76 has cost before an NVA Attack (card 45)."""
+    if ctx.faction is NVA and ctx.capability(PT_76) == "unshaded":
+        return (f"PT-76 (card {PT_76}) has cost 1 NVA Troop before the Attack",)
+    return ()

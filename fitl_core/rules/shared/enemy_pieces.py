@@ -41,12 +41,17 @@ def refuse_sparing(
 
 
 def bases_last(
-    ctx: Context, where: BoardSpace, most: int, up_to: bool = False, optional: bool | None = None
+    ctx: Context,
+    where: BoardSpace,
+    most: int,
+    up_to: bool = False,
+    optional: bool | None = None,
+    facts: tuple[str, ...] = (),
 ) -> PiecesChoice:
     """Ask for enemy pieces to remove, Bases after all others.
 
     With `up_to` the chooser may stop early, else only by ignoring one of the Factions (3.1). Where there
-    is nothing to remove it is `optional`, unless said otherwise.
+    is nothing to remove it is `optional`, unless said otherwise. `facts` are told where it refuses.
     """
     limits = enemy_limits(ctx, where)
     others = sum([number for kind, number in limits.items() if kind not in BASE_KINDS])
@@ -71,11 +76,10 @@ def bases_last(
 
     due = min(most, sum(limits.values()))
     least = min(1, due)
-    prompt = f"enemy pieces to remove in {where.name}"
     return PiecesChoice(
         ctx.faction,
         ctx.rule,
-        prompt,
+        f"enemy pieces to remove in {where.name}",
         Remove,
         where,
         limits,
@@ -84,4 +88,5 @@ def bases_last(
         optional=least == 0 if optional is None else optional,
         test=test,
         too_many=too_many,
+        facts=facts,
     )

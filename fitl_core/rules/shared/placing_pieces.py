@@ -45,7 +45,10 @@ def refuse_lift(
     It may only if none of the type is Available; the US only Irregulars and ARVN forces.
     """
     mine = kind.faction is faction or (faction is US and kind.faction is ARVN)
-    if not mine or kind in (Kind.UT, Kind.UB):
+    if kind in (Kind.UT, Kind.UB):
+        why = f"{kind.noun}s are never taken from elsewhere on the map"
+        return Refusal("not-available", "1.4.1", why)
+    if not mine:
         return Refusal("not-available", "1.4.1", f"{faction} may not take {kind.noun}s from the map")
     left = draft.available[kind.off_map.slot]
     if left:

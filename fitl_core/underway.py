@@ -1,0 +1,126 @@
+"""An action being carried out, on a draft of its own: on an Event card, or in a phase of a Coup Round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.record.clauses import Clause, Verb
+from fitl_core.record.effects import Effect
+from fitl_core.record.spoken import Said
+from fitl_core.rules import sequence
+from fitl_core.rules.actions import CardAction, card_action
+from fitl_core.rules.context import Context
+from fitl_core.rules.coup import rounds
+from fitl_core.rules.forms.verbs import VerbChoice
+from fitl_core.rules.progress import Progress
+from fitl_core.rules.sequence import COUP_TURNS
+from fitl_core.rules.steps import refuse_foreign, tag_of
+from fitl_core.state.draft import Draft
+from fitl_core.state.state import State
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """An event carried out: the state after it and its effects, in order."""
+
+    state: State
+    effects: tuple[Effect, ...] = ()
+
+
+def step_of(draft: Draft) -> Step:
+    """What a draft has come to."""
+    return Step(draft.close(), tuple(draft.effects))
+
+
+class Underway:
+    """An action being carried out, on a draft of its own: `procedure` asks and does."""
+
+    def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
+        self.draft: Draft = Draft(state)
+        self.faction = faction
+        self._card: CardAction | None = None
+        self._progress = Progress(limop=limop)
+        self._marked: dict[int | None, State] = {}
+        self.procedure: Procedure
+        if state.phase in COUP_TURNS:
+            self.procedure = _phase(self.draft, faction, self._progress)
+        else:
+            self._card = card_action(self.draft, faction, self._progress)
+            self.procedure = self._card.procedure()
+
+    def debt(self) -> Refusal | None:
+        """The Refusal of what leaves something owed that cannot be carried out; else None."""
+        return self._card.debt() if self._card is not None else None
+
+    def explain(self) -> None:
+        """From here on keep why clauses are no longer asked for."""
+        self._progress.closed = []
+
+    def mark(self, at: int) -> None:
+        """Keep the position where the clause at a place is first refused."""
+        self._marked[at] = self.draft.freeze()
+
+    def begins(self, answer: Any) -> bool:
+        """Whether a clause is a verb."""
+        return isinstance(answer, Verb)
+
+    def form_of(self, answer: Any) -> str:
+        """The JSON tag of a clause."""
+        return tag_of(answer)
+
+    def closed(self, answer: Any) -> Refusal | None:
+        """Why a clause is no longer asked for, if a rule has said so; the last that has."""
+        notes = reversed(self._progress.closed or [])
+        return next((note.refusal for note in notes if note.concerns(answer)), None)
+
+    def foreign(self, part: Any, answer: Any) -> Refusal | None:
+        """Whether the rule of a verb never asks for such a clause."""
+        return refuse_foreign(part.name, answer)
+
+    @contextmanager
+    def advising(self, said: Sequence[Said]) -> Iterator[None]:
+        """A Violation comes to tell what may help, and the position in which it was raised."""
+        try:
+            yield
+        except Violation as violation:
+            self.advise(violation, None if violation.clause is None else said[violation.clause][1])
+            if violation.code == "surplus-clause" and violation.rule == "5.1":
+                violation.restate(
+                    msgspec.structs.replace(violation.refusal, rule=f"card {self.draft.state.card}")
+                )
+            violation.position = self._marked.get(violation.clause) or self.draft.freeze()
+            raise
+
+    def advise(self, violation: Violation, clause: Clause | None) -> None:
+        """Tell what may help where a clause is refused."""
+        if self._card is not None and clause is not None:
+            violation.add(self._card.advice(clause))
+
+    def end(self) -> Step:
+        """What ends the action, and all that it has done."""
+        if self._card is None:
+            rounds.after_phase(self.draft, self.draft.state.phase)
+        else:
+            sequence.record(self.draft, self.faction, self._card.deed)
+        return step_of(self.draft)
+
+
+def _phase(draft: Draft, faction: Faction, progress: Progress) -> Procedure:
+    """A Faction's part in a Coup Round: its verb, then the phase's procedure."""
+    phase = draft.state.phase
+    verb, procedure = rounds.PHASE_PROCEDURES[phase]
+    rule = sequence.COUP_RULES[phase]
+
+    def test(written: str) -> Refusal | None:
+        if written == verb:
+            return None
+        return Refusal("wrong-verb", rule, f"{faction} may {verb} or pass in this phase")
+
+    yield VerbChoice(faction, rule, f"{verb}, or pass", (verb,), test, needs_more=True)
+    yield from procedure(Context(draft, faction, rule, progress))
