@@ -123,7 +123,11 @@ def _rules_asked(state: State, event: Event) -> list[str]:
         return []
     answers = TracedAnswers(spoken(event.segments, event.faction))
     carry_out(state, event, answers)
-    return [heard.question.rule for heard in answers.heard if heard.how != "nothing"]
+    return [
+        heard.question.rule
+        for heard in answers.heard
+        if heard.how != "nothing" and not heard.question.always_said
+    ]
 
 
 def _owed(error: Violation) -> Owed:

@@ -97,7 +97,8 @@ def _without(state: State) -> Iterator[tuple[str, str, State]]:
         rule = f"card {number}" if number else "2.4.1"
         yield rule, _leader(state), msgspec.structs.replace(state, leader_face_down=True)
     if state.monsoon:
-        yield "2.3.9", "it is Monsoon", msgspec.structs.replace(state, next=None)
+        dry = next(number for number, card in cards().items() if number and not card.is_coup)
+        yield "2.3.9", "it is Monsoon", msgspec.structs.replace(state, next=dry)
 
 
 def _giving_way(state: State, event: Event) -> Iterator[Bearing]:

@@ -6,6 +6,8 @@ import pytest
 from table import Game, position
 
 from fitl_core.errors import Violation
+from fitl_core.tell.adjudication import Adjudication, adjudicate
+from notation import read_line
 
 BOARD = "Tay: 2vg; Sai: 2vg 3at; QTr: 2ng 2nt 2at; Kon: ng at; KPh: vg"
 
@@ -83,3 +85,71 @@ def test_3_1_the_position_is_the_one_in_which_it_was_refused():
     """With what the move itself had changed: the two pieces that its Attack removed."""
     violation = refused("VC attack Sai {1} Sai-2at {3}")
     assert Game(violation.position)["Sai"] == "at 2vg*"
+
+
+# -- what the verdict rests on ----------------------------------------------------------------------
+
+
+def ruled(where: str, line: str, **fields: object) -> Adjudication:
+    return adjudicate(position(where, to_act=line.split()[0], **fields).state, read_line(line).event)
+
+
+def test_4_5_2_the_facts_are_those_at_the_refusal():
+    """Terror has turned the only Guerrilla Active: the fact says so, and what it was before."""
+    found = ruled("Sai: vg 2at", "VC terror Sai | subvert Sai-at")
+    assert found.rules[0] == "4.5.2"
+    (fact,) = [fact for fact in found.facts if fact.startswith("Saigon")]
+    assert "vg*" in fact.partition("before it")[0] and "2at, vg," in fact.partition("before it")[2]
+
+
+@pytest.mark.parametrize(
+    ("rule", "where", "line", "legal", "fields"),
+    [
+        ("card 45", "QTr: 2nt 2ut", "NVA attack QTr troops QTr-ut", False,
+         {"capabilities": ((45, "unshaded"),)}),
+        ("card 19", "Hue: 2ut PS", "US train Hue pacify Hue=AS", False, {"capabilities": ((19, "shaded"),)}),
+        ("card 8", "Tay: vg*; Hue: ut", "US airstrike {1} Tay-vg* | train Hue", True,
+         {"capabilities": ((8, "unshaded"),)}),
+        ("2.3.9", "Sai: 2ut; QDu: vg", "US sweep Sai>QDu:2ut", False, {"next": 125}),
+    ],
+)  # fmt: skip
+def test_5_1_2_what_bore_on_the_verdict(rule, where, line, legal, fields):
+    """Without it the verdict would be another: the lasting Event, the Monsoon, the precedence of an Event."""
+    found = ruled(where, line, **fields)
+    assert found.legal is legal
+    assert rule in [each.rule for each in found.bearing] and rule in found.rules
+
+
+def test_4_2_3_the_same_deed_by_the_other_edition():
+    """The second edition's die is no fault of the deed in the original one; so the other way round."""
+    found = ruled("QTr: ut 2ng*; Sai: ub", "US airstrike {2} QTr-2ng* | train Sai+ui")
+    assert found.elsewhere is not None and found.elsewhere.legal
+    assert found.elsewhere.dice == "with 1 die less"
+    found = ruled("QTr: ut 2ng*; Sai: ub", "US airstrike QTr-2ng* | train Sai+ui", rules="original")
+    assert found.legal and found.elsewhere is not None and found.elsewhere.legal
+    assert found.elsewhere.dice == "with 1 die more"
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "where", "line", "fields"),
+    [
+        ("2.3.9", "too-many-spaces", "Hue: ut vg*; QTr: ut vg*; QTi: ut vg*",
+         "US airstrike {6} Hue-vg*, QTr-vg*, QTi-vg* | train Hue", {"next": 125}),
+        ("1.4.1", "wrong-box", "Ple: ub ui", "US train Ple Ple+2ui<oop", {"oop": "3ui"}),
+        ("1.4.1", "wrong-box", "Hue: vb", "VC rally Hue Hue+vg<casualties", {}),
+        ("4.4.1", "too-late", "QTr: 3ng nb", "NVA infiltrate QTr build QTr-2ng+2nt QTr+2nt | rally QTr", {}),
+        ("5.2", "answered-already", "Hue: at", "VC event unshaded shaded", {}),
+        ("5.2", "option-not-open", "CLa: 2ut; Sai: ap", "NVA event shaded", {"card": 38}),
+        ("3.3.1", "piece-not-allowed", "NVn: nb", "NVA rally NVn+nt", {}),
+        ("6.5", "wrong-level", "Hue: AO", "VC withdraw Hue",
+         {"phase": "withdrawal", "withdrawn": 8, "card": 126}),
+        ("6.5", "no-population", "Hue: N", "VC withdraw SaCT",
+         {"phase": "withdrawal", "withdrawn": 8, "card": 126}),
+        ("4.4.3", "accompanying-space", "HuKS: vg; Hue: 2at; SaCT: at",
+         "VC attack HuKS | ambush SaCT-at", {}),
+    ],
+)  # fmt: skip
+def test_3_1_the_reason_is_the_deciding_one(rule, code, where, line, fields):
+    """The rule and code of the clause where the fault is."""
+    violation = refused(line, where, **fields)
+    assert (violation.rule, violation.code) == (rule, code), violation
