@@ -20,6 +20,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/rules/events", "the cards, ten a module"),
     ("fitl_core/rules/costs", "what each verb costs, by the procedures' own figures"),
     ("fitl_core/rules/coup", "Coup Rounds, a module for each phase"),
+    ("fitl_core/rules/special_activity", "a Special Activity in an action, and the transfers inside it"),
     ("fitl_core/rules/repertoire", "which verbs there are, and what goes with what"),
     ("fitl_core/rules/activities", "the eleven Special Activities"),
     ("fitl_core/rules/operations", "the eight Operations"),

@@ -89,6 +89,10 @@ class Question(_Asked, kw_only=True):
         """It, and what may come in beside it."""
         return (self,) if self.beside is None else (self, self.beside)
 
+    def refusing(self, _answer: Any) -> Question:
+        """The question that refuses what is written: of several that are asked at once, the one it is for."""
+        return self
+
     def accepts(self, answer: Any) -> bool:
         """Whether something is a legal answer."""
         return isinstance(self.take(answer), Taken)
@@ -115,6 +119,13 @@ class Question(_Asked, kw_only=True):
 
     def asks_for_what(self, other: Question) -> bool:
         """Whether this asks once more for what another asked for: what that refused is not meant for this."""
+        return any(part._asks_for(what) for part in self.asked_at_once() for what in other.asked_at_once())
+
+    def asked_at_once(self) -> tuple[Question, ...]:
+        """The questions that are asked at once: one, or several."""
+        return (self,)
+
+    def _asks_for(self, other: Question) -> bool:
         if self.rule != other.rule:
             return False
         if self.meant_once and other.meant_once:
@@ -174,6 +185,15 @@ class Either(Question):
                 return answer
             first = first or answer
         return first
+
+    def asked_at_once(self) -> tuple[Question, ...]:
+        """Those of all of them."""
+        return tuple([part for question in self._each() for part in question.asked_at_once()])
+
+    def refusing(self, answer: Any) -> Question:
+        """The first of them that refuses it."""
+        part = next((part for part in self._each() if part.take(answer) is not None), None)
+        return self if part is None else part.refusing(answer)
 
     def candidates(self) -> Iterator[Any]:
         for question in self._each():

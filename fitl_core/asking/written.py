@@ -23,6 +23,7 @@ class Refused(NamedTuple):
     question: Question
     refusal: Refusal
     answers: tuple[Any, ...]
+    prompt: str
 
 
 class WrittenAnswers:
@@ -102,7 +103,11 @@ class WrittenAnswers:
             self._refused = self._refusal_by(question, refusal)
 
     def _refusal_by(self, question: Question, refusal: Refusal) -> Refused:
-        return Refused(self.at, question, refusal, _answers(question) if self.explain else ())
+        if not self.explain:
+            return Refused(self.at, question, refusal, (), question.prompt)
+        part = question.refusing(self.said[self.at][1])
+        answers = tuple(dict.fromkeys((*part.answers(), *_answers(question))))
+        return Refused(self.at, question, refusal, answers, part.prompt)
 
     def _unsaid(self, question: Question, refusal: Refusal | None) -> Any:
         """What is forced need not be written: a single answer is taken without being said.
@@ -133,7 +138,7 @@ class WrittenAnswers:
             raise Violation(
                 refused.refusal,
                 faction=refused.question.who,
-                asked=refused.question.prompt,
+                asked=refused.prompt,
                 legal=refused.answers,
                 optional=refused.question.optional,
                 clause=refused.at,

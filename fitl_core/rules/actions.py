@@ -24,7 +24,6 @@ from fitl_core.rules.progress import Progress
 from fitl_core.rules.repertoire import (
     ACCOMPANIES,
     ACTIVITIES_OF,
-    ACTIVITY_PROCEDURES,
     COIN_OPERATIONS,
     INSURGENT_OPERATIONS,
     NOT_IN_MONSOON,
@@ -32,8 +31,8 @@ from fitl_core.rules.repertoire import (
 )
 from fitl_core.rules.sequence import open_deeds, refuse_but_the_event
 from fitl_core.rules.shared.ambushes import bound_to_ambush
-from fitl_core.rules.shared.arrivals import arrivals
 from fitl_core.rules.shared.finding_guerrillas import unsearched
+from fitl_core.rules.special_activity import special_activity
 from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
 
@@ -90,7 +89,7 @@ class CardAction:
             yield from self._transfers_behind_event()
             return
         if opening.name in ACTIVITIES:
-            yield from self._activity(opening.name)
+            yield from special_activity(self.ctx, opening.name)
             opening = yield from self._behind_transfers(self._operation_due)
         yield from self._operation(opening.name)
         yield from cavalry_assault(self.ctx)
@@ -184,14 +183,6 @@ class CardAction:
 
     # -- procedures -------------------------------------------------------------------------------
 
-    def _activity(self, verb: str) -> Procedure:
-        self.progress.activity = verb
-        arrived, draft = arrivals(self.ctx), self.ctx.draft
-        before, done = tuple(draft.spaces) if arrived.moved else (), len(draft.effects)
-        yield from ACTIVITY_PROCEDURES[verb](self.ctx.under(ACTIVITIES[verb]))
-        if before:
-            arrived.follow(draft.effects[done:], before)
-
     @property
     def _transferring(self) -> Context:
         return self.ctx.under(TRANSFER["transfer"])
@@ -220,7 +211,7 @@ class CardAction:
         if verb in TRANSFER:
             yield from transfer(self._transferring)
         else:
-            yield from self._activity(verb)
+            yield from special_activity(self.ctx, verb)
 
     def _operation(self, verb: str) -> Procedure:
         """The Operation, with its Special Activity at any one time before, during or after (4.1)."""
@@ -239,7 +230,7 @@ class CardAction:
                 break
             if left:
                 left = not (yield from self._takes_up(choice))
-            if left:
+            if left and (choice.who == faction or not choice.optional):
                 answer = by_force(choice)
                 continue
             if not choice.between:
@@ -260,14 +251,15 @@ class CardAction:
     def _takes_up(self, choice: Question) -> Generator[Question, Any, bool]:
         """Whether the Operation is taken up again for a question, once something has come in between.
 
-        It must be for what is owed and is not forced; what is forced is done anyway.
+        It must be for what is owed and is not forced; what is forced is done anyway. What another Faction
+        may choose it is asked all the same.
         """
-        if choice.optional:
+        if choice.optional and choice.who == self.ctx.faction:
             return False
         operation = self.progress.operation
         assert operation is not None
         forced = not choice.explicit and choice.forced() is not None
-        optional = forced or (choice.lapses and not choice.is_open())
+        optional = choice.optional or forced or (choice.lapses and not choice.is_open())
         return (yield self._resumption(operation, optional, owed=choice)) is not None
 
     def _is_without_a_space(self, choice: Question) -> bool:
@@ -300,6 +292,8 @@ class CardAction:
             self.unsearched = unsearched(self.ctx)
             yield from self._aside(verb.name)
             verb = yield self._resumption(operation, optional, over=over)
+        if verb is not None:
+            self.unsearched = set()
         return verb is not None
 
     def advice(self, clause: Clause) -> str:

@@ -199,7 +199,7 @@ class Context(msgspec.Struct, eq=False):
     ) -> SpaceChoice:
         """Ask for a further space of the Special Activity: each once (4.1), at most so many.
 
-        One that is `owed` may not be left out.
+        One that is `owed` may not be left out. A transfer may come between two of them (1.5.2).
         """
         chosen = self.progress.activity_spaces
         most, limited_by = self.activity_limit(most, limited_by)
@@ -209,7 +209,7 @@ class Context(msgspec.Struct, eq=False):
             return refusal or self.refuse_outside(where) or test(where)
 
         optional = not owed and self._may_stop(chosen, may_be_none, whole)
-        between = self.progress.grant.free
+        between = self.progress.grant.free or bool(chosen)
         return SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional, between=between)
 
     def activity_limit(self, most: int, limited_by: str = "") -> tuple[int, str]:

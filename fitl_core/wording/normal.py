@@ -187,12 +187,15 @@ def _is_forced(heard: Iterable[Heard], at: int, answer: Clause) -> bool:
 def _may_go(said: Sequence[Said], at: int) -> bool:
     """Whether a clause may be one that says nothing of its own.
 
-    A space before a clause about it, `moved`, or the verb of a segment without clauses that another has, too.
+    A space before a clause about it or moves into it, `moved`, or the verb of a segment without clauses that
+    another has, too.
     """
     who, clause = said[at]
     behind = said[at + 1] if at + 1 < len(said) else None
     if isinstance(clause, At):
-        return behind is not None and behind[0] is who and getattr(behind[1], "space", "") == clause.space
+        into = [other.path[-1] for _, other in said[at + 1 :] if isinstance(other, Move)]
+        about = getattr(behind[1], "space", "") if behind is not None and behind[0] is who else ""
+        return clause.space == about or clause.space in into
     if isinstance(clause, Verb):
         empty = behind is None or isinstance(behind[1], Verb)
         return empty and sum(1 for _, other in said if other == clause) > 1

@@ -443,7 +443,7 @@ def test_card_70_unshaded_ratios_of_a_us_assault():
     game = position("KhH: 2at ap 3vg*; PhB: ap ub 3vg*", card=70)
     assert game.refused("ARVN event unshaded US US: KhH assault KhH-2vg*").code == "too-many"
     refused = game.refused("ARVN event unshaded US US: KhH assault KhH-vg*, PhB-2vg* arvn PhB-vg*")
-    assert refused.code == "surplus-clause"
+    assert refused.code == "option-not-open"
     game.play("ARVN event unshaded US US: KhH assault KhH-vg*, PhB-2vg*")
     assert (game["KhH"], game["PhB"]) == ("2at ap 2vg*", "ub ap vg*")
 

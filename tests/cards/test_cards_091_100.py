@@ -82,7 +82,7 @@ def test_card_92_unshaded_arvn_may_follow_a_us_assault():
     line = "VC event unshaded ARVN: KHo assault KHo-vg* US: KHo assault KHo-vg* arvn KHo-vg*"
     game = position(spaces, card=92, ARVN=0).play(line)
     assert (game["KHo"], game.resources("ARVN")) == ("ut 2at", 0)
-    assert position(spaces, card=92, readings=("card-92",)).refused(line).code == "surplus-clause"
+    assert position(spaces, card=92, readings=("card-92",)).refused(line).code == "option-not-open"
 
 
 def test_card_95_unshaded_assaults_are_one_operation():
@@ -206,7 +206,7 @@ def test_card_95_unshaded_is_no_arvn_affair():
     """No ARVN Assault follows; each space once; 2 spaces if they can be found."""
     game = position("Sai: ut; Hue: 2at ut 2vg*; BXu: ut vg*; CaT: ut vg*", card=95)
     line = "VC event unshaded US: airlift Sai>DaN:ut Hue assault Hue-vg*"
-    assert game.refused(f"{line} arvn Hue-vg*").code == "missing-choice"
+    assert game.refused(f"{line} arvn Hue-vg*").code == "option-not-open"
     assert game.refused(f"{line} Hue assault").code == "space-twice"
     assert game.refused(f"{line} airstrike {{1}} Hue-vg*").code == "missing-choice"
 

@@ -197,15 +197,16 @@ def test_3_2_4_follow_up():
 def test_3_2_4_follow_up_once():
     """Only one US Assault space is followed up."""
     game = position("KHo: ut 2at 2vg*; QTi: ut 2at 2vg*", to_act="US", ARVN=40)
-    with refuses("3.2.4", code="answered-already"):
+    with refuses("3.2.4", because="no second one", code="option-not-open"):
         game.play("US assault KHo-vg* arvn KHo-vg*, QTi-vg* arvn QTi-vg*")
 
 
 def test_3_2_4_follow_up_where_the_us_assaulted():
     """ARVN follow only where the US Assaulted, and with cubes of their own."""
-    game = position("KHo: ut 2vg*; QTi: 2at 2vg*", to_act="US", ARVN=40)
+    game = position("KHo: ut 2at 2vg*; QTi: 2at 2vg*", to_act="US", ARVN=40)
     with refuses("3.2.4", because="was not Assaulted by the US"):
         game.play("US assault KHo-vg* arvn QTi-vg*")
+    game = position("KHo: ut 2vg*; QTi: 2at 2vg*", to_act="US", ARVN=40)
     with refuses("3.2.4", because="needs ARVN cubes"):
         game.play("US assault KHo-vg* arvn KHo-vg*")
 

@@ -3,13 +3,20 @@
 Legal if some choice among equal pieces makes it so, illegal if none does.
 """
 
+from itertools import combinations
+
 import pytest
 from table import position, refuses
 
 from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count, Kind
+from fitl_core.players.dice import Dice
 from fitl_core.record.board_effects import Activated, Moved, Placed, Removed
-from fitl_core.rules.shared.arrivals import Arrivals
+from fitl_core.rules.context import Context
+from fitl_core.rules.progress import Progress
+from fitl_core.rules.shared.arrivals import Arrivals, arrivals, short_of_unmoved
+from fitl_core.state.draft import Draft
 
 ORIGINAL = {"to_act": "US", "rules": "original"}
 
@@ -86,7 +93,7 @@ def test_3_2_2_cubes_that_had_to_stop_are_not_lifted_on():
 def test_3_2_2_one_way_for_each_cube():
     """A cube that no enemy stopped has ended its way, too, once an Activity comes (docs/rulings.md)."""
     for lift, origin in (("Sai>Hue:ut", "SaCT"), ("SaCT>CaT:ut", "CaT")):
-        with refuses("3.2.2", code="no-such-pieces"):
+        with refuses("3.2.2", because="1 US Troop moved in; the whole way", code="no-such-pieces"):
             line = f"US patrol Sai>SaCT:ut | airlift {lift} | patrol {origin}>SaBM:ut"
             position("Sai: 2ut", to_act="US").play(line)
 
@@ -177,3 +184,91 @@ def test_3_ways_are_kept_once():
     back = Placed("3.3.1", "hue", (Count(1, Kind.VG),))
     arrived.follow((flip, gone, back), start)
     assert (len(arrived.ways()), arrived.number(hue, Kind.VG)) == (1, 1)
+
+
+# -- against single pieces --------------------------------------------------------------------------
+
+Piece = tuple[str, Kind, bool]
+"""A piece as it is: its space, its kind, and whether it has moved."""
+SPACES = ("hue", "saigon", "da-nang")
+START = (("hue", Kind.VG, 2), ("hue", Kind.VG_ACTIVE, 1), ("saigon", Kind.VG, 2), ("da-nang", Kind.VG, 1))
+
+
+def _picked(
+    pieces: tuple[Piece, ...], where: str, kind: Kind, number: int, fresh: bool
+) -> set[tuple[int, ...]]:
+    """Every choice of so many pieces of a kind, by their index; if `fresh`, of those that have not moved."""
+    fit = [i for i, piece in enumerate(pieces) if piece[:2] == (where, kind) and not (fresh and piece[2])]
+    return set(combinations(fit, number))
+
+
+def _after(
+    worlds: set[tuple[Piece, ...]], where: str, kind: Kind, number: int, to: Piece | None, fresh: bool = False
+) -> set[tuple[Piece, ...]]:
+    """What may be, piece by piece, once some go: those have moved that had before, or do so now."""
+    return {
+        tuple(
+            sorted(
+                (to[0], to[1], piece[2] or to[2]) if at in chosen else piece
+                for at, piece in enumerate(pieces)
+                if to is not None or at not in chosen
+            )
+        )
+        for pieces in worlds
+        for chosen in _picked(pieces, where, kind, number, fresh)
+    }
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_3_ways_are_those_of_single_pieces(seed):
+    """Moves, lifts, flips and losses at random: legal if and only if some choice of pieces makes it so."""
+    dice = Dice(seed)
+    game = position("Hue: 2vg vg*; Sai: 2vg; DaN: vg", to_act="VC")
+    draft = Draft(game.state)
+    ctx = Context(draft, Faction.VC, "3.3.2", Progress())
+    worlds = {tuple(sorted((s, k, False) for s, k, n in START for _ in range(n)))}
+    for _ in range(12):
+        where, there, _ = dice.shuffled(SPACES)
+        origin, kind = spaces_by_id()[where], dice.draw((Kind.VG, Kind.VG_ACTIVE))
+        have = draft.of_kind(origin, kind)
+        if not have:
+            continue
+        count = Count(dice.draw(range(1, have + 1)), kind)
+        what = dice.draw(("march", "march", "lift", "flip", "lose"))
+        if what == "march":
+            after = _after(worlds, where, kind, count.number, (there, kind, True), fresh=True)
+            assert (short_of_unmoved(ctx, origin, (count,)) is None) == bool(after)
+            if not after:
+                continue
+            arrivals(ctx).leave(draft, origin, (count,))
+            draft.move((origin, spaces_by_id()[there]), (count,), "3.3.2")
+            arrivals(ctx).arrive(spaces_by_id()[there], (count,))
+        else:
+            before, done = tuple(draft.spaces), len(draft.effects)
+            to: Piece | None = (there, kind, False)
+            if what == "lift":
+                draft.move((origin, spaces_by_id()[there]), (count,), "4.2.2")
+            elif what == "flip":
+                other = Kind.VG if kind is Kind.VG_ACTIVE else Kind.VG_ACTIVE
+                turn = draft.activate if kind is Kind.VG else draft.hide
+                turn(origin, Kind.VG, count.number, "1.4.3")
+                to = (where, other, False)
+            else:
+                draft.remove(origin, kind, count.number, "3.2.4")
+                to = None
+            arrivals(ctx).follow(draft.effects[done:], before)
+            after = _after(worlds, where, kind, count.number, to)
+        worlds = after
+        moved = {
+            tuple(
+                sum(piece == (s, k, True) for piece in pieces)
+                for s in SPACES
+                for k in (Kind.VG, Kind.VG_ACTIVE)
+            )
+            for pieces in worlds
+        }
+        ways = {
+            tuple(way.get((s, k), 0) for s in SPACES for k in (Kind.VG, Kind.VG_ACTIVE))
+            for way in arrivals(ctx).ways()
+        }
+        assert ways == moved

@@ -110,5 +110,5 @@ def test_4_4_2_is_for_nva():
 def test_4_4_2_refused_changes_nothing():
     """The first space is unharmed if the second is refused; the refusal lists what was open."""
     game = nva("QTr: 3ut; Hue: 2at; CLa: 3nt; DaN: 3at; HuDN: 3nt")
-    assert game.open(f"{RALLY} | bombard QTr-ut, Hue-at") == ["DaN"]
+    assert game.open(f"{RALLY} | bombard QTr-ut, Hue-at") == ["DaN", "transfer"]
     assert (game["QTr"], game["casualties"], game.state.trail) == ("3ut", "", 1)

@@ -16,6 +16,8 @@ from fitl_core.testing.trials import drawn, try_game
 
 TRIED = 0.25
 """In how many positions mistakes are tried; in all of them in `.ci/long`."""
+FEW = 15
+"""So few events may go by without a mistake in any of them."""
 GAMES = 34
 """Games for each scenario and edition, 204 in all; each is a test, so that processes share them."""
 CARDS = (28, 14, 4, 8, 4, 8)
@@ -35,7 +37,7 @@ def test_random_play_keeps_the_laws(scenario, rules, seed):
     setup = drawn(Setup(scenario, rules), dice)
     _, game = try_game(setup, dice, tally, CARDS[seed % len(CARDS)], laws, TRIED)
     assert tally.games == 1 and tally.events == game.sound > 0
-    assert tally.codes, "no mistake was refused"
+    assert tally.codes or game.sound < FEW, "no mistake was refused"
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ from collections.abc import Generator, Mapping
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Remove, Roll
-from fitl_core.rules.activities.degrading_trail import degrade
+from fitl_core.rules.activities.degrading_trail import Strike, carry_out, degrading
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.progress import Granted
@@ -47,14 +47,18 @@ PLAIN = GrantedAirStrike()
 
 
 def airstrike(ctx: Context, granted: GrantedAirStrike = PLAIN) -> Procedure:
-    """The whole Special Activity: hits remove Active pieces, 2 of those left Degrade the Trail.
+    """The whole Special Activity: a hit removes an Active piece, 2 of them Degrade the Trail, in any order.
 
-    In the original edition the Trail takes no hits.
+    In the original edition the Trail takes no hits, and is Degraded behind all removals.
     """
-    hits = yield from _hits(ctx, granted)
-    removed = yield from _strike(ctx, granted, hits)
-    if granted.degrades:
-        yield from degrade(ctx, None if ctx.original else hits - removed, removed)
+    strike = Strike((yield from _hits(ctx, granted)))
+    while (step := (yield _step(ctx, granted, strike))) is not None:
+        if isinstance(step, BoardSpace):
+            yield from _strike_at(ctx, granted, strike, step)
+        else:
+            yield from carry_out(ctx, strike, step)
+    if granted.degrades and ctx.original and (boxes := (yield degrading(ctx, strike))) is not None:
+        yield from carry_out(ctx, strike, boxes)
 
 
 def _hits(ctx: Context, granted: GrantedAirStrike) -> Generator[Question, Any, int]:
@@ -75,11 +79,13 @@ def _no_die(ctx: Context) -> Refusal:
     return ctx.no("not-a-step", why)
 
 
-def _most_pieces(ctx: Context, granted: GrantedAirStrike, hits: int) -> tuple[int, str]:
-    """How many pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
+def _most_pieces(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> tuple[int, str]:
+    """How many more pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
+    if strike.spent and ctx.momentum(WILD_WEASELS) == "shaded":
+        return 0, f"card {WILD_WEASELS}"  # the Trail or pieces, not both
     reading = "card-6-2" if granted.hits is not None else "card-30"
     if (granted.hits is not None or granted.each_space is not None) and not ctx.alternative(reading):
-        return hits, RULE
+        return strike.left, RULE
     limits = {}
     if ctx.capability(LASER_GUIDED_BOMBS) == "shaded":
         limits[LASER_GUIDED_BOMBS] = 4 if ctx.original else 2
@@ -88,16 +94,14 @@ def _most_pieces(ctx: Context, granted: GrantedAirStrike, hits: int) -> tuple[in
     if ctx.alternative("4.2.3-14") and limits:
         latest = max(limits, key=ctx.when_played)
         limits = {latest: limits[latest]}
-    by_card = [(most, f"card {card}") for card, most in limits.items()]
-    return min([(hits, RULE), *by_card], key=lambda limit: limit[0])
+    by_card = [(most - strike.removed, f"card {card}") for card, most in limits.items()]
+    return min([(strike.left, RULE), *by_card], key=lambda limit: limit[0])
 
 
-def _strike(ctx: Context, granted: GrantedAirStrike, hits: int) -> Generator[Question, Any, int]:
-    """Select spaces and remove pieces, which shifts them. Returns how many were removed."""
-    most, limited_by = _most_pieces(ctx, granted, hits)
+def _step(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> Question:
+    """A further space to strike or, in the second edition, the Trail."""
     spaces, fewer_by = (MOST_SPACES_IN_MONSOON, "2.3.9") if ctx.monsoon else (MOST_SPACES, "")
-    ask = partial(
-        ctx.activity_space,
+    space = ctx.activity_space(
         "a space to strike",
         partial(_refuse_space, ctx, granted),
         spaces,
@@ -105,20 +109,25 @@ def _strike(ctx: Context, granted: GrantedAirStrike, hits: int) -> Generator[Que
         may_be_none=granted.degrades and not ctx.alternative("4.2.3-09"),
         limited_by=fewer_by,
     )
-    removed = 0
-    while (where := (yield ask())) is not None:
-        ctx.progress.activity_spaces.append(where.id)
-        if not granted.unseen and not _is_seen(ctx, where):
-            ctx.progress.note_use(ARC_LIGHT, where)
-        here = 0
-        left = min(most - removed, granted.each_space or most)
-        removal: Remove | None = yield _removal(ctx, granted, where, left, limited_by)
-        for count in removal.pieces if removal is not None else ():
-            ctx.draft.remove(where, count.kind, count.number, RULE)
-            here += count.number
-        removed += here
-        ctx.draft.shift(where, -_levels(ctx, here), RULE)
-    return removed
+    if ctx.original or not granted.degrades:
+        return space
+    return either(space, partial(degrading, ctx, strike))
+
+
+def _strike_at(ctx: Context, granted: GrantedAirStrike, strike: Strike, where: BoardSpace) -> Procedure:
+    """Remove pieces in a space, which shifts it."""
+    ctx.progress.activity_spaces.append(where.id)
+    if not granted.unseen and not _is_seen(ctx, where):
+        ctx.progress.note_use(ARC_LIGHT, where)
+    here = 0
+    most, limited_by = _most_pieces(ctx, granted, strike)
+    most = min(most, granted.each_space or most)
+    removal: Remove | None = yield _removal(ctx, granted, where, most, limited_by)
+    for count in removal.pieces if removal is not None else ():
+        ctx.draft.remove(where, count.kind, count.number, RULE)
+        here += count.number
+    strike.removed += here
+    ctx.draft.shift(where, -_levels(ctx, here), RULE)
 
 
 def _levels(ctx: Context, removed: int) -> int:

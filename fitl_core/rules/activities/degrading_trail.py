@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import board, spaces_by_id
@@ -10,6 +12,7 @@ from fitl_core.facts.lasting import AAA, MIGS, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.names import NumberChoice
 from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.state.momentum_on_trail import refuse_degrade
 
@@ -21,23 +24,38 @@ AAA_FLOOR = 2
 REMOVED_BY_SA_2S = (Kind.NT, Kind.NG, Kind.NG_ACTIVE, Kind.NB)
 
 
-def degrade(ctx: Context, hits: int | None, removed: int) -> Procedure:
-    """Degrade the Trail, if desired: for 2 of the hits left, once; without hits in the original edition.
+class Strike(msgspec.Struct):
+    """An Air Strike under way: its `hits`, the pieces `removed`, and what has been `spent` on the Trail."""
 
-    `removed` says how many pieces the strike has removed.
-    """
+    hits: int
+    removed: int = 0
+    spent: int = 0
+
+    @property
+    def left(self) -> int:
+        """How many hits are left."""
+        return self.hits - self.removed - self.spent
+
+
+def degrading(ctx: Context, strike: Strike) -> NumberChoice:
+    """The Trail to Degrade, if desired, once: for 2 of the hits left, in the original edition for none."""
     refusal = (
         refuse_degrade(ctx.draft.state, ctx.draft.trail)
-        or _refuse_after_strike(ctx, removed)
+        or _refuse_after_strike(ctx, strike.removed)
         or _refuse_under_aaa(ctx)
     )
-    if refusal is None and hits is not None and hits < HITS_FOR_TRAIL:
-        facts = (f"hits left: {hits}",)
+    if strike.spent:
+        refusal = ctx.no("too-many", "an Air Strike Degrades the Trail only once")
+    elif refusal is None and not ctx.original and strike.left < HITS_FOR_TRAIL:
+        facts = (f"hits left: {strike.left}",)
         refusal = ctx.no("too-few-hits", "it takes 2 hits to Degrade the Trail", *facts)
-    open_to = {-boxes: refusal for boxes in _boxes(ctx, hits)}
-    change: int | None = yield ctx.amount("the Trail to Degrade", "trail", open_to)
-    if change is None:
-        return
+    open_to = {-boxes: refusal for boxes in _boxes(ctx, None if ctx.original else strike.left)}
+    return ctx.amount("the Trail to Degrade", "trail", open_to)
+
+
+def carry_out(ctx: Context, strike: Strike, change: int) -> Procedure:
+    """Degrade the Trail so far; with what the Capabilities make of it."""
+    strike.spent = HITS_FOR_TRAIL * (-change if ctx.alternative("card-4") else 1)
     if ctx.capability(TOP_GUN) == "shaded":
         die: int = yield from ctx.under(f"card {TOP_GUN}").roll("Top Gun: whether the Trail is Degraded")
         if die <= TOP_GUN_FAILS:

@@ -7,14 +7,14 @@ from functools import partial
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure, either
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, adjacent, along, spaces_by_id
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice
+from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.shared.enemy_pieces import bases_last
 
 RULE = "4.3.3"
@@ -24,20 +24,38 @@ RANGERS = SPECIAL_FORCES[ARVN]
 
 
 def raid(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.3.3), one space after the other."""
-    while True:
-        chosen = ctx.progress.activity_spaces
-        at = ctx.activity_space("a space to Raid", partial(refuse_space, ctx), MOST_SPACES, (Remove,))
-        moves = MoveChoice(ctx.faction, RULE, at.prompt, partial(_refuse_first, ctx), partial(paths, ctx))
-        step: BoardSpace | Move | None = yield either(at, moves, optional=bool(chosen))
-        if step is None:
-            return
-        where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
-        chosen.append(where.id)
-        if isinstance(step, Move):
-            _move(ctx, step)
-        yield from _more_rangers(ctx, where)
-        yield from _strike(ctx, where)
+    """The whole Special Activity (4.3.3): all moves and then the strikes, or space after space (4.1)."""
+    struck: list[str] = []
+    while (step := (yield _step(ctx, struck))) is not None:
+        match step:
+            case Move():
+                _select(ctx, step.path[-1])
+                ctx.draft.move(along(step.path), step.pieces, RULE)
+            case Remove():
+                struck.append(step.space)
+                where = spaces_by_id()[step.space]
+                ctx.draft.activate(where, Kind.AR, 1, RULE)
+                ctx.remove_by_enemy(where, step.pieces)
+            case _:
+                _select(ctx, step.id)
+
+
+def _select(ctx: Context, name: str) -> None:
+    if name not in ctx.progress.activity_spaces:
+        ctx.progress.activity_spaces.append(name)
+
+
+def _step(ctx: Context, struck: list[str]) -> Question:
+    """A space to Raid, Rangers that move into one, or a strike in one that is selected."""
+    chosen = ctx.progress.activity_spaces
+    at = ctx.activity_space("a space to Raid", partial(refuse_space, ctx), MOST_SPACES, (Remove,))
+    waiting = [name for name in chosen if name not in struck]
+    at.opens_only = lambda clause: getattr(clause, "space", "") not in waiting
+    moves = MoveChoice(
+        ctx.faction, RULE, at.prompt, partial(_refuse_move_in, ctx, struck), partial(paths, ctx)
+    )
+    strikes = [partial(_strike, ctx, spaces_by_id()[name]) for name in waiting]
+    return either(at, moves, *strikes, optional=bool(chosen))
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
@@ -60,46 +78,30 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
     return None
 
 
-def _refuse_first(ctx: Context, move: Move) -> Refusal | None:
-    """A move that also selects its destination."""
+def _refuse_move_in(ctx: Context, struck: list[str], move: Move) -> Refusal | None:
+    """Whether Rangers cannot move so into a space that is selected, or that they select."""
     where = spaces_by_id()[move.path[-1]]
     chosen = ctx.progress.activity_spaces
+    if where.id in struck:
+        return ctx.no("space-twice", f"Rangers move into {where.name} before the strike there")
+    if where.id in chosen:
+        return refuse_move(ctx, move)
     return (
-        ctx.refuse_again(where, chosen, "4.1")
-        or ctx.refuse_more(chosen, *ctx.activity_limit(MOST_SPACES))
+        ctx.refuse_more(chosen, *ctx.activity_limit(MOST_SPACES))
         or ctx.refuse_outside(where)
         or refuse_space(ctx, where)
         or refuse_move(ctx, move)
     )
 
 
-def _more_rangers(ctx: Context, where: BoardSpace) -> Procedure:
-    def test(move: Move) -> Refusal | None:
-        if move.path[-1] != where.id:
-            return ctx.no("space-not-selected", f"the Raid is in {where.name}")
-        return refuse_move(ctx, move)
-
-    prompt = f"Rangers to move into {where.name}"
-    choice = MoveChoice(ctx.faction, RULE, prompt, test, partial(paths, ctx), optional=True)
-    while (move := (yield choice)) is not None:
-        _move(ctx, move)
-
-
-def _move(ctx: Context, move: Move) -> None:
-    ctx.draft.move(along(move.path), move.pieces, RULE)
-
-
-def _strike(ctx: Context, where: BoardSpace) -> Procedure:
-    """Activate an Underground Ranger to remove 2 enemy pieces, if desired."""
+def _strike(ctx: Context, where: BoardSpace) -> PiecesChoice:
+    """The 2 enemy pieces that an Underground Ranger, Activated for it, removes, if desired."""
     choice = bases_last(ctx, where, REMOVED, optional=True)
     if not ctx.draft.of_kind(where, Kind.AR):
         there = f"{where.name}: {Kind.AR_ACTIVE.words(ctx.draft.of_kind(where, Kind.AR_ACTIVE))}"
         needed = ctx.no("pieces-needed", f"removing needs an Underground Ranger in {where.name}", there)
         choice = msgspec.structs.replace(choice, test=lambda _: needed)
-    removal: Remove | None = yield choice
-    if removal is not None:
-        ctx.draft.activate(where, Kind.AR, 1, RULE)
-        ctx.remove_by_enemy(where, removal.pieces)
+    return choice
 
 
 def paths(ctx: Context) -> Iterator[Move]:

@@ -36,6 +36,13 @@ class TakenUp(VerbChoice):
     """What is under way going on for something that is owed: where that is forced, it need not be said."""
 
 
+class OnlyVerbs(VerbChoice):
+    """One of just these verbs; another answers a later question."""
+
+    def take(self, clause: Clause) -> Answer:
+        return super().take(clause) if isinstance(clause, Verb) and clause.name in self.verbs else None
+
+
 class RollChoice(Question):
     """A die: chance decides, the log says how it fell."""
 

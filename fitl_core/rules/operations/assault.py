@@ -6,14 +6,15 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any
 
-from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Remove, Roll
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.names import OptionChoice
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.operations.assault_removal import PATTON_HITS, PLAIN, FollowUp, GrantedAssault, Removal
@@ -29,13 +30,21 @@ def assault(ctx: Context, granted: GrantedAssault = PLAIN) -> Procedure:
     """The whole Operation (3.2.4)."""
     follow_up = granted.follow_up or FollowUp()
     test = partial(_refuse_space, ctx, granted)
-    ask = partial(ctx.operation_space, "a space to Assault", test, (Remove,))
-    while (where := (yield ask())) is not None:
-        ctx.progress.operation_spaces.append(where.id)
-        ctx.pay(cost(ctx) if ctx.faction is ARVN else 0)
-        yield from resolve(ctx, where, ctx.faction, granted)
-        if ctx.faction is US and not follow_up.done:
-            follow_up.done = yield from _follow_up(ctx, granted)
+
+    def ask() -> Question:
+        space = ctx.operation_space("a space to Assault", test, (Remove,))
+        if ctx.faction is ARVN or not ctx.progress.operation_spaces:
+            return space
+        return either(space, partial(_follow_up, ctx, granted, follow_up))
+
+    while (step := (yield ask())) is not None:
+        if isinstance(step, BoardSpace):
+            ctx.progress.operation_spaces.append(step.id)
+            ctx.pay(cost(ctx) if ctx.faction is ARVN else 0)
+            yield from resolve(ctx, step, ctx.faction, granted)
+        else:
+            follow_up.done = True
+            yield from _follow(ctx, granted)
 
 
 def cost(ctx: Context) -> int:
@@ -75,11 +84,25 @@ def refuse_targets(
     return None
 
 
-def _follow_up(ctx: Context, granted: GrantedAssault) -> Generator[Question, Any, bool]:
-    """An ARVN Assault in 1 space that the US just Assaulted, for 3 ARVN Resources."""
-    price = ctx.refuse_cost(cost(ctx))
-    if (yield ctx.option("an ARVN Assault to follow", {"arvn": price}, optional=True)) is None:
-        return False
+def _follow_up(ctx: Context, granted: GrantedAssault, follow_up: FollowUp) -> OptionChoice:
+    """Whether ARVN follow with an Assault, once, for 3 Resources."""
+    options = {"arvn": partial(_refuse_follow_up, ctx, granted, follow_up)}
+    return ctx.option("an ARVN Assault to follow", options, optional=True)
+
+
+def _refuse_follow_up(ctx: Context, granted: GrantedAssault, follow_up: FollowUp) -> Refusal | None:
+    if follow_up.done:
+        return ctx.no("option-not-open", "no ARVN Assault, or no second one, is added to those of the US")
+    assaulted = [spaces_by_id()[name] for name in ctx.progress.operation_spaces]
+    refusals = [refuse_targets(ctx, where, ARVN, granted) for where in assaulted]
+    if all(refusals):
+        why = "ARVN can Assault in no space that the US have Assaulted"
+        return ctx.no("pieces-needed", why, *[refusal.message for refusal in refusals if refusal])
+    return ctx.refuse_cost(cost(ctx))
+
+
+def _follow(ctx: Context, granted: GrantedAssault) -> Procedure:
+    """An ARVN Assault in 1 space that the US have Assaulted."""
 
     def test(where: BoardSpace) -> Refusal | None:
         if where.id not in ctx.progress.operation_spaces:
@@ -90,7 +113,6 @@ def _follow_up(ctx: Context, granted: GrantedAssault) -> Generator[Question, Any
     where: BoardSpace = yield SpaceChoice(ctx.faction, RULE, prompt, test, opens=(Remove,), step="follow-up")
     ctx.pay(cost(ctx))
     yield from resolve(ctx, where, ARVN, granted)
-    return True
 
 
 def _strength(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault) -> int:

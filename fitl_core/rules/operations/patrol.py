@@ -11,7 +11,7 @@ from fitl_core.facts.board import BoardSpace, along, board, locs, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
-from fitl_core.record.clauses import At, Move, Remove
+from fitl_core.record.clauses import At, Move, Option, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
@@ -55,6 +55,7 @@ def patrol(ctx: Context) -> Procedure:
     yield from pause()
     yield from _assault(ctx)
     if ctx.capability(PATTON) == "shaded":
+        yield from ctx.pause_behind("an Assault on a LoC", "the Patrol's own Assault is over", Move, Option)
         yield from _ambushed_column(ctx)
 
 
@@ -79,8 +80,10 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
             return ctx.no("piece-not-allowed", f"{ctx.faction} Patrol moves no {count.kind.noun}")
     if (short := short_of_unmoved(ctx, path[0], move.pieces)) is not None:
         count, have = short
-        fact = f"{path[0].name}: {count.kind.words(have)} that have not moved"
-        return ctx.no("no-such-pieces", f"not {count.kind.words(count.number)} to move", fact)
+        facts = [f"{path[0].name}: {count.kind.words(have)} that have not moved"]
+        if moved := arrivals(ctx).number(path[0], count.kind):
+            facts.append(f"{count.kind.words(moved)} moved in; the whole way of a cube is one path")
+        return ctx.no("no-such-pieces", f"not {count.kind.words(count.number)} to move", *facts)
     if ctx.progress.limop and any(name != path[-1].id for name in ctx.progress.operation_spaces):
         return Refusal("limop-one-space", "2.3.5", "a Limited Patrol has a single destination space")
     return refuse_path(ctx, path)

@@ -192,16 +192,18 @@ def _selected(
     test: object,
     opens: tuple[type, ...],
     step: str,
-    optional: bool = False,
+    again: bool = False,
 ) -> SpaceChoice:
-    """One of the spaces selected for Training."""
+    """One of the spaces selected for Training; `again` where it is not the first."""
 
     def whole(where: BoardSpace) -> Refusal | None:
         if where not in spaces:
             return ctx.no("space-not-selected", f"{where.name} was not selected for Train")
         return test(ctx, where) if callable(test) else None
 
-    return SpaceChoice(ctx.faction, RULE, prompt, whole, opens=opens, step=step, optional=optional)
+    return SpaceChoice(
+        ctx.faction, RULE, prompt, whole, opens=opens, step=step, optional=again, between=again
+    )
 
 
 def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
@@ -214,7 +216,7 @@ def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
 
     while len(pacified) < (SPACES_BY_CORDS if by_cords else 1):
         where: BoardSpace | None = yield _selected(
-            ctx, spaces, "the space to Pacify", test, (Number, SetLevel), "pacify", optional=bool(pacified)
+            ctx, spaces, "the space to Pacify", test, (Number, SetLevel), "pacify", again=bool(pacified)
         )
         if where is None:
             return
