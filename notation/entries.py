@@ -29,7 +29,7 @@ from fitl_core.record.events import (
 )
 from notation.claims import read_claims
 from notation.clauses import read_clause, read_verb
-from notation.errors import NotationError
+from notation.errors import Enough, Faults, NotationError
 from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
 from notation.parts import LAST_EVENT, faction_of, read_card, read_named_card, read_number
@@ -46,7 +46,7 @@ class EntryReader:
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
-        self.faults: list[NotationError] = []
+        self.faults = Faults()
         self.claims: list[Claim] = []
         self.glyph: str = ""
         self._clause_places: list[Span] = []
@@ -54,6 +54,12 @@ class EntryReader:
 
     def event(self) -> Event | None:
         """Read the whole line; None if the event in it is broken."""
+        try:
+            return self._line()
+        except Enough:
+            return None
+
+    def _line(self) -> Event | None:
         event: Event | None = None
         try:
             event = self._head()

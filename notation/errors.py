@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from fitl_core.errors import FitlError
+
+MOST_IN_LINE = 10
+"""After so many faults the rest of a line is not read."""
+MOST_OF_KIND = 20
+"""So many faults of a kind are told, and how many more there are."""
 
 
 class NotationError(FitlError):
@@ -31,6 +38,11 @@ class NotationError(FitlError):
         self.hint = hint
         self.candidates = candidates
 
+    def saying(self, message: str) -> NotationError:
+        """The same fault with another message."""
+        place = (self.line, self.column, self.end)
+        return NotationError(self.code, message, *place, hint=self.hint, candidates=self.candidates)
+
     @property
     def advice(self) -> str:
         """What would be right, in words; empty if there is nothing to say."""
@@ -43,6 +55,37 @@ class NotationError(FitlError):
     def __str__(self) -> str:
         advice = f" ({self.advice})" if self.advice else ""
         return f"line {self.line}, column {self.column}: {self.message}{advice}"
+
+
+class Enough(Exception):
+    """A line has so many faults that the rest of it is not read."""
+
+
+class Faults(list[NotationError]):
+    """The faults of one line, no more than `MOST_IN_LINE` and one that says so."""
+
+    def append(self, fault: NotationError) -> None:
+        """Note a fault. Raises `Enough` behind the last one that is noted."""
+        super().append(fault)
+        if len(self) == MOST_IN_LINE:
+            message = f"there are {MOST_IN_LINE} faults in this line so far; the rest of it is not read"
+            super().append(NotationError("too-many", message, fault.line, fault.column, fault.end))
+            raise Enough
+
+
+def capped(faults: list[NotationError]) -> list[NotationError]:
+    """The first `MOST_OF_KIND` faults of each kind; the last of them says how many more there are."""
+    number = Counter([fault.code for fault in faults])
+    kept: list[NotationError] = []
+    seen: Counter[str] = Counter()
+    for fault in faults:
+        seen[fault.code] += 1
+        more = number[fault.code] - MOST_OF_KIND
+        if seen[fault.code] == MOST_OF_KIND and more > 0:
+            fault = fault.saying(f"{fault.message} (and {more} more of this kind)")
+        if seen[fault.code] <= MOST_OF_KIND:
+            kept.append(fault)
+    return kept
 
 
 class UnreadableError(FitlError):

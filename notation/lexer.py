@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache
 from typing import NamedTuple
 
@@ -105,9 +106,10 @@ class LogicalLine:
         if len(self._starts) == 1:
             _, number, column = self._starts[0]
             return Span(number, start + column, max(end, start) + column)
-        offset, number, column = next(at for at in reversed(self._starts) if at[0] <= start)
-        following = [at[0] - 1 for at in self._starts if at[0] > start]
-        end = min([end, *following])
+        following = bisect_right(self._starts, start, key=lambda at: at[0])
+        offset, number, column = self._starts[following - 1]
+        if following < len(self._starts):
+            end = min(end, self._starts[following][0] - 1)
         return Span(number, start - offset + column, max(end, start) - offset + column)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from fitl_core.errors import UnknownName
 from fitl_core.facts.board import board, spaces_by_id
@@ -51,7 +51,7 @@ def space_keys() -> dict[str, str]:
     return keys
 
 
-@cache
+@lru_cache(4096)
 def prefixed(key: str) -> tuple[str, ...]:
     """The ids of the spaces a name of which begins so; LoCs only when no City or Province does."""
     if len(key) < 2:

@@ -10,6 +10,7 @@ line the same parts set what they name and leave the rest: there a part can also
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count
 from fitl_core.record.position import InSpace, Position
 from notation.decode import Line, plain
-from notation.errors import NotationError
+from notation.errors import Enough, Faults, NotationError
 from notation.lexer import Cursor, LogicalLine
 from notation.log import Span
 from notation.position_parts import PartReader
@@ -86,21 +87,23 @@ def scan_parts(line: LogicalLine) -> Parts:
     """The parts of a position and everything that is wrong in them."""
     fields: dict[str, Any] = {}
     places: dict[str, Span] = {}
-    faults: list[NotationError] = []
+    faults = Faults()
     at = 0
-    for part in line.plain.split(";"):
-        if part.strip():
-            stretch = line.stretch(at, at + len(part))
-            reader = PartReader(Cursor(stretch))
-            found = reader.read()
-            faults += reader.faults
-            if found is not None and found[0] in fields:
-                word = stretch.plain.split()[0]
-                faults.append(reader.cursor.fault("position-twice", f'"{word}" stands here a second time', 0))
-            elif found is not None:
-                fields[found[0]] = found[1]
-                places[found[0]] = stretch.whole
-        at += len(part) + 1
+    with suppress(Enough):
+        for part in line.plain.split(";"):
+            if part.strip():
+                stretch = line.stretch(at, at + len(part))
+                reader = PartReader(Cursor(stretch))
+                found = reader.read()
+                for fault in reader.faults:
+                    faults.append(fault)
+                if found is not None and found[0] in fields:
+                    message = f'"{stretch.plain.split()[0]}" stands here a second time'
+                    faults.append(reader.cursor.fault("position-twice", message, 0))
+                elif found is not None:
+                    fields[found[0]] = found[1]
+                    places[found[0]] = stretch.whole
+            at += len(part) + 1
     named = in_order(fields)
     position = Position(
         spaces=tuple([fields[name] for name in named if isinstance(fields[name], InSpace)]),

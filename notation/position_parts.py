@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from fitl_core.facts.board import spaces_by_id
@@ -11,7 +12,7 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count
 from fitl_core.record.position import InSpace
 from notation.claims import CONTROL
-from notation.errors import NotationError
+from notation.errors import Enough, Faults, NotationError
 from notation.lexer import Cursor, shown
 from notation.names import nearest
 from notation.parts import LAST_CARD, MAX_NUMBER, exact_space, read_count, read_number, read_space
@@ -39,7 +40,7 @@ class PartReader:
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
-        self.faults: list[NotationError] = []
+        self.faults = Faults()
 
     def read(self) -> tuple[str, Any] | None:
         """What the part names (a space's id, a track, a field), and its value; None where it is not clear."""
@@ -51,8 +52,11 @@ class PartReader:
             value = self._value(key)
             if self.cursor.now.kind != "end":
                 raise self.cursor.expected("a semicolon")
+        except Enough:
+            return None
         except NotationError as fault:
-            self.faults.append(fault)
+            with suppress(Enough):
+                self.faults.append(fault)
             return None
         return FIELD_OF.get(key, key), value
 

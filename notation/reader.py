@@ -10,7 +10,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Amend, Note, Stand, Void
 from notation.decode import MAX_LINE, Line, decode, lines_of
 from notation.entries import EntryReader
-from notation.errors import NotationError, UnreadableError, UnwritableError
+from notation.errors import NotationError, UnreadableError, UnwritableError, capped
 from notation.header import flaws_of, read_tag
 from notation.lexer import Cursor, LogicalLine, shown
 from notation.lines import logical_lines
@@ -53,7 +53,7 @@ def scan(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
     for line in logical_lines(lines, scanner.version):
         if not scanner.take(line):
             break
-    return scanner.document(tuple(text.split("\n"))), tuple(scanner.faults)
+    return scanner.document(tuple(text.split("\n"))), tuple(capped(scanner.faults))
 
 
 def read_line(line: str) -> Entry:
@@ -112,6 +112,7 @@ class _Scanner:
         self.headed = False
         self.broken_tags = False
         self.position: LogicalLine | None = None
+        self.computed: list[str] = []  # of the last entry, as far as they are not in it yet
 
     def take(self, line: LogicalLine) -> bool:
         """Read a line; False if the rest of the file shall not be read."""
@@ -139,6 +140,7 @@ class _Scanner:
         """Everything read."""
         if self.in_header:
             self._check_header()
+        self._settle()
         log = Log(new_tags(tuple(self.tags)), tuple(self.entries))
         gaps = tuple(self.gaps)
         return Document(log, tuple(self.places), tuple(self.tag_places), source, gaps, self.version)
@@ -227,10 +229,15 @@ class _Scanner:
             raise line.error(
                 "computed-stray", message, 0, len(line.plain), hint="a comment begins with ; alone"
             )
-        last = self.entries[-1]
         text = read_text(line.text.lstrip()[2:])
         _keep_short(line, lambda: write_entry(Entry(comment=text)))
-        self.entries[-1] = msgspec.structs.replace(last, computed=(*last.computed, text))
+        self.computed.append(text)
+
+    def _settle(self) -> None:
+        """Put the computed lines into the entry that they stand under."""
+        if self.computed:
+            self.entries[-1] = msgspec.structs.replace(self.entries[-1], computed=tuple(self.computed))
+            self.computed.clear()
 
     def _note(self, line: LogicalLine) -> None:
         bare = line.text.lstrip()
@@ -282,6 +289,7 @@ class _Scanner:
 
     def _add(self, line: LogicalLine, entry: Entry, place: EntryPlace) -> None:
         _keep_short(line, lambda: write_entry(entry))
+        self._settle()
         self.entries.append(entry)
         self.places.append(place)
 

@@ -8,6 +8,7 @@ log, but for what an amendment plays again.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 import msgspec
@@ -60,28 +61,27 @@ class Written:
     def __init__(self) -> None:
         self._events: list[Event] = []
         self._ends: list[Link | None] = [None]
-        self._forces: list[Link | None] = [None]
+        self._force: list[int] = []  # the numbers of the lines in force: a void takes back the last ones
 
     def take(self, event: Event) -> Change:
         """Write an event. Raises `Violation` for a line with nothing to work on; nothing is written then."""
         number = len(self._ends)
-        force = self._forces[-1]
         match event:
             case Note() | Digest():
                 change = Change(self._ends[-1])
             case Void(wanted):
                 back = self._taken_back(wanted)
-                change, force = Change(self._ends[back - 1]), self._forces[back - 1]
+                change = Change(self._ends[back - 1])
+                del self._force[bisect_left(self._force, back) :]
             case Amend(wanted, move):
                 change = self._amended(wanted, move)
-                force = Link(number, event, force)
+                self._force.append(number)
             case _:
                 end = self._ends[-1]
                 change = Change(end, (Link(number, event, end),))
-                force = Link(number, event, force)
+                self._force.append(number)
         self._events.append(event)
         self._ends.append(change.last)
-        self._forces.append(force)
         return change
 
     def take_back(self) -> None:
@@ -97,11 +97,10 @@ class Written:
     def _taken_back(self, wanted: int | None) -> int:
         """The number of the event that a `void` line takes back."""
         if wanted is None:
-            force = self._forces[-1]
-            if force is None:
+            if not self._force:
                 why = "no event is in force: there is nothing to take back"
                 raise Violation(Refusal("nothing-to-void", RULE, why))
-            return force.number
+            return self._force[-1]
         if not self._is_in_force(wanted):
             raise Violation(Refusal("nothing-to-void", RULE, self._why_not(wanted, "taken back")))
         return wanted
@@ -130,10 +129,8 @@ class Written:
 
     def _is_in_force(self, number: int) -> bool:
         """Whether a line does something that has not been taken back."""
-        force = self._forces[-1]
-        while force is not None and force.number > number:
-            force = force.before
-        return force is not None and force.number == number
+        at = bisect_left(self._force, number)
+        return self._force[at : at + 1] == [number]
 
     def _why_not(self, number: int, what: str) -> str:
         here = len(self._ends)

@@ -13,6 +13,7 @@ from fitl_core.record.events import Action
 from fitl_core.tell.lines import printable, wrapped
 from fitl_core.tell.words import standing
 from notation import EntryPlace, NotationError, Span
+from notation.errors import MOST_OF_KIND
 from notation.reader import placed_line
 
 MOST_ANSWERS = 8
@@ -57,7 +58,9 @@ class At(NamedTuple):
 def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
     """All that is wrong, in the order of the file: faults, the refused event, false claims."""
     found = [fault_notice(game.log, fault) for fault in game.log.faults]
-    found += [_claim_notice(game, claim) for claim in claims]
+    found += [_claim_notice(game, claim) for claim in claims[:MOST_OF_KIND]]
+    if (more := len(claims) - MOST_OF_KIND) > 0:
+        found[-1] = found[-1]._replace(message=f"{found[-1].message} (and {more} more of this kind)")
     found += error_notices(game)
     return sorted(found, key=lambda notice: (notice.span.line, notice.span.column))
 
@@ -201,11 +204,11 @@ def _claim_at(game: Game, claim: FalseClaim) -> At:
 
 def _excerpt(at: At) -> Excerpt | None:
     """The line with its marked columns; long lines are cut around them. None if nothing is there."""
-    text = printable(at.text)
+    text = at.text
     first = min(at.first - 1, len(text))
     end = max(first + 1, min(at.end - 1, len(text)))
     start = max(0, min(first - WIDTH // 3, len(text) - WIDTH)) if len(text) > WIDTH else 0
-    shown = text[start : start + WIDTH]
+    shown = printable(text[start : start + WIDTH])
     if start:
         shown = "..." + shown[3:]
     if start + WIDTH < len(text):

@@ -12,6 +12,8 @@ from fitl_core.game.verdicts import Verdict, verdict_of
 from fitl_core.rules.sequence import to_act
 from notation import NotationError, Span
 
+MOST_CLAIMS = 100
+
 
 class Problem(msgspec.Struct, frozen=True):
     """A fault of syntax, or why an event is refused.
@@ -51,7 +53,8 @@ class Report(msgspec.Struct, frozen=True):
     """A file's verdict. `sound` is how many events are legal, of `events` in the file.
 
     `let_stand` are the numbers of the moves in force that the table let stand against the rules, `corrected`
-    those of its corrections, `unchecked_digests` those of the digests of version 1, which are not compared.
+    those of its corrections, `unchecked_digests` those of the digests of version 1, which are not compared;
+    `more_claims` is how many claims are false besides.
     """
 
     file: str
@@ -63,6 +66,7 @@ class Report(msgspec.Struct, frozen=True):
     phase: str | None = None
     errors: tuple[Problem, ...] = ()
     claims: tuple[ClaimProblem, ...] = ()
+    more_claims: int = 0
     let_stand: tuple[int, ...] = ()
     corrected: tuple[int, ...] = ()
     unchecked_digests: tuple[int, ...] = ()
@@ -89,7 +93,8 @@ def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
         card=state.card if state is not None else None,
         phase=state.phase if state is not None else None,
         errors=tuple(sorted(errors, key=lambda problem: (problem.line, problem.column))),
-        claims=tuple([_claim(claim) for claim in claims]),
+        claims=tuple([_claim(claim) for claim in claims[:MOST_CLAIMS]]),
+        more_claims=max(0, len(claims) - MOST_CLAIMS),
         let_stand=game.stands,
         corrected=replay.corrections if replay is not None else (),
         unchecked_digests=replay.unchecked_digests if replay is not None else (),

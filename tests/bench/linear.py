@@ -1,0 +1,98 @@
+"""Whether time grows with the input and no faster: `python tests/bench/linear.py [COMMAND...]`.
+
+Inputs that once took time with their square, and every list in the grammar: each is given at some size and at
+twice that size; the ratio of the times (without that of an empty game) is printed, and how much is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from fitl_cli.run import run
+
+HEAD = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\n'
+LINE, FILE = 8_000, 100_000
+"""How many bytes an input has first: one that is a line (of 20,000 at most), and one that is a file."""
+
+
+def one_line(before: str, part: str, behind: str = "") -> Callable[[int], str]:
+    """A line with a part again and again."""
+    return lambda size: HEAD + before + part * (size // len(part)) + behind + "\n"
+
+
+def lines(part: str, head: str = HEAD) -> Callable[[int], str]:
+    """A file with some lines again and again."""
+    return lambda size: head + part * (size // len(part))
+
+
+INPUTS: dict[str, tuple[int, Callable[[int], str]]] = {
+    "unknown words": (LINE, one_line("ARVN train ", "Saigun ")),
+    "ambiguous words": (LINE, one_line("ARVN train ", "Quang ")),
+    "broken LoCs": (LINE, one_line("ARVN train ", "Saigon - ")),
+    "spaces": (LINE, one_line("ARVN train ", "Sai, ")),
+    "groups of pieces": (LINE, one_line("ARVN train Sai", "+at")),
+    "segments": (LINE, one_line("ARVN train Sai ", "| govern AnL aid ")),
+    "steps of a path": (LINE, one_line("VC march Sai", ">Sai", ":vg")),
+    "fields": (LINE, one_line("VC pass ; ", "[%_x y]")),
+    "claims": (LINE, one_line("VC pass => ", "ARVN 7, ")),
+    "unknown claims": (LINE, one_line("VC pass => ", "foo 7, ")),
+    "parts of a position": (LINE, one_line('[Position "', "Sai 2at; ", '"]')),
+    "continuation lines": (LINE, lambda size: HEAD + "ARVN train\n" + "  Sai\n" * (size // 6)),
+    "mail quoting": (LINE, lambda size: HEAD + "> " * (size // 2) + "note x\n"),
+    "false claims": (FILE, lambda size: HEAD + ("#107 => " + "ARVN 7, " * 700 + "ARVN 7\n") * (size // 5600)),
+    "duplicate tags": (FILE, lines('[Scenario "full"]\n', '[FITL "2"]\n')),
+    "computed lines": (FILE, lines(";= hello\n", HEAD + "VC pass\n")),
+    "headings": (FILE, lines("#107\n")),
+    "notes": (FILE, lines("note hello\n")),
+    "comments": (FILE, lines("; hello\n")),
+    "unknown lines": (FILE, lines("XX foo\n")),
+    "illegal moves": (FILE, lines("US pass\n")),
+    "moves taken back": (FILE, lines("VC pass\nvoid\n")),
+    "amendments": (FILE, lines("amend 1 VC pass\n", HEAD + "VC pass\n")),
+    "digests of version 1": (FILE, lines("digest 0123456789abcdef\n")),
+}
+
+
+def measure(command: str, text: str, folder: Path) -> tuple[float, int]:
+    """The seconds that a command takes for a file, the best of three, and how many bytes it prints."""
+    path = folder / "game.fitl"
+    path.write_text(text)
+    best, printed = float("inf"), 0
+    for _ in range(3):
+        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+        begun = time.process_time()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            run([command, str(path)])
+        best = min(best, time.process_time() - begun)
+        out.flush()
+        printed = len(out.buffer.getvalue())  # type: ignore[attr-defined]
+    return best, printed
+
+
+def main() -> None:
+    """Measure what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("commands", nargs="*", default=["validate", "replay", "annotate", "fmt"])
+    with tempfile.TemporaryDirectory() as folder:
+        for command in parser.parse_args().commands:
+            print(f"{command:24}    bytes     ms       bytes     ms   ratio   printed")
+            idle, _ = measure(command, HEAD, Path(folder))
+            for name, (size, made) in INPUTS.items():
+                once, twice = made(size), made(2 * size)
+                first, _ = measure(command, once, Path(folder))
+                second, printed = measure(command, twice, Path(folder))
+                ratio = max(second - idle, 1e-4) / max(first - idle, 1e-4)
+                row = f"  {name:22} {len(once):8} {first * 1000:6.0f}    {len(twice):8} {second * 1000:6.0f}"
+                print(f"{row}  {ratio:6.2f}  {printed:8}")
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
