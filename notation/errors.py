@@ -38,10 +38,9 @@ class NotationError(FitlError):
         self.hint = hint
         self.candidates = candidates
 
-    def saying(self, message: str) -> NotationError:
-        """The same fault with another message."""
-        place = (self.line, self.column, self.end)
-        return NotationError(self.code, message, *place, hint=self.hint, candidates=self.candidates)
+    def stand_for(self, more: int) -> None:
+        """Say that it stands for so many more of its kind."""
+        self.message = f"{self.message} (and {more} more of this kind)"
 
     @property
     def advice(self) -> str:
@@ -82,7 +81,7 @@ def capped(faults: list[NotationError]) -> list[NotationError]:
         seen[fault.code] += 1
         more = number[fault.code] - MOST_OF_KIND
         if seen[fault.code] == MOST_OF_KIND and more > 0:
-            fault = fault.saying(f"{fault.message} (and {more} more of this kind)")
+            fault.stand_for(more)
         if seen[fault.code] <= MOST_OF_KIND:
             kept.append(fault)
     return kept

@@ -62,17 +62,21 @@ class Written:
         self._events: list[Event] = []
         self._ends: list[Link | None] = [None]
         self._force: list[int] = []  # the numbers of the lines in force: a void takes back the last ones
+        self._before: list[tuple[int, list[int]]] = []  # how many stayed, and what else was there
 
     def take(self, event: Event) -> Change:
         """Write an event. Raises `Violation` for a line with nothing to work on; nothing is written then."""
         number = len(self._ends)
+        before: tuple[int, list[int]] = len(self._force), []
         match event:
             case Note() | Digest():
                 change = Change(self._ends[-1])
             case Void(wanted):
                 back = self._taken_back(wanted)
                 change = Change(self._ends[back - 1])
-                del self._force[bisect_left(self._force, back) :]
+                at = bisect_left(self._force, back)
+                before = at, self._force[at:]
+                del self._force[at:]
             case Amend(wanted, move):
                 change = self._amended(wanted, move)
                 self._force.append(number)
@@ -82,11 +86,14 @@ class Written:
                 self._force.append(number)
         self._events.append(event)
         self._ends.append(change.last)
+        self._before.append(before)
         return change
 
     def take_back(self) -> None:
         """Forget the event that was written last, as if it had not been."""
-        for kept in (self._events, self._ends, self._forces):
+        at, taken_back = self._before.pop()
+        self._force[at:] = taken_back
+        for kept in (self._events, self._ends):
             kept.pop()
 
     @property

@@ -11,9 +11,9 @@ from fitl_core.engine import play, start
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
-from fitl_core.game.effective import effective
+from fitl_core.game.effective import Written, effective
 from fitl_core.game.replays import Replay, replay
-from fitl_core.record.events import Digest, Event, Note
+from fitl_core.record.events import Digest, Event, Note, Void
 from fitl_core.record.setup import Setup
 from fitl_core.state.digest import digest
 from fitl_core.state.state import resources
@@ -254,3 +254,16 @@ def test_long_logs_take_linear_time() -> None:
     effective(events)
     assert time.process_time() - began < 1
     assert len(effective(events + read("VC pass"))) == 1
+
+
+def test_a_void_that_is_forgotten_leaves_all_in_force() -> None:
+    """`Written.take_back` behind a void brings back what the void took."""
+    header = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n'
+    log = notation.read(header + "VC pass\nNVA pass\nvoid 2\n").log.events
+    written = Written()
+    for event in log:
+        written.take(event)
+    written.take_back()
+    end = written.end
+    assert end is not None and [link.number for link in end.chain()] == [1, 2]
+    assert written.take(Void(None)).last == end.before
