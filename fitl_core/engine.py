@@ -45,6 +45,11 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
+<<<<<<< HEAD
+=======
+from fitl_core.rules.shared.statements import answers_only
+from fitl_core.rules.steps import refuse_foreign, tag_of
+>>>>>>> 5585c80 (What follows by itself may be written where it is true; Cobras and Booby Traps go with their space; pieces taken up in any wording; the law of order on 2,000 actions)
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
 from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
@@ -186,15 +191,18 @@ def _action(state: State, event: Action) -> Step:
     except Violation:
         with in_writing(event.segments):
             begin = partial(Underway, state, event.faction, event.limop)
+            answers = answers_only(begin, said)
+            if answers != said:
+                return carry_out(state, event, WrittenAnswers(answers, explain=False))
             action = begin()
             with action.advising(said):
                 explain(action, begin, said)
 
 
-def carry_out(state: State, event: Action, written: WrittenAnswers) -> Step:
+def carry_out(state: State, event: Action, answers: WrittenAnswers) -> Step:
     """An action by what was said, in the turn of its Faction. Raises a `Violation` that explains nothing."""
     action = Underway(state, event.faction, event.limop)
-    follow(action.procedure, written)
+    follow(action.procedure, answers)
     return action.end()
 
 

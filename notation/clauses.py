@@ -68,6 +68,19 @@ def read_clause(cursor: Cursor, verb: str) -> Clause:
     raise cursor.expected("a clause", hint=hint)
 
 
+def read_clauses(cursor: Cursor, verb: str) -> list[Clause]:
+    """Read one clause, or the two as which pieces replaced by some from elsewhere on the map are kept.
+
+    `KHo-2vg+vb<Tay` gives up the Base of Tay Ninh and replaces the Guerrillas: `Tay-vb KHo-2vg+vb` (1.4.1).
+    """
+    clause = read_clause(cursor, verb)
+    if isinstance(clause, Replace) and cursor.skip("<"):
+        come = tuple([Count(count.number, count.kind.off_map) for count in clause.by])
+        source = read_space(cursor, "the space that they come from")
+        return [Remove(source, clause.by), Replace(clause.space, clause.pieces, come)]
+    return [clause]
+
+
 def read_verb(cursor: Cursor, what: str = "a verb") -> str:
     """Read one of the verbs; `air strike` and `air-lift` count as one word."""
     if cursor.now.kind != "word":

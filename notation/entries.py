@@ -28,7 +28,7 @@ from fitl_core.record.events import (
     Waive,
 )
 from notation.claims import read_claims
-from notation.clauses import read_clause, read_verb
+from notation.clauses import read_clauses, read_verb
 from notation.errors import Enough, Faults, NotationError
 from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
@@ -212,8 +212,9 @@ class EntryReader:
                 continue
             first = cursor.at
             try:
-                clauses.append(read_clause(cursor, verb))
-                self._clause_places.append(cursor.span_from(first))
+                for clause in read_clauses(cursor, verb):
+                    clauses.append(clause)
+                    self._clause_places.append(cursor.span_from(first))
             except NotationError as fault:
                 self.faults.append(fault)
                 self._recover(first)

@@ -10,7 +10,7 @@ import msgspec
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.record import play_effects as happened
 from fitl_core.state.mutable import MutableState
-from fitl_core.state.state import Done, Effort, InEffect, Revealed
+from fitl_core.state.state import Done, InEffect, Revealed, efforts
 
 _replace = msgspec.structs.replace
 
@@ -131,9 +131,7 @@ def _pacified(position: MutableState, effect: happened.Pacified) -> None:
     state = position.state
     levels = {effort.space: effort.levels for effort in state.pacified}
     levels[effect.space] = levels.get(effect.space, 0) + effect.levels
-    position.state = _replace(
-        state, pacified=tuple([Effort(space, number) for space, number in levels.items()])
-    )
+    position.state = _replace(state, pacified=efforts(levels.items()))
 
 
 def _pacification_forgotten(position: MutableState, _effect: happened.PacificationForgotten) -> None:

@@ -20,11 +20,11 @@ from fitl_core.state.impossible_phases import REDEPLOY
 from fitl_core.state.state import (
     RESOURCE_SLOT,
     Done,
-    Effort,
     InEffect,
     Revealed,
     Space,
     State,
+    efforts,
 )
 
 
@@ -69,7 +69,7 @@ def _described(start: State, position: Position) -> State:
         next=position.next,
         played=position.played,
         phase=ENTERED_FROM[position.phase],
-        pacified=tuple([Effort(space, levels) for space, levels in position.pacified]),
+        pacified=efforts(position.pacified),
         held_control=_held(position, spaces),
         withdrawn=position.withdrawn,
         waived=position.waived,

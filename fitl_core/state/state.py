@@ -6,10 +6,12 @@ Control, Total Support and Opposition and the victory markers are functions of a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
+from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import Side, cards, coup_cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, NVA, VC, ControlName, Faction
@@ -69,6 +71,12 @@ class Effort(msgspec.Struct, frozen=True, array_like=True):
 
     space: str
     levels: int
+
+
+def efforts(levels: Iterable[tuple[str, int]]) -> tuple[Effort, ...]:
+    """Efforts by space, in board order: in which they were made does not matter (6.3.1)."""
+    in_order = sorted(levels, key=lambda effort: spaces_by_id()[effort[0]].index)
+    return tuple([Effort(space, number) for space, number in in_order])
 
 
 class Revealed(msgspec.Struct, frozen=True, array_like=True):

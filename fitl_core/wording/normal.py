@@ -23,15 +23,18 @@ import msgspec
 from fitl_core.asking.questions import Question, Taken
 from fitl_core.asking.traced import Heard, TracedAnswers
 from fitl_core.engine import carry_out
-from fitl_core.errors import FitlError
+from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count
-from fitl_core.record.clauses import At, Clause, Move, Option, SetLevel, Verb
+from fitl_core.record.clauses import At, Clause, Move, Option, Remove, Roll, SetLevel, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.forms.verbs import TakenUp
+from fitl_core.rules.shared.finding_guerrillas import NextSearch
 from fitl_core.state.state import State
+from fitl_core.wording.as_one import one_deed, one_of, sorted_counts
+from fitl_core.wording.stated import without_statements
 
 MOST_TRIES = 400
 """How many other ways of writing one action are tried; beyond that what is written stays."""
@@ -45,13 +48,22 @@ def normal_action(state: State, action: Action) -> Action:
     ways = _Ways(state, action)
     said, last = ways.spelled_out(_ordered(ways, _unforced(ways, ways.spelled_out()))), None
     for _ in range(ROUNDS):
-        said = _shortened(ways, [(who, _sorted_counts(clause)) for who, clause in said])
+        said = _shortened(ways, [(who, sorted_counts(clause)) for who, clause in said])
         said = _joined(ways, _ordered(ways, _in_one_path(ways, said)))
         if said == last:
             break
         last, said = said, ways.spelled_out(said)
     said = last or said
     return ways.action(said)
+
+
+def spelled_out(state: State, action: Action) -> Action:
+    """A legal action with every answer written, also what is forced and what is implied, in its own order.
+
+    Raises `Violation` where it is not legal.
+    """
+    ways = _Ways(state, action)
+    return ways.action(ways.spelled_out())
 
 
 class _Ways:
@@ -64,7 +76,13 @@ class _Ways:
         self.tries = 0
         self.as_written = spoken(action.segments, action.faction)
         first = _Spelling(self.as_written)
-        self.outcome = carry_out(state, action, first).state
+        try:
+            self.outcome = carry_out(state, action, first).state
+        except Violation:
+            action = without_statements(state, action)
+            self.as_written = spoken(action.segments, action.faction)
+            first = _Spelling(self.as_written)
+            self.outcome = carry_out(state, action, first).state
         self.dice = dice_of(first.heard)
         self.first_heard = first.heard
         self.heard: dict[tuple[Said, ...], list[Heard] | None] = {}
@@ -86,7 +104,7 @@ class _Ways:
 
     def _hear(self, said: tuple[Said, ...]) -> list[Heard] | None:
         self.tries += 1
-        answers = TracedAnswers(said)
+        answers = _Levelled(said)
         try:
             step = carry_out(self.state, self.action(said), answers)
         except FitlError:
@@ -100,11 +118,29 @@ class _Ways:
         return full if self.hear(full) is not None else said or self.as_written
 
 
-class _Spelling(TracedAnswers):
-    """As written; but an Operation that goes on with what is forced is taken up in writing."""
+class _Levelled(TracedAnswers):
+    """As written; but a space stands with the level that results, where the question takes that."""
 
     def answer(self, question: Question) -> Any:
         value = super().answer(question)
+        last = self.heard[-1]
+        if isinstance(last.answer, At) and last.how in ("said", "forced"):
+            self.heard[-1] = last._replace(answer=_with_level(question, last.answer))
+        return value
+
+
+class _Spelling(_Levelled):
+    """As written; but an Operation that goes on with what is forced is taken up in writing.
+
+    A space that is searched in its turn is named, so that a die rolled there has its space.
+    """
+
+    def answer(self, question: Question) -> Any:
+        value = super().answer(question)
+        if value is None and isinstance(question, NextSearch) and question.accepts(question.usual):
+            usual = question.usual
+            value = spaces_by_id()[usual.space]
+            self.heard[-1] = self.heard[-1]._replace(how="forced", answer=usual, value=value)
         if value is None and isinstance(question, TakenUp):
             forced = Verb(question.verbs[0])
             self.heard[-1] = self.heard[-1]._replace(how="forced", answer=forced, value=forced)
@@ -124,7 +160,7 @@ def _spelled(heard: Iterable[Heard]) -> Iterator[Said]:
         if how == "opened":
             yield who, Option(value) if isinstance(value, str) else At(value.id)
         elif how != "nothing":
-            yield who, _with_level(question, answer) if isinstance(answer, At) else answer
+            yield who, answer
 
 
 def _with_level(question: Question, space: At) -> Clause:
@@ -138,22 +174,6 @@ def _with_level(question: Question, space: At) -> Clause:
 
 
 # -- shorter --------------------------------------------------------------------------------------
-
-
-def _sorted_counts(clause: Clause) -> Clause:
-    """A clause with the counts of each group in the order of the kinds, each kind once."""
-    changed = {}
-    for name in ("pieces", "by"):
-        if counts := getattr(clause, name, ()):
-            changed[name] = _added_up(counts)
-    return msgspec.structs.replace(clause, **changed) if changed else clause
-
-
-def _added_up(counts: Iterable[Count]) -> tuple[Count, ...]:
-    total: dict[Any, int] = {}
-    for count in counts:
-        total[count.kind] = total.get(count.kind, 0) + count.number
-    return tuple([Count(total[kind], kind) for kind in KINDS if kind in total])
 
 
 def _shortened(ways: _Ways, said: list[Said]) -> list[Said]:
@@ -187,15 +207,20 @@ def _is_forced(heard: Iterable[Heard], at: int, answer: Clause) -> bool:
 def _may_go(said: Sequence[Said], at: int) -> bool:
     """Whether a clause may be one that says nothing of its own.
 
-    A space before a clause about it or moves into it, `moved`, or the verb of a segment without clauses that
-    another has, too.
+    A space, or its level, before a clause about it; a space before or behind moves into it, but not one that
+    says where a die falls; `moved`, or the verb of a segment without clauses that another has, too.
     """
     who, clause = said[at]
     behind = said[at + 1] if at + 1 < len(said) else None
+    if isinstance(clause, At | SetLevel) and behind is not None and behind[0] is who:
+        if getattr(behind[1], "space", "") == clause.space:
+            return True
     if isinstance(clause, At):
-        into = [other.path[-1] for _, other in said[at + 1 :] if isinstance(other, Move)]
-        about = getattr(behind[1], "space", "") if behind is not None and behind[0] is who else ""
-        return clause.space == about or clause.space in into
+        rolled = behind is not None and isinstance(behind[1], Roll)
+        into = [other.path[-1] for _, other in said if isinstance(other, Move)]
+        return clause.space in into and not rolled
+    if isinstance(clause, SetLevel):
+        return False
     if isinstance(clause, Verb):
         empty = behind is None or isinstance(behind[1], Verb)
         return empty and sum(1 for _, other in said if other == clause) > 1
@@ -207,7 +232,7 @@ def _joined(ways: _Ways, said: list[Said]) -> list[Said]:
     at = 0
     while at + 1 < len(said):
         (who, first), (other, second) = said[at], said[at + 1]
-        one = _one_of(first, second) if who is other else None
+        one = one_of(first, second) or one_deed(first, second) if who is other else None
         shorter = [*said[:at], (who, one), *said[at + 2 :]] if one is not None else said
         if one is not None and ways.hear(shorter) is not None:
             said = shorter
@@ -247,18 +272,6 @@ def _moving(*moves: tuple[Any, Move]) -> list[Said]:
     return [(who, move) for who, move in moves if move.pieces]
 
 
-def _one_of(first: Clause, second: Clause) -> Clause | None:
-    """Two clauses as one with both counts, where all else in them is the same."""
-    groups = [name for name in ("pieces", "by") if name in first.__struct_fields__]
-    if not groups or type(first) is not type(second):
-        return None
-    bare = dict.fromkeys(groups, ())
-    if msgspec.structs.replace(first, **bare) != msgspec.structs.replace(second, **bare):
-        return None
-    both = {name: _added_up((*getattr(first, name), *getattr(second, name))) for name in groups}
-    return msgspec.structs.replace(first, **both)
-
-
 # -- in order -------------------------------------------------------------------------------------
 
 
@@ -277,7 +290,7 @@ def _ordered_between(ways: _Ways, said: list[Said], start: int, end: int, last: 
     seen: set[tuple[Said, ...]] = set()
     while start < end:
         seen.add(tuple(said))
-        blocks = _Blocks(ways.hear(said) or [], end)
+        blocks = Blocks(ways.hear(said) or [], end)
         for other in _otherwise(said, blocks, start, end, last):
             if tuple(other) not in seen and ways.hear(other) is not None:
                 said = other
@@ -289,16 +302,16 @@ def _ordered_between(ways: _Ways, said: list[Said], start: int, end: int, last: 
     return said
 
 
-def _otherwise(said: list[Said], blocks: _Blocks, start: int, end: int, last: int) -> Iterator[list[Said]]:
+def _otherwise(said: list[Said], blocks: Blocks, start: int, end: int, last: int) -> Iterator[list[Said]]:
     """Other orders that may have to stand in place of this one, the likeliest first.
 
-    An option that answers a question which was asked here and passed over comes here; then the members of the
-    set that begins here which stand before the first in order, the least of them first; then clauses of other
-    members, alone, in exchange for the first.
+    An option or a removal that answers a question which was asked here and passed over comes here; then the
+    members of the set that begins here which stand before the first in order, the least of them first; then
+    clauses of other members, alone, in exchange for the first.
     """
     passed_over = blocks.passed_over.get(start, set()) - {blocks.key(start)}
     for at in range(start + 1, end):
-        if isinstance(said[at][1], Option) and blocks.key(at) in passed_over:
+        if isinstance(said[at][1], Option | Remove) and blocks.key(at) in passed_over:
             yield _brought_forward(said, start, at, blocks.end(at))
     first = said[start][1]
     members: dict[Any, tuple[int, int]] = {}
@@ -321,7 +334,7 @@ def _brought_forward(said: list[Said], start: int, at: int, far: int) -> list[Sa
     return said[:start] + said[at:far] + said[start:at] + said[far:]
 
 
-class _Blocks:
+class Blocks:
     """Which clauses belong together: a member of a set with all that was said for it, up to the next."""
 
     def __init__(self, heard: Sequence[Heard], limit: int) -> None:

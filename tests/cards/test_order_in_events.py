@@ -122,3 +122,11 @@ def test_1_4_1_a_base_from_the_map_in_place_of_police():
     assert (game["PhB"], game["Sai"]) == ("vb", "")
     assert position(where, card=113, eligible="VC").refused("VC event shaded PhB-ap").code == "missing-choice"
     assert position(where, card=113, eligible="US").refused("US event shaded PhB-ap").code == "whole-effect"
+
+
+def test_5_1_3_a_base_that_gives_way_makes_room_for_another():
+    """Card 87: the Troops that nothing can replace may be named before the Base that gives way to a Base."""
+    where = "Hue: ab ub; QTr: at ub nb; KGi: 15vg; KPh: 15vg"
+    for pieces in ("Hue-ab+vb, QTr-at", "QTr-at, Hue-ab+vb"):
+        game = position(where, card=87, eligible="ARVN").play(f"ARVN event shaded {pieces} patronage-4")
+        assert (game["Hue"], game["QTr"]) == ("ub vb", "ub nb")

@@ -221,3 +221,30 @@ def test_card_101_shaded_die_is_owed():
     game = position("QTi: 2ut 2vg", to_act="US", capabilities=((101, "shaded"),))
     with refuses("card 101", because="Booby Traps in Quang Tin-Quang Ngai", code="missing-choice"):
         game.play("US sweep QTi QTi*2vg")
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        "QDu*2vg QDu-vg* {5}, Tay-nt {4}",
+        "Tay-nt {4} QDu*2vg {5} QDu-vg*",
+        "Tay {4}, QDu*2vg {5}, QDu-vg* Tay-nt",
+        "{4} QDu {5}, Tay-nt QDu-vg*",
+    ],
+)
+def test_3_2_3_cobras_and_booby_traps_in_any_order(search):
+    """The piece that Cobras remove, and the die of Booby Traps, go with their space (cards 13 and 101)."""
+    game = position("Sai: 4ut; QDu: 4ut 2vg; Tay: 2nt", to_act="US", capabilities=TRAPS_AND_COBRAS)
+    game.play(f"US sweep Sai>Tay:2ut, QDu {search}")
+    assert (game["Tay"], game["QDu"]) == ("2ut nt", "4ut vg*")
+
+
+def test_3_2_3_a_space_may_be_named_behind_the_troops_that_enter_it():
+    """Once, and it says nothing new."""
+    game = position("Sai: 4ut; Tay: vg", to_act="US")
+    assert game.play("US sweep Sai>Tay:2ut, Tay")["Tay"] == "2ut vg*"
+    with refuses("3.1", code="space-twice"):
+        position("Sai: 4ut; Tay: vg", to_act="US").play("US sweep Sai>Tay:2ut, Tay, Tay")
+
+
+TRAPS_AND_COBRAS = ((13, "unshaded"), (101, "shaded"))

@@ -189,6 +189,7 @@ def operation_starlite_unshaded(ctx: Context) -> Procedure:
         1,
         only(ctx, "a coastal Province with US Troops in it or next to it", fits),
         clear,
+        opens=(Remove,),
         whole=lambda where: ctx.draft.number(where, without_tunnels(OF_FACTION[VC])) > 0,
         what="a removal of VC pieces",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from fitl_core.asking.questions import Procedure
@@ -29,6 +30,7 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.spaces import in_spaces, only, same, set_spaces, within
+from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault_removal import GrantedAssault
 from fitl_core.rules.progress import Grant
 
@@ -154,7 +156,7 @@ def nam_dong_unshaded(ctx: Context) -> Procedure:
         ctx.set_level(where, Level.ACTIVE_SUPPORT)
 
     test = only(ctx, "a Province with a US or ARVN Base", partial(_is_outpost, ctx))
-    yield from in_spaces(ctx, "the Province of the Base", 1, test, hold, opens=(Remove,))
+    yield from _change_outpost(ctx, test, Level.ACTIVE_SUPPORT, hold)
 
 
 def nam_dong_shaded(ctx: Context) -> Procedure:
@@ -169,7 +171,19 @@ def nam_dong_shaded(ctx: Context) -> Procedure:
         ctx.set_level(where, Level.ACTIVE_OPPOSITION)
 
     test = only(ctx, "a Province with a US or ARVN Base and at most 2 COIN cubes", fits)
-    yield from in_spaces(ctx, "the Province of the Base", 1, test, fall, opens=(Remove,))
+    yield from _change_outpost(ctx, test, Level.ACTIVE_OPPOSITION, fall)
+
+
+def _change_outpost(
+    ctx: Context, test: SpaceTest, level: Level, then: Callable[[BoardSpace], Procedure]
+) -> Procedure:
+    """In the Province of a Base something happens, and it comes to a level."""
+
+    def becomes(where: BoardSpace) -> Level:
+        return level if where.population else Level.NEUTRAL
+
+    prompt = "the Province of the Base"
+    yield from in_spaces(ctx, prompt, 1, test, then, opens=(Remove,), becomes=becomes)
 
 
 def _is_outpost(ctx: Context, where: BoardSpace) -> bool:

@@ -7,7 +7,7 @@ from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import OF_FACTION, Kind
-from fitl_core.record.clauses import Place
+from fitl_core.record.clauses import Place, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import whole_phase
 from fitl_core.rules.events.alternatives import Way, choose, on_track
@@ -43,7 +43,7 @@ def an_loc_unshaded(ctx: Context) -> Procedure:
         return where.in_south_vietnam and ctx.draft.of_faction(where, ARVN) > 0
 
     test = only(ctx, "a space of South Vietnam with ARVN pieces", fits)
-    yield from in_spaces(ctx, "the space that ARVN holds", 1, test, hold, opens=(Place,))
+    yield from in_spaces(ctx, "the space that ARVN holds", 1, test, hold, opens=(Place, Remove))
 
 
 def an_loc_shaded(ctx: Context) -> Procedure:

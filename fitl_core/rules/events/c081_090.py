@@ -10,7 +10,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Kind
 from fitl_core.record.board_effects import TrackName
-from fitl_core.record.clauses import Box, Clause, Number, Place
+from fitl_core.record.clauses import Box, Clause, Number, Place, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.desertion import a_third_leaves
 from fitl_core.rules.coup.redeploy import troops_to_cities
@@ -77,7 +77,7 @@ def cidg_shaded(ctx: Context) -> Procedure:
         return highland and ctx.draft.number(where, militias) > 0
 
     test = only(ctx, "a Highland Province with Rangers, Police or Irregulars", fits)
-    yield from in_spaces(ctx, "the Highland Province", 1, test, melt, opens=(Place,))
+    yield from in_spaces(ctx, "the Highland Province", 1, test, melt, opens=(Place, Remove))
 
 
 def domino_theory_unshaded(ctx: Context) -> Procedure:

@@ -9,7 +9,7 @@ from fitl_core.asking.questions import Procedure
 from fitl_core.facts.board import BoardSpace, adjacent, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
-from fitl_core.record.clauses import Move, Place
+from fitl_core.record.clauses import Move, Place, Remove
 from fitl_core.record.play_effects import CardReturned, LeaderTurnedDown
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
@@ -242,7 +242,7 @@ def long_tan_shaded(ctx: Context) -> Procedure:
     test = only(ctx, "a Jungle space with 2 VC Guerrillas", fits)
     test = whole_first(ctx, test, partial(has, 1), "any loss")
     test = whole_first(ctx, test, partial(has, 2), "a loss of both Base and Troop")
-    choice = choose_space(ctx, "the Jungle space", test)
+    choice = choose_space(ctx, "the Jungle space", test, (Remove,))
     if choice.is_open():
         where: BoardSpace = yield choice
         for kind in losses:

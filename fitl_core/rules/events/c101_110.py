@@ -8,7 +8,7 @@ from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import US, VC
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import TUNNELED, Kind
-from fitl_core.record.clauses import Place, SetLevel
+from fitl_core.record.clauses import Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.alternatives import choose_change
 from fitl_core.rules.events.any_order import in_any_order
@@ -46,7 +46,9 @@ def cu_chi_unshaded(ctx: Context) -> Procedure:
         return ctx.draft.number(where, GUERRILLA_KINDS) > 0
 
     test = only(ctx, "a COIN-Controlled space with a Tunneled Base", fits)
-    yield from in_spaces(ctx, "the space to clear", 1, test, clear, whole=whole, what="any removal")
+    yield from in_spaces(
+        ctx, "the space to clear", 1, test, clear, opens=(Remove,), whole=whole, what="any removal"
+    )
 
 
 def cu_chi_shaded(ctx: Context) -> Procedure:
@@ -65,7 +67,8 @@ def cu_chi_shaded(ctx: Context) -> Procedure:
         return ctx.draft.tunnels_left() > 0 and ctx.draft.number(where, bases) > 0
 
     test = only(ctx, "a Province", lambda where: where.kind == "province")
-    yield from in_spaces(ctx, "the Province of the Tunnels", 1, test, dig, whole=whole, what="a new Tunnel")
+    prompt, opens = "the Province of the Tunnels", (Place, Replace)
+    yield from in_spaces(ctx, prompt, 1, test, dig, opens=opens, whole=whole, what="a new Tunnel")
 
 
 def kent_state_unshaded(ctx: Context) -> Procedure:

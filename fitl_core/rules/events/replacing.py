@@ -166,6 +166,7 @@ class ReplacePieces(Question):
     ) -> int:
         """How many of the pieces left can be replaced, once those have been in the space that has changed."""
         bases = others = pieces = room = 0
+        old_bases = [kind for kind in self.old if kind in BASE_KINDS]  # each makes room for another
         for kind in self.may_come:
             if kind in BASE_KINDS:
                 bases += self._left(kind) - come.get(kind, 0)
@@ -175,7 +176,7 @@ class ReplacePieces(Question):
             there = self.ctx.draft.number(where, self.old)
             if not there or self.test(where) is not None:
                 continue
-            free = self._room(where, gone if where is changed else {})
+            free = 2 - self.ctx.draft.bases(where) + self.ctx.draft.number(where, old_bases)
             if where is changed:
                 there -= sum(gone.values())
                 free -= sum([number for kind, number in come.items() if kind in BASE_KINDS])

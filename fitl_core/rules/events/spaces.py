@@ -70,9 +70,14 @@ def whole_first(
         nonlocal found
         if found is None:
             found = [other.name for other in board().spaces if whole(other) and test(other) is None]
-        return _refuse_part(where, found, what) if len(found) > behind else None
+        return None if _may_wait(found, behind) else _refuse_part(where, found, what)
 
     return better
+
+
+def _may_wait(others: list[str], behind: int) -> bool:
+    """Whether the spaces still to be selected suffice for these."""
+    return len(others) <= behind
 
 
 def _refuse_part(where: BoardSpace, others: list[str], what: str) -> Refusal:

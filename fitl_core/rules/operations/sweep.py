@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -58,21 +58,22 @@ def sweep(ctx: Context, granted: GrantedSweep = PLAIN) -> Procedure:
     if granted.into is not None:
         select(ctx, granted.into)
     pause = partial(ctx.pause_behind, "a space to Sweep", TOGETHER, At, Move)
+    flown: list[BoardSpace] = []
     if (yield from _move(ctx, granted)) == MOVED:
         yield from pause()
-        yield from _activate(ctx, _selected(ctx), ctx.faction, granted, pause)
+        yield from _activate(ctx, _selected(ctx), ctx.faction, granted, flown, pause)
         yield from pause()
     else:
-        yield from _activate(ctx, _selected(ctx), ctx.faction, granted)
+        yield from _activate(ctx, _selected(ctx), ctx.faction, granted, flown)
         if ctx.original and (yield ctx.pause()):
             searched = _selected(ctx)
             yield from _move(ctx, granted)
             further = [where for where in _selected(ctx) if where not in searched]
-            yield from _activate(ctx, further, ctx.faction, granted)
+            yield from _activate(ctx, further, ctx.faction, granted, flown)
         elif not ctx.original:
             yield from pause()
     if not granted.in_place:
-        yield from gunships(ctx, _selected(ctx))
+        yield from gunships(ctx, _selected(ctx), flown)
 
 
 def _selected(ctx: Context) -> list[BoardSpace]:
@@ -82,13 +83,16 @@ def _selected(ctx: Context) -> list[BoardSpace]:
 def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str | None]:
     """Select spaces and move Troops into them. Returns `moved` where that ends it before the search."""
     ctx.progress.record(Search).left = partial(_selected, ctx)
-    while (step := (yield _step(ctx, granted))) is not None:
+    named = list(ctx.progress.operation_spaces)
+    while (step := (yield _step(ctx, granted, named))) is not None:
         if step == MOVED:
             return MOVED
         where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
         if where.id not in ctx.progress.operation_spaces:
             select(ctx, where)
-        if isinstance(step, Move):
+        if not isinstance(step, Move):
+            named.append(where.id)
+        else:
             arrived, path = arrivals(ctx), along(step.path)
             arrived.leave(ctx.draft, path[0], step.pieces)
             ctx.draft.move(path, step.pieces, RULE)
@@ -133,10 +137,21 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return ctx.refuse_cost(COST if ctx.faction is ARVN else 0)
 
 
-def _step(ctx: Context, granted: GrantedSweep) -> Question:
-    """A space to Sweep without (more) movement, or Troops that move into one, or `moved`."""
-    begun = bool(ctx.progress.operation_spaces)
-    space = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx), between=not begun)
+def _step(ctx: Context, granted: GrantedSweep, named: list[str]) -> Question:
+    """A space to Sweep, Troops that move into one, or `moved`.
+
+    A space may be named behind Troops that have moved into it, too, once. But in an Event it may be named for
+    the Assault behind the Sweep, and with Cobras or Booby Traps for what happens there.
+    """
+    selected = ctx.progress.operation_spaces
+    plain = not (ctx.progress.grant.free or _has_traps(ctx) or _has_cobras(ctx))
+
+    def entered(where: BoardSpace) -> bool:
+        return plain and where.id in selected and where.id not in named
+
+    begun = bool(selected)
+    test = partial(refuse_space, ctx)
+    space = ctx.operation_space("a space to Sweep", test, waiting=entered, between=not begun)
     optional = space.optional or ctx.progress.grant.everywhere
     moves = MoveChoice(
         ctx.faction,
@@ -229,8 +244,9 @@ def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
 
 def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:
     """Activate Guerrillas in Sweep spaces by a Faction's forces, then remove what Cobras do."""
-    yield from _activate(ctx, spaces, force, PLAIN)
-    yield from gunships(ctx, spaces)
+    flown: list[BoardSpace] = []
+    yield from _activate(ctx, spaces, force, PLAIN, flown)
+    yield from gunships(ctx, spaces, flown)
 
 
 def _activate(
@@ -238,9 +254,13 @@ def _activate(
     spaces: list[BoardSpace],
     force: Faction,
     granted: GrantedSweep,
+    flown: list[BoardSpace],
     pause: Callable[[], Procedure] | None = None,
 ) -> Procedure:
-    """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle."""
+    """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle.
+
+    Where a space has been searched, Cobras may fly at once, before and behind the die of Booby Traps there.
+    """
 
     def there(where: BoardSpace) -> int:
         return ctx.draft.number(where, (granted.as_troops or CUBES[force]) + SPECIAL_FORCES[force])
@@ -252,25 +272,49 @@ def _activate(
         jungle = ", Jungle" if where.terrain == "jungle" else ""
         return f"{there(where)} {force} cubes and Special Forces there{jungle}"
 
-    traps = ctx.capability(BOOBY_TRAPS) == "shaded"
-    after = partial(_booby_traps, ctx, force, granted) if traps else None
-    yield from activate_each(ctx, spaces, finders, what, after, pause)
+    traps = _has_traps(ctx)
+    cobras = _has_cobras(ctx) and not granted.in_place
+    searched: list[BoardSpace] = []
+
+    def after(where: BoardSpace) -> Procedure:
+        if cobras:
+            searched.append(where)
+        yield from gunships(ctx, searched, flown, may_wait=True)
+        if traps:
+            yield from _booby_traps(ctx, force, granted, where)
+        yield from gunships(ctx, searched, flown, may_wait=True)
+
+    yield from activate_each(ctx, spaces, finders, what, after if traps or cobras else None, pause)
 
 
-def gunships(ctx: Context, spaces: Sequence[BoardSpace]) -> Procedure:
-    """Cobras, unshaded: in 2 Sweep spaces an Active enemy piece goes, in the order of Assault (card 13)."""
-    if ctx.capability(COBRAS) != "unshaded":
+def _has_traps(ctx: Context) -> bool:
+    return ctx.capability(BOOBY_TRAPS) == "shaded"
+
+
+def _has_cobras(ctx: Context) -> bool:
+    return ctx.capability(COBRAS) == "unshaded"
+
+
+def gunships(
+    ctx: Context, spaces: Iterable[BoardSpace], flown: list[BoardSpace] | None = None, may_wait: bool = False
+) -> Procedure:
+    """Cobras, unshaded: in 2 Sweep spaces an Active enemy piece goes, in the order of Assault (card 13).
+
+    They have `flown` to some of the spaces already; with `may_wait` they need not fly on now.
+    """
+    if not _has_cobras(ctx):
         return
     cobras = ctx.under(f"card {COBRAS}")
-    left = list(spaces)
-    for _ in range(SPACES_OF_COBRAS):
+    flown = [] if flown is None else flown
+    while len(flown) < SPACES_OF_COBRAS:
+        left = [where for where in spaces if where not in flown]
         targets = [_gunship(cobras, where, kinds) for where in left if (kinds := first_to_go(ctx, where))]
-        if not targets:
+        removal: Remove | None = (yield either(*targets, optional=may_wait)) if targets else None
+        if removal is None:
             return
-        removal: Remove = yield either(*targets)
         where = spaces_by_id()[removal.space]
         cobras.remove_by_enemy(where, removal.pieces)
-        left.remove(where)
+        flown.append(where)
 
 
 def _gunship(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> PiecesChoice:

@@ -7,13 +7,14 @@ from functools import partial
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Procedure, Question, either
+from fitl_core.asking.questions import Answer, Either, Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import Kind
-from fitl_core.record.clauses import Activate, Clause
+from fitl_core.record.clauses import Activate, At, Clause, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared.enemy_pieces import refuse_sparing
 
 HIDDEN = (Kind.NG, Kind.VG)
@@ -41,7 +42,8 @@ def activate_each(
 ) -> Procedure:
     """Activate as many Guerrillas as there are `finders` in every space; `what` says who is there.
 
-    `after` is what happens in a space once it has been searched, `pause` what comes between two of them.
+    `after` is what happens in a space once it has been searched: then any space may be named, so that it
+    is known where that happens. `pause` is what comes between two of them.
     """
 
     def ask(where: BoardSpace) -> PiecesChoice:
@@ -58,18 +60,55 @@ def activate_each(
         if pause is not None and len(remaining) < len(spaces):
             yield from pause()
         next_one = ask(remaining[0])
-        first: Activate | None = None
-        if len(remaining) > 1:
-            others = [partial(ask, where) for where in remaining[1:]]
-            first = yield either(next_one, *others, optional=True)
-        where = remaining[0] if first is None else spaces_by_id()[first.space]
+        others: list[Callable[[], Question]] = [partial(ask, where) for where in remaining[1:]]
+        if after is not None:
+            others.append(partial(_next_space, ctx, remaining))
+        found: Activate | BoardSpace | None = None
+        if others:
+            step = "search" if after is not None else next_one.named_step
+            found = yield _next_search(next_one, others, remaining[0], step)
+        if isinstance(found, Activate):
+            where, activated = spaces_by_id()[found.space], found
+        else:
+            where = found or remaining[0]
+            activated = yield ask(where)
         remaining.remove(where)
-        if first is None:
-            first = yield next_one
-        for count in first.pieces if first is not None else ():
+        for count in activated.pieces if activated is not None else ():
             ctx.draft.activate(where, count.kind, count.number, ctx.rule)
         if after is not None:
             yield from after(where)
+
+
+class NextSearch(Either):
+    """Where Guerrillas are Activated next; in the `usual` space where nobody says."""
+
+    usual: At
+
+
+def _next_search(
+    next_one: PiecesChoice, others: list[Callable[[], Question]], where: BoardSpace, step: str
+) -> NextSearch:
+    return NextSearch(
+        next_one.who,
+        next_one.rule,
+        next_one.prompt,
+        next_one,
+        tuple(others),
+        step=step,
+        optional=True,
+        usual=At(where.id),
+    )
+
+
+def _next_space(ctx: Context, remaining: list[BoardSpace]) -> SpaceChoice:
+    """The space that is searched next, where nobody need hide."""
+
+    def test(where: BoardSpace) -> Refusal | None:
+        if where in remaining:
+            return None
+        return ctx.no("space-not-selected", f"{where.name} is no space that is yet to be searched")
+
+    return SpaceChoice(ctx.faction, ctx.rule, "the space searched next", test, opens=(Remove,))
 
 
 class _Idle(Question):

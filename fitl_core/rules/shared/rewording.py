@@ -1,0 +1,89 @@
+"""Pieces taken up from elsewhere on the map (1.4.1), as people write that, and as the rules ask for it.
+
+What is taken up may be written as pieces that go and pieces that come (`QTi-6at Sai+6at`), as pieces that
+move (`Sai QTi>Sai:6at`) or as a Base given up for another (`Tay-vb^ KHo-2vg+vb`). It is one thing,
+`Sai+6at<QTi`; so it is looked at only where a move would be refused as it stands, and taken where it is legal
+then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record.clauses import At, Clause, Move, Place, Remove, Replace, Verb
+from fitl_core.record.spoken import Said
+from fitl_core.rules.forms.pieces import totals
+from fitl_core.rules.shared.placing_pieces import forms
+from fitl_core.state.state import State
+
+PLACING = ("train", "rally", "event")
+"""The verbs by which pieces are placed."""
+
+
+def reworded(state: State, said: Sequence[Said]) -> list[Said]:
+    """What has been said, with pieces taken up as the rules ask for them."""
+    words: list[Said] = []
+    at, verb = 0, ""
+    while at < len(said):
+        who, clause = said[at]
+        verb = clause.name if isinstance(clause, Verb) else verb
+        given = _given_up(state, said, at)
+        behind = said[at + len(given)][1] if at + len(given) < len(said) else None
+        if verb not in PLACING:
+            words.append(said[at])
+        elif given and (taken := _taken_up(given, behind, verb, words)):
+            words += [(who, one) for one in taken]
+            at += len(given)
+        elif isinstance(clause, Move):
+            words.append((who, Place(clause.path[-1], clause.pieces, clause.path[0])))
+        elif isinstance(clause, Place) and clause.source in spaces_by_id():
+            words.append(
+                (who, Place(clause.space, _as_there(state, clause.source, clause.pieces), clause.source))
+            )
+        else:
+            words.append(said[at])
+        at += 1
+    return words
+
+
+def _given_up(state: State, said: Sequence[Said], at: int) -> list[Remove]:
+    """The removals that stand here side by side, of one Faction."""
+    given: list[Remove] = []
+    for who, clause in said[at:]:
+        if not isinstance(clause, Remove) or who is not said[at][0]:
+            break
+        given.append(Remove(clause.space, _as_there(state, clause.space, clause.pieces)))
+    return given
+
+
+def _taken_up(given: list[Remove], behind: Clause | None, verb: str, words: Sequence[Said]) -> list[Clause]:
+    """Removals and the clause behind them, if that brings in what they have given up; else nothing."""
+    if not isinstance(behind, Place | Replace):
+        return []
+    come = behind.pieces if isinstance(behind, Place) else behind.by
+    if _types(come) != _types(count for removal in given for count in removal.pieces):
+        return []
+    placed = [Place(behind.space, removal.pieces, removal.space) for removal in given]
+    if isinstance(behind, Place):
+        return [*placed]
+    if verb == "event":
+        return [Remove(behind.space, behind.pieces), *placed]
+    here = At(behind.space)
+    return [*([] if words[-1][1] == here else [here]), *given, behind]
+
+
+def _types(pieces: Iterable[Count]) -> Mapping[Kind, int]:
+    return totals(Count(count.number, count.kind.off_map) for count in pieces)
+
+
+def _as_there(state: State, space: str, pieces: Iterable[Count]) -> tuple[Count, ...]:
+    """Pieces in the state in which they stand in a space, where only one can be meant."""
+    there = state.spaces[spaces_by_id()[space].index].pieces
+    found = []
+    for count in pieces:
+        others = [kind for kind in forms((count.kind.off_map,)) if there[kind.slot] >= count.number]
+        meant = others[0] if there[count.kind.slot] < count.number and len(others) == 1 else count.kind
+        found.append(Count(count.number, meant))
+    return tuple(found)

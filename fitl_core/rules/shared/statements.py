@@ -1,0 +1,259 @@
+"""What follows by itself and is written all the same: a level that results, pieces that go, Aid that rises.
+
+Nothing asks for it. So it is looked at only where a move would be refused for it: what is true may stand in
+the move, what is not is refused with what happens in fact. What has been said once is said no second time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from fitl_core.asking.questions import Procedure
+from fitl_core.asking.stating import StatingAnswers
+from fitl_core.asking.written import follow
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.levels import Level, level
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record import board_effects as happened
+from fitl_core.record.clauses import (
+    Activate,
+    At,
+    Clause,
+    Hide,
+    Number,
+    Place,
+    Rebox,
+    Remove,
+    Replace,
+    SetLevel,
+)
+from fitl_core.record.effects import Effect
+from fitl_core.record.spoken import Said
+from fitl_core.rules.shared.rewording import reworded
+from fitl_core.state.draft import Draft
+
+NOT_ASKED = ("surplus-clause", "missing-choice")
+"""The codes of refusals that say only that something else was asked for."""
+
+Statement = Activate | Hide | Number | Place | Rebox | Remove | Replace | SetLevel
+"""Clauses by which a player may say what follows by itself."""
+
+
+class Underway(Protocol):
+    """An action being carried out on a draft."""
+
+    draft: Draft
+    procedure: Procedure
+
+
+def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Said]:
+    """What has been said and is refused so, as the rules ask for it, without what happens by itself.
+
+    All of it where that does not make it legal. Raises `Violation` for what is stated and is not so.
+    """
+    otherwise = reworded(begin().draft.before, said)
+    if otherwise != list(said) and (found := _without_stated(begin, otherwise, insist=False)) is not None:
+        return found
+    found = _without_stated(begin, said, insist=True)
+    return list(said) if found is None else found
+
+
+def _without_stated(begin: Callable[[], Underway], said: Sequence[Said], insist: bool) -> list[Said] | None:
+    """What has been said without what happens by itself, or None where that is not legal.
+
+    With `insist`, raises `Violation` for what is stated and is not so.
+    """
+    left, stated = list(said), set[int]()
+    while True:
+        action = begin()
+        answers = StatingAnswers(left, stated, partial(_is_so, action, left))
+        try:
+            follow(action.procedure, answers)
+        except Violation as violation:
+            at = answers.at
+            if at >= len(left) or not isinstance(clause := left[at][1], Statement):
+                return None
+            if at not in stated:
+                if violation.code not in NOT_ASKED:
+                    return None
+                stated.add(at)
+            elif isinstance(clause, Replace):
+                left[at : at + 1] = [(left[at][0], part) for part in _parts(clause)]
+            else:
+                if insist:
+                    _insist_on_truth(action, left, at, len(left) - len(said))
+                return None
+        else:
+            return [
+                (who, At(answers.opened[at].id)) if at in answers.opened else (who, clause)
+                for at, (who, clause) in enumerate(left)
+                if at not in stated or isinstance(answers.opened.get(at), BoardSpace)
+            ]
+
+
+def _parts(replaced: Replace) -> tuple[Remove, Place]:
+    """A replacement of which one half happens by itself."""
+    return Remove(replaced.space, replaced.pieces), Place(replaced.space, replaced.by)
+
+
+def _unsaid(action: Underway, said: Sequence[Said], at: int) -> Unsaid:
+    return Unsaid(action.draft, [clause for _, clause in said[:at]])
+
+
+def _is_so(action: Underway, said: Sequence[Said], at: int) -> bool:
+    return _unsaid(action, said, at).is_said_by(said[at][1])
+
+
+def _insist_on_truth(action: Underway, said: Sequence[Said], at: int, split: int) -> None:
+    """Raise `Violation` where a statement is about what happens by itself, and is not so."""
+    who, clause = said[at]
+    refusal = _unsaid(action, said, at).refute(clause)
+    if refusal is not None:
+        raise Violation(refusal, faction=who, clause=at - split)
+
+
+class _Deed(NamedTuple):
+    """Something that is done with pieces of a kind: in a space (from where), or between two boxes."""
+
+    how: str
+    where: str
+    kind: Kind
+
+
+class Unsaid:
+    """What an action has done so far on its draft that nobody has said."""
+
+    def __init__(self, draft: Draft, said: Iterable[Clause]) -> None:
+        self._draft = draft
+        self._pieces: Counter[_Deed] = Counter()
+        self._changes: dict[tuple[str, str], list[int]] = {}
+        self._levels: dict[str, Level] = {}
+        self._rules: dict[object, str] = {}
+        for effect in draft.effects:
+            self._note(effect)
+        self._said = tuple(said)
+        for clause in self._said:
+            self._take_off(clause)
+
+    def _note(self, effect: Effect) -> None:
+        """Keep what an effect has done."""
+        match effect:
+            case happened.LevelChanged(rule, space, _, new):
+                self._levels[space] = new
+                self._rules[space] = rule
+            case happened.TrackChanged(rule, track, old, new):
+                self._change(rule, track, "", new - old)
+            case happened.TerrorChanged(rule, space, old, new):
+                self._change(rule, "terror", space, new - old)
+            case happened.SabotageChanged(rule, space, new):
+                self._change(rule, "sabotage", space, 1 if new else -1)
+            case _:
+                for deed, number in _deeds_of_effect(effect):
+                    self._pieces[deed] += number
+                    self._rules[deed] = effect.rule
+
+    def _change(self, rule: str, track: str, space: str, by: int) -> None:
+        self._changes.setdefault((track, space), []).append(by)
+        self._rules[track, space] = rule
+
+    def _take_off(self, clause: Clause) -> None:
+        """What a clause has said, nothing else need say."""
+        if isinstance(clause, Number):
+            changes = self._changes.get((clause.track, clause.space), [])
+            if clause.change in changes:
+                changes.remove(clause.change)
+            elif clause.change == sum(changes):
+                changes.clear()
+        else:
+            self._pieces.subtract(dict(_deeds(clause)))
+
+    def is_said_by(self, clause: Clause) -> bool:
+        """Whether a clause says what has happened by itself."""
+        if isinstance(clause, SetLevel):
+            return clause not in self._said and self._level(clause.space) is clause.level
+        if isinstance(clause, Number):
+            changes = self._changes.get((clause.track, clause.space), [])
+            return bool(changes) and (clause.change in changes or clause.change == sum(changes))
+        deeds = list(_deeds(clause))
+        return bool(deeds) and all(self._pieces[deed] == number for deed, number in deeds)
+
+    def _level(self, space: str) -> Level | None:
+        """The level to which a space has come, or at which it stays though the action is about it."""
+        if space in self._levels:
+            return self._levels[space]
+        named = any(getattr(clause, "space", "") == space for clause in self._said)
+        return level(self._draft[spaces_by_id()[space]].support) if named else None
+
+    def refute(self, clause: Clause) -> Refusal | None:
+        """Why a clause about what happens by itself is not so: what happens in fact; None if nothing does."""
+        if isinstance(clause, SetLevel):
+            now = self._levels.get(clause.space)
+            if now is None or now is clause.level:
+                return None
+            why = f"{spaces_by_id()[clause.space].name} becomes {now.words}, not {clause.level.words}"
+            return Refusal("wrong-level", self._rules[clause.space], why)
+        if isinstance(clause, Number):
+            changes = self._changes.get((clause.track, clause.space))
+            if (
+                not changes or clause.track == "trail"
+            ):  # an Air Strike's hit says nothing of an Event's (4.2.3)
+                return None
+            why = f"{clause.track} changes by {sum(changes):+d} here, not by {clause.change:+d}"
+            return Refusal("wrong-amount", self._rules[clause.track, clause.space], why)
+        for deed, number in _deeds(clause):
+            if self._pieces[deed] > 0 and self._pieces[deed] != number:
+                why = f"{_WORDS[deed.how]} here: {deed.kind.words(self._pieces[deed])}, not {number}"
+                return Refusal("wrong-pieces", self._rules[deed], why)
+        return None
+
+
+_WORDS = {
+    "place": "placed",
+    "remove": "removed",
+    "activate": "Activated",
+    "hide": "turned Underground",
+    "rebox": "moved",
+}
+
+
+def _deeds_of_effect(effect: Effect) -> Iterator[tuple[_Deed, int]]:
+    match effect:
+        case happened.Placed(_, space, pieces, source):
+            yield from _each("place", space + source, pieces)
+        case happened.Removed(_, space, pieces):
+            yield from _each("remove", space, pieces)
+        case happened.Replaced(_, space, pieces, by):
+            yield from _each("remove", space, pieces)
+            yield from _each("place", space + "available", by)
+        case happened.Activated(_, space, pieces):
+            yield from _each("activate", space, pieces)
+        case happened.Hidden(_, space, pieces):
+            yield from _each("hide", space, pieces)
+        case happened.Reboxed(_, source, to, pieces):
+            yield from _each("rebox", source + to, pieces)
+
+
+def _deeds(clause: Clause) -> Iterator[tuple[_Deed, int]]:
+    """What a clause says of pieces."""
+    match clause:
+        case Place(space, pieces, source):
+            yield from _each("place", space + source, pieces)
+        case Remove(space, pieces):
+            yield from _each("remove", space, pieces)
+        case Replace(space, pieces, by):
+            yield from _each("remove", space, pieces)
+            yield from _each("place", space + "available", by)
+        case Activate(space, pieces):
+            yield from _each("activate", space, pieces)
+        case Hide(space, pieces):
+            yield from _each("hide", space, pieces)
+        case Rebox(source, to, pieces):
+            yield from _each("rebox", source + to, pieces)
+
+
+def _each(how: str, where: str, pieces: tuple[Count, ...]) -> Iterator[tuple[_Deed, int]]:
+    return ((_Deed(how, where, count.kind), count.number) for count in pieces)

@@ -1,0 +1,85 @@
+"""Pieces taken up from the map (1.4.1) may be written in several ways, and are one thing."""
+
+from __future__ import annotations
+
+import pytest
+from table import position
+
+from fitl_core.record.events import Action
+from fitl_core.wording.normal import normal_action
+from notation.reader import read_line
+from notation.writer import write_event
+
+ALL_BASES = "Tay: vb^; KHo: 2vg; Sai: vb; Hue: vb; Kon: vb; DaN: vb; QTi: 2vb; QNa: 2vb"
+BASES_OF_113 = "Sai: vb; Hue: vb; Kon: vb; DaN: vb; CaT: vb; QTi: 2vb; QNa: 2vb; PhB: ap"
+
+
+@pytest.mark.parametrize(
+    ("where", "fields", "lines"),
+    [
+        (
+            "QTr: 30at; Sai: ap",
+            {"to_act": "ARVN"},
+            [
+                "ARVN train Sai+6at<QTr",
+                "ARVN train QTr-6at Sai+6at",
+                "ARVN train Sai QTr-6at Sai+6at",
+                "ARVN train Sai QTr>Sai:6at",
+                "ARVN train QTr>Sai:6at",
+            ],
+        ),
+        (
+            "QTr: 20at; KoDT: 10at; Sai: ap",
+            {"to_act": "ARVN"},
+            ["ARVN train Sai+3at<QTr Sai+3at<KoDT", "ARVN train QTr-3at KoDT-3at Sai+6at"],
+        ),
+        (
+            ALL_BASES,
+            {"to_act": "VC"},
+            [
+                "VC rally KHo Tay-vb^ KHo-2vg+vb",
+                "VC rally Tay-vb^ KHo-2vg+vb",
+                "VC rally KHo-2vg+vb^<Tay",
+                "VC rally KHo-2vg+vb<Tay",
+            ],
+        ),
+        (
+            BASES_OF_113,
+            {"card": 113, "eligible": "VC"},
+            [
+                "VC event shaded PhB-ap PhB+vb<Sai",
+                "VC event shaded PhB-ap+vb<Sai",
+                "VC event shaded Sai-vb PhB-ap+vb",
+            ],
+        ),
+    ],
+)
+def test_1_4_1_one_thing_in_several_wordings(where, fields, lines):
+    """The same position, and one normal form."""
+    moves = [read_line(line).event for line in lines]
+    state = position(where, **fields).state
+    assert len({write_event(normal_action(state, move)) for move in moves if isinstance(move, Action)}) == 1
+    assert len({repr(position(where, **fields).play(line).state) for line in lines}) == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["ARVN train QTr-6at Sai+5at", "ARVN train QTr-6at", "ARVN train QTr>Sai:7at"]
+)
+def test_1_4_1_what_is_taken_up_is_placed(line):
+    """As many go as come: nothing is only put back to Available."""
+    position("QTr: 30at; Sai: ap", to_act="ARVN").refused(line)
+
+
+def test_1_4_1_other_wordings_need_none_to_be_available():
+    """While Troops are Available, none are taken up in whatever words."""
+    for words in ("QTr-2at Sai+2at", "Sai QTr>Sai:2at"):
+        position("QTr: 4at; Sai: ap", to_act="ARVN").refused(f"ARVN train {words}")
+
+
+def test_3_2_3_a_die_of_booby_traps_has_its_space():
+    """Dice without a space go to the spaces in their turn; the normal form names each."""
+    state = position("Sai: 4ut; QDu: 2nt; Tay: 2nt", to_act="US", capabilities=((101, "shaded"),)).state
+    lines = [f"US sweep Sai>Tay:2ut, Sai>QDu:2ut {dice}" for dice in ("{4} {5}", "QDu {5}, Tay {4}")]
+    moves = [read_line(line).event for line in lines]
+    forms = {write_event(normal_action(state, move)) for move in moves if isinstance(move, Action)}
+    assert forms == {"US   sweep Sai>QDu:2ut, Sai>Tay:2ut, QDu {5}, Tay {4}"}

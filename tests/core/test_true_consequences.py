@@ -1,0 +1,67 @@
+"""What follows by itself may be written as a clause where it is true (5.1, 3.1); else it is refused."""
+
+from __future__ import annotations
+
+import pytest
+from table import position, refuses
+
+from fitl_core.record.events import Action
+from fitl_core.state.digest import digest
+from fitl_core.wording.normal import normal_action
+from notation.reader import read_line
+
+SAME = [
+    (48, "QTr: ab", "VC event shaded", "QTr-ab", "QTr-ab QTr=AO"),
+    (48, "QTr: ab", "VC event shaded", "QTr-ab", "QTr=AO QTr-ab"),
+    (48, "KHo: ab 3vg", "ARVN event unshaded", "KHo-2vg", "KHo-2vg KHo=AS"),
+    (98, "Tay: ut ub 2vg", "VC event shaded", "Tay", "Tay-ut-ub"),
+    (98, "Tay: ut ub 2vg; KPh: 2vg ut ub", "VC event shaded", "Tay", "Tay-ut-ub"),
+    (12, "CLa: nb ng; SLa: nb", "ARVN event unshaded", "CLa-nb", "CLa*ng CLa-nb"),
+    (12, "CLa: nb ng; SLa: nb", "ARVN event unshaded", "CLa-nb", "CLa-nb CLa*ng"),
+    (71, "Hue: ap nt", "ARVN event unshaded", "Hue+3at", "Hue-nt+3at"),
+    (71, "Hue: ap nt; Sai: ap", "ARVN event unshaded", "Hue+3at", "Hue-nt, Hue+3at"),
+    (81, "Ple: ap vg", "VC event shaded", "Ple+2vg", "Ple-ap+2vg"),
+    (24, "QTr: ut 2vg; QNa: ut vg", "US event unshaded", "QTr", "QTr-2vg"),
+    (16, "", "ARVN event unshaded", "", "aid+10"),
+    (27, "Hue: 2ut vg; Ple: 2ut vg", "VC event shaded", "Hue, Ple", "Hue=AO Hue:terror+1, Ple"),
+]
+
+
+@pytest.mark.parametrize(("card", "where", "head", "bare", "full"), SAME)
+def test_5_1_true_consequences_may_be_written(card, where, head, bare, full):
+    """The same position, and the same normal form."""
+    plain, stated = (position(where, card=card, eligible=head.split()[0]) for _ in range(2))
+    moves = [read_line(f"{head} {words}").event for words in (bare, full)]
+    assert all(isinstance(move, Action) for move in moves)
+    forms = [normal_action(plain.state, move) for move in moves if isinstance(move, Action)]
+    assert forms[0] == forms[1]
+    assert digest(plain.play(f"{head} {bare}").state) == digest(stated.play(f"{head} {full}").state)
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "line", "code", "figure"),
+    [
+        (48, "KHo: ab 3vg", "ARVN event unshaded KHo-2vg KHo=AO", "wrong-level", "becomes Active Support"),
+        (98, "Tay: ut ub 2vg", "VC event shaded Tay-2ut", "wrong-pieces", "1 US Troop"),
+        (12, "CLa: nb ng; SLa: nb", "ARVN event unshaded CLa*2ng CLa-nb", "wrong-pieces", "1 NVA Guerrilla"),
+        (16, "", "ARVN event unshaded aid+12", "wrong-amount", "aid changes by +10"),
+    ],
+)
+def test_5_1_false_consequences_are_refused_with_the_true_figure(card, where, line, code, figure):
+    """The reason says what happens in fact."""
+    with refuses(f"card {card}", code=code, because=figure):
+        position(where, card=card, eligible=line.split()[0]).play(line)
+
+
+def test_3_1_what_an_operation_costs_may_be_written():
+    """Once: what has been said is not said again."""
+    game = position("Sai: ap", to_act="ARVN").play("ARVN train Sai+6at ARVN-3")
+    assert game.resources("ARVN") == 17
+    with refuses("3.2.1", code="not-a-step"):
+        position("Sai: ap", to_act="ARVN").play("ARVN train Sai+6at ARVN-3 ARVN-3")
+
+
+def test_3_2_1_an_answer_written_twice_is_no_consequence():
+    """A clause that has been the answer already says nothing of what happens by itself."""
+    with refuses("3.2.1", code="too-many-spaces"):
+        position("Sai: ap at", to_act="ARVN").play("ARVN train Sai+at pacify Sai=PS Sai=PS")

@@ -1,0 +1,116 @@
+"""Order (3.1, 5.1.1): a set in any order is the same move; docs/order.md says where it is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from random_positions import EVENTS, random_position
+from table import position
+
+from fitl_core.engine import play, start
+from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import FACTIONS
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import DeadEnd, random_action, random_step
+from fitl_core.record.clauses import Option, Verb
+from fitl_core.record.events import Action
+from fitl_core.record.setup import Setup
+from fitl_core.rules.events import sides
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.laws import BrokenLaw
+from fitl_core.state.state import State
+from fitl_core.testing.orders import ORDERED, SHORT, insist_on_any_order
+from fitl_core.walks import ask
+from notation.reader import read_line
+
+SIDES = [(number, side) for number in range(1, 121) for side in sides(number)]
+PARTS = 8
+SEEDS = 1120
+"""So many positions are drawn, each card side in five of them; that gives well over 2,000 actions."""
+MORE = 2
+"""So many actions behind the first are tried in each position."""
+LONG = 25
+
+
+def drawn(seed: int, dice: Dice) -> tuple[State, str] | None:
+    """A wild position in which a Faction may execute one certain side of an Event; None if there is none."""
+    number, side = SIDES[seed % len(SIDES)]
+    where = random_position(dice)
+    next_card = dice.draw([card for card in EVENTS if card != number])
+    played = msgspec.structs.replace(
+        where, played=(number,), phase="card", next=next_card, eligible=tuple(dice.sample(FACTIONS, 3))
+    )
+    try:
+        return start(Setup("full", dice.draw(list(Edition)), position=played)).state, side
+    except Violation:
+        return None  # a lasting effect of a card that is played, and the like
+
+
+def event(state: State, side: str, dice: Dice) -> Action | None:
+    """The Event on this side, its details at random; None where the card has no such choice."""
+    faction = to_act(state)
+    assert faction is not None
+    try:
+        walk = ask(state, faction).say(Verb("event")).say(Option(side))
+        while not walk.may_end or (walk.questions and len(walk.said) < LONG and not dice.chance(0.15)):
+            walk = random_step(walk, dice)
+    except FitlError:
+        return None
+    return walk.action
+
+
+def tried(part: int) -> int:
+    """Hold the law against one part of the actions; returns how many there were."""
+    number = 0
+    for seed in range(part, SEEDS, PARTS):
+        dice = Dice(seed)
+        found = drawn(seed, dice)
+        if found is None:
+            continue
+        state, side = found
+        for turn in range(1 + MORE):
+            faction = to_act(state)
+            if faction is None:
+                break
+            try:
+                action = event(state, side, dice) if not turn else random_action(state, faction, dice)
+            except DeadEnd:  # which test_wild_positions.py finds
+                break
+            if action is None:
+                continue
+            insist_on_any_order(state, action, dice, forms=number % 8 == 0)
+            number += 1
+            state = play(state, action).state
+    return number
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_5_1_1_sets_may_be_written_in_any_order(part):
+    """More than 2,000 actions of all verbs and sides; every order is legal and comes to the same."""
+    assert tried(part) > 2000 / PARTS
+
+
+def test_the_law_of_order_can_fail(monkeypatch):
+    """Where spaces with the whole effect have to come first, it is broken."""
+    game = position("QTr: ut AO; BDi: ut; KHo: ut", card=30, eligible="VC")
+    move = read_line("VC event shaded BDi, QTr").event
+    assert isinstance(move, Action)
+    with pytest.raises(Violation):
+        play(game.state, move)
+    game = position("QTr: ut AO; BDi: ut", card=30, eligible="VC")
+    for seed in range(4):
+        insist_on_any_order(game.state, move, Dice(seed))
+    monkeypatch.setattr("fitl_core.rules.events.spaces._may_wait", lambda others, behind: not others)
+    with pytest.raises(BrokenLaw):
+        for seed in range(4):
+            insist_on_any_order(game.state, move, Dice(seed))
+
+
+def test_the_page_says_where_the_order_matters():
+    """Each exception of the law stands in docs/order.md, with its rule and reason."""
+    page = (Path(__file__).parents[2] / "docs" / "order.md").read_text()
+    for rule, why in [*SHORT.items(), *[(rule, why) for (rule, _), why in ORDERED.items()]]:
+        assert any(row.startswith(f"| {rule} |") and why in row for row in page.splitlines()), rule
