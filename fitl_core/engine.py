@@ -45,11 +45,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
-<<<<<<< HEAD
-=======
 from fitl_core.rules.shared.statements import answers_only
-from fitl_core.rules.steps import refuse_foreign, tag_of
->>>>>>> 5585c80 (What follows by itself may be written where it is true; Cobras and Booby Traps go with their space; pieces taken up in any wording; the law of order on 2,000 actions)
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
 from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft

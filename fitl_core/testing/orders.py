@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fitl_core.asking.traced import Heard, TracedAnswers
-from fitl_core.engine import Step, carry_out, play
+from fitl_core.engine import carry_out, play
 from fitl_core.errors import Violation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.players.dice import Dice
@@ -35,6 +35,7 @@ from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, State
+from fitl_core.underway import Step
 from fitl_core.wording.normal import Blocks, normal_action, spelled_out
 
 ORDERED: dict[tuple[str, str], str] = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.engine import Underway
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import spoken, written
 from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
+from fitl_core.underway import Underway
 
 
 def without_statements(state: State, action: Action) -> Action:
