@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from fitl_core.asking.written import WrittenAnswers, follow
+from fitl_core.errors import Violation
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import spoken, written
 from fitl_core.rules.shared.statements import answers_only
@@ -12,10 +14,14 @@ from fitl_core.underway import Underway
 
 
 def without_statements(state: State, action: Action) -> Action:
-    """An action that is refused as it is written, without what only says what happens by itself.
+    """An action without what only says what happens by itself; one that is legal without that is as it was.
 
     Raises `Violation` for what is stated and is not so.
     """
     begin = partial(Underway, state, action.faction, action.limop)
-    said = answers_only(begin, spoken(action.segments, action.faction))
-    return Action(action.faction, written(said, action.faction), action.limop)
+    said = spoken(action.segments, action.faction)
+    try:
+        follow(begin().procedure, WrittenAnswers(said, explain=False))
+    except Violation:
+        return Action(action.faction, written(answers_only(begin, said), action.faction), action.limop)
+    return action
