@@ -212,9 +212,9 @@ def _may_go(said: Sequence[Said], at: int) -> bool:
     """
     who, clause = said[at]
     behind = said[at + 1] if at + 1 < len(said) else None
-    if isinstance(clause, At | SetLevel) and behind is not None and behind[0] is who:
-        if getattr(behind[1], "space", "") == clause.space:
-            return True
+    about = getattr(behind[1], "space", "") if behind is not None and behind[0] is who else ""
+    if isinstance(clause, At | SetLevel) and clause.space == about:
+        return True
     if isinstance(clause, At):
         rolled = behind is not None and isinstance(behind[1], Roll)
         into = [other.path[-1] for _, other in said if isinstance(other, Move)]
