@@ -28,7 +28,7 @@ SCENARIOS = ("short", "medium", "full")
 GROUPS = 12
 GAMES, CARDS = 3, 8
 """Games of each group, and after how many cards they are cut."""
-LEAST_ACTIONS = 2000 // GROUPS - 6
+LEAST_ACTIONS = 2000 // GROUPS - 8
 """A group has more actions than these; those of no game are Events, in positions of their own."""
 
 
