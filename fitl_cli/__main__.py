@@ -8,15 +8,12 @@ def main() -> None:
     try:
         import signal
 
-        from fitl_cli.signals import Ended, mind
+        from fitl_cli.signals import mind
 
         mind(signal.SIGINT, signal.SIGTERM)
-        try:
-            from fitl_cli.run import main as run_and_exit
+        from fitl_cli.run import main as run_and_exit
 
-            run_and_exit()
-        except Ended as ended:
-            ended.leave()
+        run_and_exit()
     except KeyboardInterrupt:
         sys.exit(130)
 

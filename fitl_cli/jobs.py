@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import click
 
 from fitl_cli.output import INTERNAL, Failure
-from fitl_cli.signals import Ended
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -27,17 +26,14 @@ def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    wait, pool = True, ProcessPoolExecutor(jobs, initializer=_leave_signals)
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_signals)
     try:
         yield from pool.map(work, things)
     except BrokenProcessPool:
         why = "a process that worked for this one has died, perhaps for want of memory"
         raise Failure(why, INTERNAL) from None
-    except Ended:
-        wait = False  # whoever catches it ends the processes
-        raise
     finally:
-        pool.shutdown(wait, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _leave_signals() -> None:

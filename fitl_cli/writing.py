@@ -6,11 +6,11 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from tempfile import mkstemp
 
 import click
 
 from fitl_cli.output import CANNOT_WRITE, Failure, say_data
+from fitl_cli.signals import unfinished
 
 
 def write_file(path: str, text: str, read: bytes | None = None) -> None:
@@ -100,10 +100,10 @@ def _insist_on_replaceable(target: str, read: bytes | None) -> None:
 
 def _replace_file(target: str, data: bytes) -> None:
     """Write beside the target, then put it there in one step, with the old one's permissions."""
-    new = ""
+    new = os.path.join(os.path.dirname(target), f".fitl-{os.getpid()}-{os.urandom(4).hex()}.new")
+    unfinished.add(new)
     try:
-        descriptor, new = mkstemp(".new", ".fitl-", os.path.dirname(target))
-        with os.fdopen(descriptor, "wb") as file:
+        with open(new, "xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -113,6 +113,8 @@ def _replace_file(target: str, data: bytes) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
+    finally:
+        unfinished.discard(new)
 
 
 def _mode_for(target: str) -> int:
