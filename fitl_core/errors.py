@@ -14,7 +14,7 @@ class FitlError(Exception):
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
-        self.message = message
+        self.message: str = message
 
 
 class UnknownName(FitlError):

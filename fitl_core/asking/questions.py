@@ -117,6 +117,10 @@ class Question(_Asked, kw_only=True):
         """Of what forms an answer is, by their names."""
         return self.answer_forms
 
+    def is_named_by(self, written: Any) -> bool:
+        """Whether what is written is of this question's own form, and not what comes behind its answer."""
+        return True
+
     def asks_for_what(self, other: Question) -> bool:
         """Whether this asks once more for what another asked for: what that refused is not meant for this."""
         return any(part._asks_for(what) for part in self.asked_at_once() for what in other.asked_at_once())

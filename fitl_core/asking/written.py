@@ -116,7 +116,7 @@ class WrittenAnswers:
         """
         forced = question.forced()
         if forced is not None and isinstance(taken := question.take(forced), Taken):
-            if refusal is not None:
+            if refusal is not None and question.is_named_by(self.said[self.at][1]):
                 self._forced_over.append(self._refusal_by(question, refusal))
             return taken.value
         if question.lapses and not question.is_open():

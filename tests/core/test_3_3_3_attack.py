@@ -117,3 +117,10 @@ def test_3_3_3_no_removal_before_the_die(text):
     """A removal without its die is refused under Attack."""
     with refuses("3.3.3"):
         position("KGi: 2vg at", to_act="VC").play(text)
+
+
+def test_3_3_3_a_die_is_of_the_attack_that_rolls():
+    """Of two Attacks that waited, the one by Troops alone is forced; the die belongs to the other."""
+    game = position("QTr: 3nt at; Kon: 2ng at; QNa: 3ut", to_act="NVA", NVA=9)
+    game.play("NVA attack QTr, Kon | bombard QNa-ut | attack {2} Kon-at")
+    assert (game["QTr"], game["Kon"]) == ("3nt", "2ng*")

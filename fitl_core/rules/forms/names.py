@@ -39,6 +39,10 @@ class OptionChoice(Question):
                 return self._refuse(name) or Taken(name, consumed=False)
         return None
 
+    def is_named_by(self, written: Clause) -> bool:
+        """Whether it names an alternative; one that only implies it may be meant for another space."""
+        return type(written) is Option
+
     @property
     def named_step(self) -> str:
         """The only alternative's name, where there is but one."""
