@@ -53,8 +53,13 @@ SHORT: dict[str, str] = {
 }
 """Where something runs short, so that the order decides who gets the last of it, by rule."""
 
+WAITING = "what is said later without its space is said of the spaces in the order in which they were named"
+"""Why Attacks that have waited for what came in between are no set (3.3.3, 4.4.3)."""
+
 NESTED = (("card 92", "space"), ("card 95", "space"))
 """Sets whose members are whole free actions, of which it cannot be told where they end; tested by name."""
+
+ATTACK = Verb("attack")
 
 Block = list[Said]
 """A member of a set, with all that is said for it."""
@@ -138,6 +143,8 @@ def sets(heard: list[Heard], said: list[Said]) -> Iterator[Set]:
     """The sets of what has been said: 2 or more answers to the same question, with what belongs to each."""
     opened = [at for at, (_, clause) in enumerate(said) if isinstance(clause, Verb)]
     for verb, end in zip(opened, [*opened[1:], len(said)], strict=True):
+        if said[verb][1] == ATTACK and any(_says_no_space(said, at) for at in opened if at > verb):
+            continue
         blocks = Blocks(heard, end)
         at = verb + 1
         while at < end:
@@ -152,6 +159,12 @@ def sets(heard: list[Heard], said: list[Said]) -> Iterator[Set]:
             if len(members) > 1 and key is not None and key not in (*ORDERED, *NESTED) and _is_set(members):
                 yield Set(key, at, members)
             at = max(place, at + 1)
+
+
+def _says_no_space(said: list[Said], verb: int) -> bool:
+    """Whether an Attack is taken up again without the name of a space."""
+    behind = [clause for _, clause in said[verb + 1 : verb + 2]]
+    return said[verb][1] == ATTACK and any(isinstance(clause, Option | Roll) for clause in behind)
 
 
 def _is_set(members: list[Block]) -> bool:

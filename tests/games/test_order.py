@@ -22,7 +22,7 @@ from fitl_core.rules.events import sides
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
-from fitl_core.testing.orders import ORDERED, SHORT, insist_on_any_order
+from fitl_core.testing.orders import ORDERED, SHORT, WAITING, insist_on_any_order
 from fitl_core.walks import ask
 from notation.reader import read_line
 
@@ -114,3 +114,4 @@ def test_the_page_says_where_the_order_matters():
     page = (Path(__file__).parents[2] / "docs" / "order.md").read_text()
     for rule, why in [*SHORT.items(), *[(rule, why) for (rule, _), why in ORDERED.items()]]:
         assert any(row.startswith(f"| {rule} |") and why in row for row in page.splitlines()), rule
+    assert WAITING in page
