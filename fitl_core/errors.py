@@ -66,6 +66,7 @@ class Violation(FitlError):
         clause: int | None = None,
     ) -> None:
         super().__init__(refusal.message)
+        self.message: str = refusal.message
         self.code: str = refusal.code
         self.refusal: Refusal = refusal
         self.faction = faction

@@ -31,6 +31,7 @@ class NotationError(FitlError):
         candidates: tuple[str, ...] = (),
     ) -> None:
         super().__init__(message)
+        self.message: str = message
         self.code = code
         self.line = line
         self.column = column
