@@ -46,7 +46,7 @@ class EntryReader:
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
-        self.faults = Faults()
+        self.faults: Faults = Faults()
         self.claims: list[Claim] = []
         self.glyph: str = ""
         self._clause_places: list[Span] = []
@@ -157,7 +157,7 @@ class EntryReader:
         if not cursor.skip('"'):
             raise cursor.expected("the closing quote", hint=hint)
         parts = scan_parts(cursor.line.stretch(start, end))
-        self.faults += parts.faults
+        self.faults.extend(parts.faults)
         if not (parts.named or parts.faults):
             raise cursor.fault("unfinished", "the quotation names no part of a position", first, hint=hint)
         self._clause_places += [parts.places[name] for name in parts.named]

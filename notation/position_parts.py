@@ -40,7 +40,7 @@ class PartReader:
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
-        self.faults = Faults()
+        self.faults: Faults = Faults()
 
     def read(self) -> tuple[str, Any] | None:
         """What the part names (a space's id, a track, a field), and its value; None where it is not clear."""

@@ -40,4 +40,4 @@ class StatingAnswers(WrittenAnswers):
 
     def _pass_over(self) -> None:
         while self.at in self.stated and self._is_so(self.at):
-            self.at += 1
+            self.pass_over()

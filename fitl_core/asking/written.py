@@ -46,6 +46,10 @@ class WrittenAnswers:
         """Say one thing more."""
         self.said.append((who, answer))
 
+    def pass_over(self) -> None:
+        """Leave the next answer unused."""
+        self.at += 1
+
     @property
     def exhausted(self) -> bool:
         """Whether every answer has been used."""

@@ -51,7 +51,7 @@ class NothingToRule(FitlError):
 
     def __init__(self, message: str, notices: Iterable[Notice] = (), report: Report | None = None) -> None:
         super().__init__(message)
-        self.notices = tuple(notices)
+        self.notices: tuple[Notice, ...] = tuple(notices)
         self.report = report
 
 
