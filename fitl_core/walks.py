@@ -23,7 +23,7 @@ from fitl_core.asking.walk import Walk as Inner
 from fitl_core.engine import in_writing, insist_on_turn, place, play
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import Clause, Move, Verb
+from fitl_core.record.clauses import Clause, Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
@@ -76,9 +76,7 @@ class Asked:
 
 def _concerns(space: str, clause: Clause) -> bool:
     """Whether a clause names a space."""
-    if isinstance(clause, Move):
-        return space in clause.path
-    return space in (getattr(clause, "space", ""), getattr(clause, "source", ""))
+    return space in spaces_of(clause)
 
 
 class AskedView(msgspec.Struct, frozen=True):

@@ -113,6 +113,14 @@ class Question(_Asked, kw_only=True):
         """Whether there is any legal answer."""
         return next(self.legal(), None) is not None
 
+    def is_idle(self) -> bool:
+        """Whether it lapses, because it has no answer."""
+        return self.lapses and not self.is_open()
+
+    def goes_unsaid(self) -> bool:
+        """Whether nobody need say anything, though it is not optional: it is forced, or idle."""
+        return self.forced() is not None or self.is_idle()
+
     def forms_of_answer(self) -> tuple[str, ...]:
         """Of what forms an answer is, by their names."""
         return self.answer_forms
@@ -160,12 +168,32 @@ class Pause(Question):
 
 def by_force(choice: Question) -> Any:
     """The value of a question that is left unsaid: that of its only answer, or None."""
-    forced = None if choice.optional or choice.explicit else choice.forced()
+    forced = None if choice.optional else choice.forced()
     answer = choice.take(forced) if forced is not None else None
     return answer.value if isinstance(answer, Taken) else None
 
 
-class Either(Question):
+class Several(Question):
+    """A question that asks several others at once: what answers any of them answers it."""
+
+    def each(self) -> Iterator[Question]:
+        """The questions, in order."""
+        raise NotImplementedError
+
+    def candidates(self) -> Iterator[Any]:
+        for question in self.each():
+            yield from question.candidates()
+
+    def legal(self) -> Iterator[Any]:
+        for question in self.each():
+            yield from question.legal()
+
+    def forms_of_answer(self) -> tuple[str, ...]:
+        """Those of all of them."""
+        return tuple(dict.fromkeys([form for question in self.each() for form in question.forms_of_answer()]))
+
+
+class Either(Several):
     """Any of several questions at once; the answer is that of the first that accepts it.
 
     Those behind the first may be given as what makes them: most answers answer the first.
@@ -174,7 +202,8 @@ class Either(Question):
     first: Question
     others: tuple[Question | Callable[[], Question], ...]
 
-    def _each(self) -> Iterator[Question]:
+    def each(self) -> Iterator[Question]:
+        """The first, and the others as they are made."""
         yield self.first
         for other in self.others:
             yield other() if callable(other) else other
@@ -192,30 +221,16 @@ class Either(Question):
 
     def asked_at_once(self) -> tuple[Question, ...]:
         """Those of all of them."""
-        return tuple([part for question in self._each() for part in question.asked_at_once()])
+        return tuple([part for question in self.each() for part in question.asked_at_once()])
 
     def refusing(self, answer: Any) -> Question:
         """The first of them that refuses it."""
-        part = next((part for part in self._each() if part.take(answer) is not None), None)
+        part = next((part for part in self.each() if part.take(answer) is not None), None)
         return self if part is None else part.refusing(answer)
 
-    def candidates(self) -> Iterator[Any]:
-        for question in self._each():
-            yield from question.candidates()
-
-    def legal(self) -> Iterator[Any]:
-        for question in self._each():
-            yield from question.legal()
-
     def unsaid(self) -> Iterator[Any]:
-        for question in self._each():
+        for question in self.each():
             yield from question.unsaid()
-
-    def forms_of_answer(self) -> tuple[str, ...]:
-        """Those of all of them."""
-        return tuple(
-            dict.fromkeys([form for question in self._each() for form in question.forms_of_answer()])
-        )
 
     @property
     def named_step(self) -> str:

@@ -79,7 +79,6 @@ def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[
             question = None
             written.finish()
         except Violation as violation:
-            written.raise_refused()  # why something was not taken says more than what fails without it
             written.blame(violation)
             raise
     except Violation as violation:

@@ -83,7 +83,6 @@ class Run:
                 else:
                     self._send(written.answer(self.pending))
         except Violation as violation:
-            written.raise_refused()  # why something was not taken says more than what fails without it
             written.blame(violation)
             raise
 
@@ -96,15 +95,10 @@ class Run:
             forced = question.forced()
             if forced is not None:
                 self.by_force.append((question.who, forced))
-            elif not _is_idle(question):
+            elif not question.is_idle():
                 return False
         self._send(self.written.answer(question))
         return True
-
-
-def _is_idle(question: Question) -> bool:
-    """Whether a question lapses because it has no answer."""
-    return question.lapses and not question.is_open()
 
 
 def goes_on(run: Run, may_end: bool) -> bool:

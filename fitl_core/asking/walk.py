@@ -206,7 +206,7 @@ class Walk:
                     by_force.append((question, OpenQuestion(self, depth, False, question)))
                     self._unsaid.append((by_force[-1][1], forced))
                 owed = not question.optional and forced is None
-                lapses = question.lapses and not question.is_open()
+                lapses = question.is_idle()
                 if question.optional or owed:
                     first = next((found for asked, found in by_force if question.asks_for_what(asked)), None)
                     yield from self._offered(depth, question, first)

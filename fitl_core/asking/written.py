@@ -123,7 +123,7 @@ class WrittenAnswers:
             if refusal is not None and question.is_named_by(self.said[self.at][1]):
                 self._forced_over.append(self._refusal_by(question, refusal))
             return taken.value
-        if question.lapses and not question.is_open():
+        if question.is_idle():
             return None
         self.raise_refused()
         answers = _answers(question) if self.explain else ()
@@ -164,7 +164,11 @@ class WrittenAnswers:
         raise Violation(refusal, faction=who, legal=legal, optional=True, clause=self.at)
 
     def blame(self, violation: Violation) -> None:
-        """Say who and what is at fault where a rule refused what the last answer leads to."""
+        """Say who and what is at fault where a rule refused what the last answer leads to.
+
+        Raises why the next one was not taken, if it was not: that says more than what fails without it.
+        """
+        self.raise_refused()
         last = max(self.at - 1, 0)
         if violation.faction is None and self.said:
             violation.faction = self.said[last][0]
@@ -198,7 +202,6 @@ def follow(procedure: Procedure, written: WrittenAnswers) -> None:
     except StopIteration:
         pass
     except Violation as violation:
-        written.raise_refused()  # why something was not taken says more than what fails without it
         written.blame(violation)
         raise
     written.finish()

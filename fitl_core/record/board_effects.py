@@ -9,7 +9,18 @@ import msgspec
 from fitl_core.facts.factions import ControlName
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
-from fitl_core.record.clauses import Box
+from fitl_core.record.clauses import (
+    Activate,
+    Box,
+    Clause,
+    Hide,
+    Move,
+    Place,
+    Rebox,
+    Remove,
+    Replace,
+    SetLevel,
+)
 
 TrackName = Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
 """A track of the board, or a Faction's Resources (1.8)."""
@@ -145,3 +156,26 @@ PieceEffect = (
 )
 MarkerEffect = LevelChanged | TerrorChanged | SabotageChanged | TrackChanged | ControlChanged
 BoardEffect = PieceEffect | MarkerEffect
+
+
+def as_clause(effect: object) -> Clause | None:
+    """What a player would write for what has happened to pieces or a level; None for all else."""
+    match effect:
+        case Placed(_, space, pieces, source):
+            return Place(space, pieces, source)
+        case Removed(_, space, pieces):
+            return Remove(space, pieces)
+        case Moved(_, path, pieces):
+            return Move(path, pieces)
+        case Replaced(_, space, pieces, by):
+            return Replace(space, pieces, by)
+        case Activated(_, space, pieces):
+            return Activate(space, pieces)
+        case Hidden(_, space, pieces):
+            return Hide(space, pieces)
+        case Reboxed(_, source, to, pieces):
+            return Rebox(source, to, pieces)
+        case LevelChanged(_, space, _, new):
+            return SetLevel(space, new)
+        case _:
+            return None

@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count
@@ -153,3 +154,11 @@ Clause = (
     | By
     | Verb
 )
+
+
+def spaces_of(clause: Clause) -> tuple[str, ...]:
+    """The ids of the spaces that a clause names, in its order."""
+    if isinstance(clause, Move):
+        return clause.path
+    named = (getattr(clause, "space", ""), getattr(clause, "source", ""))
+    return tuple([name for name in named if name in spaces_by_id()])

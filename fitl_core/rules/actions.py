@@ -258,8 +258,7 @@ class CardAction:
             return False
         operation = self.progress.operation
         assert operation is not None
-        forced = not choice.explicit and choice.forced() is not None
-        optional = choice.optional or forced or (choice.lapses and not choice.is_open())
+        optional = choice.optional or choice.goes_unsaid()
         return (yield self._resumption(operation, optional, owed=choice)) is not None
 
     def _is_without_a_space(self, choice: Question) -> bool:

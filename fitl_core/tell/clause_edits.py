@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.facts.board import neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count, Kind
-from fitl_core.record.clauses import Box, Clause, Move, Verb
+from fitl_core.record.clauses import Box, Clause, Verb, spaces_of
 
 LITTLE, A_PART, WHOLE = 1, 2, 3
 """How much changes: a slip, one part of a clause, or all of it; to put one in or leave it out is `WHOLE`."""
@@ -39,7 +39,7 @@ def change(old: Clause, new: Clause) -> Change:
     if isinstance(old, Verb) is not isinstance(new, Verb):
         return ANOTHER_PART_OF_THE_MOVE
     if type(old) is not type(new):
-        there = spaces_of(old) & spaces_of(new)
+        there = set(spaces_of(old)) & set(spaces_of(new))
         return ANOTHER_FORM_THERE if there else ANOTHER_FORM
     changes = [
         _CHANGES.get(name, _of_name)(getattr(old, name), getattr(new, name))
@@ -50,14 +50,6 @@ def change(old: Clause, new: Clause) -> Change:
         return NONE
     much = changes[0].much if len(changes) == 1 else WHOLE
     return Change(much, sum([one.rank for one in changes]))
-
-
-def spaces_of(clause: Clause) -> set[str]:
-    """The spaces that a clause names."""
-    if isinstance(clause, Move):
-        return set(clause.path)
-    named = {getattr(clause, "space", ""), getattr(clause, "source", "")}
-    return {name for name in named if name in spaces_by_id()}
 
 
 def slips(clause: Clause) -> Iterator[Clause]:

@@ -16,7 +16,7 @@ from fitl_core.facts.factions import ARVN, CONTROL_WORDS, NVA, US, Faction
 from fitl_core.facts.lasting import FORBIDDEN
 from fitl_core.facts.levels import level
 from fitl_core.facts.vocabulary import spoken as named
-from fitl_core.record.clauses import Move, Option
+from fitl_core.record.clauses import Option, spaces_of
 from fitl_core.record.events import Action, Event
 from fitl_core.record.spoken import flatten, spoken
 from fitl_core.rules.repertoire import NOT_IN_MONSOON
@@ -197,13 +197,8 @@ def _spaces_of(event: Event) -> list[str]:
     """Every space that a move names, once, in its order."""
     if not isinstance(event, Action):
         return []
-    named: list[str] = []
-    for clause in flatten(event.segments):
-        if isinstance(clause, Move):
-            named += clause.path
-        else:
-            named += [name for name in (getattr(clause, "space", ""), getattr(clause, "source", "")) if name]
-    return [name for name in dict.fromkeys(named) if name in spaces_by_id()]
+    named = [name for clause in flatten(event.segments) for name in spaces_of(clause)]
+    return list(dict.fromkeys(named))
 
 
 def _marker(marker: InEffect, kind: str) -> str:

@@ -24,12 +24,12 @@ from fitl_core.engine import carry_out, insist_on_turn
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import OPERATIONS
-from fitl_core.record.clauses import At, By, Clause, Roll, Verb
+from fitl_core.record.clauses import At, By, Clause, Roll, Verb, spaces_of
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
-from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips, spaces_of
+from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips
 from fitl_core.underway import Underway
 
 MOST_CHANGES = 3
@@ -244,7 +244,7 @@ class _Search:
         """Some answers to a question, those first that are about spaces of the move."""
         named = {name for _, clause in words for name in spaces_of(clause)}
         looked_at = list(islice(question.candidates(), MOST_LOOKED_AT))
-        looked_at.sort(key=lambda answer: len(spaces_of(answer) - named))
+        looked_at.sort(key=lambda answer: len(set(spaces_of(answer)) - named))
         self.work += len(looked_at) // TESTS_PER_CLAUSE
         few = MOST_ANSWERS if self.most is not None else MOST_LOOKED_AT
         return islice(filter(question.accepts, looked_at), few)
@@ -275,6 +275,6 @@ def _put_in(question: Question, answer: Clause, near: Sequence[Clause]) -> Chang
     """How much it changes to say something more: least what is owed, or is about what stands beside it."""
     if isinstance(answer, Verb):
         return Change(WHOLE, 8)
-    about = spaces_of(answer)
-    beside = not about or any(about <= spaces_of(clause) for clause in near)
+    about = set(spaces_of(answer))
+    beside = not about or any(about <= set(spaces_of(clause)) for clause in near)
     return Change(WHOLE, (3 if beside else 6) - 2 * (not question.optional))

@@ -30,6 +30,7 @@ from fitl_core.record.clauses import (
     Roll,
     SetLevel,
     Verb,
+    spaces_of,
 )
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
@@ -193,12 +194,10 @@ def _is_named_twice(members: list[Block]) -> bool:
     """Whether a space is named by two members, or by one where another does something (3.2.3, 3.3.3, 5.5)."""
     firsts = [member[0][1] for member in members]
     named = [clause.space for clause in firsts if isinstance(clause, At | SetLevel)]
-    acted = {space for clause in firsts if not isinstance(clause, At | SetLevel) for space in _spaces(clause)}
+    acted = {
+        space for clause in firsts if not isinstance(clause, At | SetLevel) for space in spaces_of(clause)
+    }
     return len(named) > len(set(named)) or bool(acted & set(named))
-
-
-def _spaces(clause: Clause) -> tuple[str, ...]:
-    return (getattr(clause, "space", ""), *getattr(clause, "path", ()))
 
 
 def are_apart(blocks: list[Block]) -> bool:

@@ -13,16 +13,7 @@ from typing import Any
 from fitl_core.asking.traced import Heard, TracedAnswers
 from fitl_core.engine import carry_out
 from fitl_core.errors import FitlError
-from fitl_core.record.board_effects import (
-    Activated,
-    Hidden,
-    LevelChanged,
-    Moved,
-    Placed,
-    Reboxed,
-    Removed,
-    Replaced,
-)
+from fitl_core.record.board_effects import as_clause
 from fitl_core.record.clauses import (
     Activate,
     Clause,
@@ -114,26 +105,7 @@ def _deeds(effects: Iterable[Effect]) -> Deeds:
     """All that has been done."""
     deeds: Deeds = Counter()
     for effect in effects:
-        for deed, number in _told_by(effect):
+        clause = as_clause(effect)
+        for deed, number in _said_by(clause) if clause is not None else ():
             deeds[deed] += number
     return deeds
-
-
-def _told_by(effect: Effect) -> Iterator[tuple[tuple[Any, ...], int]]:
-    match effect:
-        case Placed(space=space, pieces=pieces):
-            yield from _said_by(Place(space, pieces))
-        case Removed(space=space, pieces=pieces):
-            yield from _said_by(Remove(space, pieces))
-        case Moved(path=path, pieces=pieces):
-            yield from _said_by(Move(path, pieces))
-        case Replaced(space=space, pieces=pieces, by=by):
-            yield from _said_by(Replace(space, pieces, by))
-        case Activated(space=space, pieces=pieces):
-            yield from _said_by(Activate(space, pieces))
-        case Hidden(space=space, pieces=pieces):
-            yield from _said_by(Hide(space, pieces))
-        case Reboxed(source=source, to=to, pieces=pieces):
-            yield from _said_by(Rebox(source, to, pieces))
-        case LevelChanged(space=space, new=new):
-            yield from _said_by(SetLevel(space, new))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
+from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind
@@ -64,6 +65,14 @@ def choose(
 ) -> OptionChoice:
     """Ask which alternative is carried out."""
     return ctx.option(prompt, refusals(ctx, ways), implied, optional=not any_can(ways))
+
+
+def add_to_one(ctx: Context, prompt: str, tracks: Mapping[str, tuple[TrackName, int]]) -> Procedure:
+    """Change one of several tracks by so much, each named as an alternative."""
+    ways = {name: on_track(ctx, track, change) for name, (track, change) in tracks.items()}
+    chosen: str | None = yield choose(ctx, prompt, ways)
+    if chosen is not None:
+        ctx.add(*tracks[chosen])
 
 
 def choose_faction(ctx: Context, prompt: str, ways: Ways[Faction]) -> FactionChoice:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Procedure, Question, Taken
+from fitl_core.asking.questions import Answer, Procedure, Question, Several, Taken
 from fitl_core.record.clauses import Clause, Place, Remove
 
 Part = Generator[Question, Any, object]
@@ -47,7 +47,7 @@ def _ask(open_now: dict[Part, Question]) -> Any:
     return {first: None} if found is None else found
 
 
-class _AnyOf(Question):
+class _AnyOf(Several):
     """What any of several parts asks; the answer tells which are answered, and how."""
 
     parts: tuple[tuple[Part, Question], ...]
@@ -89,21 +89,12 @@ class _AnyOf(Question):
         named = [count for share in shares.values() for count in _pieces(share)]
         return Taken(shares) if set(named) == set(clause.pieces) else None
 
-    def candidates(self) -> Iterator[Clause]:
-        for _, question in self.parts:
-            yield from question.candidates()
-
-    def legal(self) -> Iterator[Clause]:
-        for _, question in self.parts:
-            yield from question.legal()
+    def each(self) -> Iterator[Question]:
+        """What each part asks."""
+        return (question for _, question in self.parts)
 
     def unsaid(self) -> Iterator[Clause]:
         return self.parts[0][1].unsaid()
-
-    def forms_of_answer(self) -> tuple[str, ...]:
-        """Those of all of them."""
-        forms = [form for _, question in self.parts for form in question.forms_of_answer()]
-        return tuple(dict.fromkeys(forms))
 
 
 def _pieces(clause: Clause) -> Sequence[Any]:

@@ -13,7 +13,7 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.alternatives import choose, choose_faction, from_box, on_track
+from fitl_core.rules.events.alternatives import add_to_one, choose, choose_faction, from_box, on_track
 from fitl_core.rules.events.free_actions import free, free_limited_operation, lift_sweep_and_assault
 from fitl_core.rules.events.lasting import capability, put_out_momentum
 from fitl_core.rules.events.pieces import (
@@ -64,12 +64,7 @@ def economic_aid_unshaded(ctx: Context) -> Procedure:
     faction: Faction | None = yield choose_faction(ctx, "whose Bases become Available", owners)
     if faction is not None:
         rebox(ctx, "oop", "available", bases[faction], 2)
-    tracks = {"resources": on_track(ctx, "ARVN", 6), "aid": on_track(ctx, "aid", 12)}
-    match (yield choose(ctx, "ARVN Resources or Aid", tracks)):
-        case "aid":
-            ctx.add("aid", 12)
-        case "resources":
-            ctx.add("ARVN", 6)
+    yield from add_to_one(ctx, "ARVN Resources or Aid", {"resources": ("ARVN", 6), "aid": ("aid", 12)})
 
 
 def economic_aid_shaded(ctx: Context) -> Procedure:

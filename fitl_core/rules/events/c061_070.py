@@ -15,11 +15,11 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.alternatives import (
     Way,
+    add_to_one,
     choose,
     choose_change,
     choose_faction,
     from_box,
-    on_track,
     to_arvn,
 )
 from fitl_core.rules.events.free_actions import free, free_special_activity, is_possible
@@ -102,12 +102,8 @@ def fact_finding_shaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a COIN-Controlled City with Support, other than Saigon", fits)
     yield from set_spaces(ctx, "the City set to Neutral", 1, test, Level.NEUTRAL)
-    ways = {"patronage": on_track(ctx, "patronage", 4), "resources": on_track(ctx, "VC", 4)}
-    match (yield choose(ctx, "Patronage or VC Resources", ways)):
-        case "patronage":
-            ctx.add("patronage", 4)
-        case "resources":
-            ctx.add("VC", 4)
+    prompt = "Patronage or VC Resources"
+    yield from add_to_one(ctx, prompt, {"patronage": ("patronage", 4), "resources": ("VC", 4)})
 
 
 def honolulu_conference(ctx: Context) -> Procedure:

@@ -105,8 +105,7 @@ class _Course:
 
     def _takes_up(self, choice: Question) -> Generator[Question, Any, bool]:
         """Whether the Event is taken up again for a question: it must be, but for what is forced."""
-        forced = not choice.explicit and choice.forced() is not None
-        optional = forced or (choice.lapses and not choice.is_open())
+        optional = choice.goes_unsaid()
         if self.closed:
             return not optional
         prompt = f"the Event going on: {choice.prompt}"

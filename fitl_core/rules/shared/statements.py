@@ -152,7 +152,8 @@ class Unsaid:
             case happened.SabotageChanged(rule, space, new):
                 self._change(rule, "sabotage", space, 1 if new else -1)
             case _:
-                for deed, number in _deeds_of_effect(effect):
+                clause = happened.as_clause(effect)
+                for deed, number in _deeds(clause) if clause is not None else ():
                     self._pieces[deed] += number
                     self._rules[deed] = effect.rule
 
@@ -218,23 +219,6 @@ _WORDS = {
     "hide": "turned Underground",
     "rebox": "moved",
 }
-
-
-def _deeds_of_effect(effect: Effect) -> Iterator[tuple[_Deed, int]]:
-    match effect:
-        case happened.Placed(_, space, pieces, source):
-            yield from _each("place", space + source, pieces)
-        case happened.Removed(_, space, pieces):
-            yield from _each("remove", space, pieces)
-        case happened.Replaced(_, space, pieces, by):
-            yield from _each("remove", space, pieces)
-            yield from _each("place", space + "available", by)
-        case happened.Activated(_, space, pieces):
-            yield from _each("activate", space, pieces)
-        case happened.Hidden(_, space, pieces):
-            yield from _each("hide", space, pieces)
-        case happened.Reboxed(_, source, to, pieces):
-            yield from _each("rebox", source + to, pieces)
 
 
 def _deeds(clause: Clause) -> Iterator[tuple[_Deed, int]]:
