@@ -26,6 +26,7 @@ from fitl_core.tell.effects import narrate
 from fitl_core.tell.elsewhere import OtherEdition, elsewhere
 from fitl_core.tell.grounds import Bearing, bearings, facts_of, outcome
 from fitl_core.tell.near_moves import near_moves
+from fitl_core.wording.stated import without_statements
 
 MOST_NEAREST = 3
 
@@ -79,9 +80,10 @@ class Adjudication(msgspec.Struct, frozen=True):
 
 def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudication:
     """Adjudicate an event in a position; with `everything` all of the nearest moves are named."""
-    here = outcome(state, event)
-    bearing = bearings(state, event)
-    otherwise, by_other = tuple(_otherwise(state, event, here)), elsewhere(state, event, here)
+    deed = _deed(state, event)
+    here = outcome(state, deed)
+    bearing = bearings(state, deed)
+    otherwise, by_other = tuple(_otherwise(state, deed, here)), elsewhere(state, deed, here)
     try:
         step = play(state, event)
     except Violation as error:
@@ -102,7 +104,7 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
     rules = (
         *_rules_of_verbs(event),
         *[each.rule for each in bearing],
-        *_rules_asked(state, event),
+        *_rules_asked(state, deed),
         *[told.rule for told in narrate(done)],
     )
     return Adjudication(
@@ -115,6 +117,16 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
         elsewhere=by_other,
         bearing=bearing,
     )
+
+
+def _deed(state: State, event: Event) -> Event:
+    """The event without what only says what happens by itself: what is asked bears on the rest."""
+    if not isinstance(event, Action):
+        return event
+    try:
+        return without_statements(state, event)
+    except Violation:
+        return event
 
 
 def _rules_asked(state: State, event: Event) -> list[str]:

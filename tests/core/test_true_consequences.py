@@ -7,6 +7,7 @@ from table import position, refuses
 
 from fitl_core.record.events import Action
 from fitl_core.state.digest import digest
+from fitl_core.tell.adjudication import adjudicate
 from fitl_core.wording.normal import normal_action
 from notation.reader import read_line
 
@@ -65,3 +66,30 @@ def test_3_2_1_an_answer_written_twice_is_no_consequence():
     """A clause that has been the answer already says nothing of what happens by itself."""
     with refuses("3.2.1", code="too-many-spaces"):
         position("Sai: ap at", to_act="ARVN").play("ARVN train Sai+at pacify Sai=PS Sai=PS")
+
+
+@pytest.mark.parametrize(("card", "where", "head", "bare", "full"), SAME)
+def test_5_1_a_true_consequence_bears_on_no_verdict(card, where, head, bare, full):
+    """The ruling is that on the move without it: legal, by the same rules, with the same other readings."""
+    state = position(where, card=card, eligible=head.split()[0]).state
+    rulings = []
+    for words in (bare, full):
+        move = read_line(f"{head} {words}").event
+        assert move is not None
+        rulings.append(adjudicate(state, move))
+    plain, stated = rulings
+    assert plain.legal and stated.legal
+    assert (stated.effects, stated.after) == (plain.effects, plain.after)
+    assert (stated.bearing, stated.otherwise, stated.elsewhere) == (
+        plain.bearing,
+        plain.otherwise,
+        plain.elsewhere,
+    )
+
+
+def test_1_4_1_another_wording_is_ruled_on():
+    """Pieces taken up, written as pieces that go and come, are legal in a ruling, too (1.4.1)."""
+    state = position("QTi: 30at; Sai: ap", to_act="ARVN").state
+    move = read_line("ARVN train QTi-6at Sai+6at").event
+    assert move is not None
+    assert adjudicate(state, move).legal
