@@ -9,7 +9,6 @@ import click
 import msgspec
 
 import notation
-from fitl_core.facts.players import unplayed
 from fitl_core.record.setup import Setup
 from notation.header import flaws_of
 from notation.log import Log, Tag
@@ -44,7 +43,4 @@ def agreed(setup: Setup, players: str | None, options: str | None, readings: str
         hint = f"; there are: {', '.join(known)}" if known else ""
         raise click.BadParameter(message + hint, param_hint=f"--{header[which].name.lower()}")
     read = notation.setup_of(Log(header, ()))
-    if left := unplayed(read.players):
-        why = f"nobody plays {' and '.join(left)}: Non-player Factions are not supported yet (8.0)"
-        raise click.BadParameter(why, param_hint="--players")
     return msgspec.structs.replace(setup, players=read.players, options=read.options, readings=read.readings)

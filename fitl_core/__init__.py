@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fitl_core.facts.factions import COIN, FACTIONS, INSURGENT, ControlName, Faction
     from fitl_core.facts.levels import Level
     from fitl_core.facts.pieces import KINDS, Count, Kind
-    from fitl_core.facts.players import FOUR_PLAYERS, Players
+    from fitl_core.facts.players import FOUR_PLAYERS, Players, non_players
     from fitl_core.facts.readings import Reading, readings
     from fitl_core.facts.scenarios import Scenario, scenarios
     from fitl_core.game.adjudications import Adjudicated, AdjudicationView, adjudicated, adjudication_view
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         Action,
         Amend,
         Correct,
+        DecisionDice,
         Digest,
         Event,
         Hold,
@@ -134,6 +135,7 @@ __all__ = [
     "Correct",
     "Cost",
     "Count",
+    "DecisionDice",
     "Dice",
     "Difference",
     "Digest",
@@ -222,6 +224,7 @@ __all__ = [
     "narrate",
     "near_moves",
     "next_moves",
+    "non_players",
     "normal",
     "normal_action",
     "passing_is_open",
@@ -262,7 +265,7 @@ _HOMES = {
     "facts.factions": "COIN FACTIONS INSURGENT ControlName Faction",
     "facts.levels": "Level",
     "facts.pieces": "KINDS Count Kind",
-    "facts.players": "FOUR_PLAYERS Players",
+    "facts.players": "FOUR_PLAYERS Players non_players",
     "facts.readings": "Reading readings",
     "facts.scenarios": "Scenario scenarios",
     "game.adjudications": "Adjudicated AdjudicationView adjudicated adjudication_view",
@@ -285,7 +288,7 @@ _HOMES = {
     ),
     "record.effects": "Effect",
     "record.events": (
-        "Action Amend Correct Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker Segment "
+        "Action Amend Correct DecisionDice Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker Segment "
         "Stand Void Waive"
     ),
     "record.position": "Position",

@@ -22,6 +22,7 @@ from fitl_core.record.events import (
     Action,
     Amend,
     Correct,
+    DecisionDice,
     Digest,
     Event,
     Hold,
@@ -39,7 +40,7 @@ from fitl_core.record.events import (
 from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, place_in_writing, spoken
-from fitl_core.rules import deception, pivotal, sequence
+from fitl_core.rules import deception, decision_dice, pivotal, sequence
 from fitl_core.rules.agreed import correct, let_stand
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
@@ -59,7 +60,7 @@ def start(setup: Setup) -> Step:
     """The position at the start of a game, and what happened to reach it (2.1, 2.2).
 
     Raises `UnknownName` for a scenario that there is not, `Violation` for cards, players, options, readings
-    or a position that cannot be, `NotSupported` for Factions without players.
+    or a position that cannot be, `NotSupported` for Non-players by the original rules.
     """
     state = set_up(setup)
     draft = Draft(state)
@@ -97,6 +98,10 @@ def play(state: State, event: Event) -> Step:
         case RevealMarker(faction, marker):
             draft = Draft(state)
             deception.reveal(draft, faction, marker)
+            return step_of(draft)
+        case DecisionDice():
+            draft = Draft(state)
+            decision_dice.roll(draft, event)
             return step_of(draft)
         case Note():
             return Step(state)

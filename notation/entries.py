@@ -29,6 +29,7 @@ from fitl_core.record.events import (
 )
 from notation.claims import read_claims
 from notation.clauses import read_clauses, read_verb
+from notation.decision_dice import read_dice
 from notation.errors import Enough, Faults, NotationError
 from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
@@ -124,6 +125,8 @@ class EntryReader:
             return self._of_faction(faction)
         if cursor.skip("#"):
             return Play(read_card(cursor))
+        if cursor.skip_word("dice"):
+            return read_dice(cursor)
         if cursor.skip_word("next"):
             if cursor.skip_word("none"):
                 return Reveal(0)

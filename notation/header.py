@@ -42,7 +42,7 @@ def setup_of(log: Log) -> Setup:
         scenario=log.tag("Scenario") or "",
         rules=Edition(log.tag("Rules") or Edition.SECOND),
         cards=(pair[0], pair[1]) if pair else None,
-        players=players_of(log.tag("Players")),
+        players=players_of(log.tag("Players")) or (),
         options=words_of(log.tag("Options")),
         readings=words_of(log.tag("Readings")),
         position=read_position(written) if (written := log.tag("Position")) is not None else None,

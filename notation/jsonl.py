@@ -24,8 +24,8 @@ from notation.writer import write, write_claim, write_entry, write_event, write_
 
 _Part = TypeVar("_Part", bound=msgspec.Struct)
 
-_RESERVED = ("dice", "variation")
-_LATER = ("void", "amend", "correct", "stand")
+_RESERVED = ("variation",)
+_LATER = ("void", "amend", "correct", "stand", "dice")
 _KEPT = "%"
 """Stands before the name of a field that is neither `fitl`'s nor free (`_name`)."""
 

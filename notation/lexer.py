@@ -43,7 +43,7 @@ class Comment(NamedTuple):
 class LogicalLine:
     """A line with the lines that continue it, comments taken out, and the places of its characters.
 
-    `kind` is "tag", "comment", "computed", "note", "entry", "reserved", "later" or "stray"; `size` counts
+    `kind` is "tag", "comment", "computed", "note", "entry", "later" or "stray"; `size` counts
     all characters. `open` says that a quotation goes on behind the last line.
     """
 

@@ -18,12 +18,11 @@ from notation.parts import exact_space
 
 _WORKING = ("void", "amend", "ruling", "correct")
 _FIRST_WORDS: dict[str, str] = {
-    **dict.fromkeys(("next", "digest", *_WORKING), "entry"),
+    **dict.fromkeys(("next", "digest", "dice", *_WORKING), "entry"),
     "note": "note",
-    "dice": "reserved",
 }
 """What kind of line a word opens, in version 2."""
-_FIRST_WORDS_1 = {**_FIRST_WORDS, **dict.fromkeys(SAID_1, "note"), "correct": "later"}
+_FIRST_WORDS_1 = {**_FIRST_WORDS, **dict.fromkeys(SAID_1, "note"), "correct": "later", "dice": "later"}
 """In version 1, where the lines that now work were only said."""
 _FIGURES = ("eligible", "control")
 _SIGNS = ("|", "=>", ",", "{", "}", "+", "-", "*", "~", ":", "=", "<", "number", "glyph")

@@ -94,7 +94,7 @@ class PartReader:
     def _none_is_said(self, key: str) -> bool:
         """Read `none` where it says that there is nothing."""
         alone = self.cursor.ahead().kind == "end"
-        if key in (*TRACKS, *FLAGS, "withdrawn", "phase") or not alone:
+        if key in (*TRACKS, *FLAGS, "withdrawn", "phase", "policy") or not alone:
             return False
         return self.cursor.skip_word("none")
 
@@ -237,7 +237,7 @@ class PartReader:
 
     def _one_of(self, known: tuple[str, ...]) -> str:
         word, first = self._word()
-        word = word.upper() if known == WORDS["winner"] else word.lower()
+        word = next((one for one in known if one.lower() == word.lower()), word.lower())
         return self._known(SAME_PHASE.get(word, word) if known == WORDS["phase"] else word, known, first)
 
     def _known(self, word: str, known: tuple[str, ...], first: int) -> str:

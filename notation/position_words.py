@@ -10,7 +10,7 @@ from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import Side
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
-from fitl_core.facts.phases import Deed, Ending, Opening, Phase
+from fitl_core.facts.phases import Deed, Ending, Opening, Phase, Policy
 from fitl_core.record.clauses import Track
 
 TRACKS: dict[str, Track] = {
@@ -23,7 +23,7 @@ TRACKS: dict[str, Track] = {
     "trail": "trail",
 }
 BOXES = {"casualties": "casualties", "oop": "out_of_play"}
-FACTIONS = ("eligible", "stays", "barred", "waived", "holds")
+FACTIONS = ("eligible", "stays", "barred", "waived", "holds", "promise")
 FLAGS = {"face-down": "face_down", "peace-talks": "peace_talks", "asset-used": "full_option"}
 PAIRS: dict[str, tuple[str, ...]] = {
     "capabilities": get_args(Side),
@@ -33,6 +33,7 @@ PAIRS: dict[str, tuple[str, ...]] = {
 }
 WORDS: dict[str, tuple[str, ...]] = {
     "phase": (*get_args(Phase), *get_args(Opening)),
+    "policy": get_args(Policy),
     "winner": tuple(Faction),
     "ended": get_args(Ending),
 }
@@ -54,7 +55,7 @@ KEYS = (
     "withdrawn",
 )
 """The words that open a part; any other part is a space."""
-FIELD_OF = {**BOXES, **TRACKS, **FLAGS, "held": "held_control"}
+FIELD_OF = {**BOXES, **TRACKS, **FLAGS, "held": "held_control", "promise": "promises"}
 """The fields (and tracks) that are not called as the word that opens their part."""
 WORD_OF = {field: word for word, field in FIELD_OF.items()}
 
@@ -69,4 +70,5 @@ def order() -> dict[str, int]:
     """The place of each part: spaces as on the board, then tracks and fields."""
     fields = ("available", *BOXES.values(), *TRACKS.values(), "leaders", *FLAGS.values(), *PAIRS, *FACTIONS)
     others = ("played", "next", *WORDS, "pacified", "held_control", "withdrawn")
-    return {name: i for i, name in enumerate((*spaces_by_id(), *fields, *others))}
+    words = (*spaces_by_id(), *fields, *others)
+    return {FIELD_OF.get(word, word): i for i, word in enumerate(words)}

@@ -193,8 +193,6 @@ class _Scanner:
             raise _stray(line, self.headed)
         elif line.kind == "note":
             self._note(line)
-        elif line.kind == "reserved":
-            raise _reserved(line)
         elif line.kind == "later":
             raise version_fault(*_whole(line))
         else:
@@ -333,7 +331,7 @@ def _stray(line: LogicalLine, headed: bool) -> NotationError:
         return line.error("header-late", message, start, end, hint=hint)
     if word[0] in "()":
         return _reserved(line)
-    opening = ("next", "digest", "note", "void", "amend", "correct", "ruling")
+    opening = ("next", "digest", "dice", "note", "void", "amend", "correct", "ruling")
     near = nearest(word.rstrip(":"), [*Faction, *opening])
     hint = f"a line begins with a Faction, #card, {', '.join(opening)} or ;"
     return line.error(
@@ -343,8 +341,6 @@ def _stray(line: LogicalLine, headed: bool) -> NotationError:
 
 def _reserved(line: LogicalLine) -> NotationError:
     """The fault of a line for which the format only keeps room."""
-    dice = line.kind == "reserved"
-    what = "dice (decisions of Non-players)" if dice else "variations (lines in round brackets)"
-    message = f"{what} are reserved for a later version of the format"
+    message = "variations (lines in round brackets) are reserved for a later version of the format"
     start = len(line.plain) - len(line.plain.lstrip())
     return line.error("reserved", message, start, len(line.plain.rstrip()))

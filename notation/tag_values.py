@@ -8,7 +8,15 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import ALL_OPTIONS, refuse_options
-from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players, players_words, refuse_players
+from fitl_core.facts.players import (
+    FOUR_PLAYERS,
+    NOBODY,
+    SHARED_OUT,
+    WITH_NON_PLAYERS,
+    Players,
+    players_words,
+    refuse_players,
+)
 from fitl_core.facts.readings import readings, refuse_readings
 from notation.lexer import shown
 from notation.log import READ_VERSIONS, Tag
@@ -46,7 +54,7 @@ def canonical_value(name: str, value: str) -> str:
             return " ".join([number.lstrip("0") or "0" for number in numbers])
         case "Players":
             players = players_of(value)
-            return players_words(players) if players else value
+            return players_words(players) if players is not None else value
         case "Options":
             return " ".join(_in_order(value, ALL_OPTIONS))
         case "Readings":
@@ -54,19 +62,21 @@ def canonical_value(name: str, value: str) -> str:
     return value
 
 
-def players_of(value: str | None) -> Players:
-    """The players that a value names, in order; 4 without a value, none for what is no list of Factions.
+def players_of(value: str | None) -> Players | None:
+    """The players that a value names, in order; 4 without a value, None for what is no list of Factions.
 
     >>> players_of("nva+vc us+arvn") == SHARED_OUT[3]
     True
     """
     if value is None:
         return FOUR_PLAYERS
+    if value.strip().lower() == NOBODY:
+        return ()
     groups = re.sub(r"\s*\+\s*", "+", value.upper().replace(",", " ")).split()
     order = {str(faction): i for i, (faction,) in enumerate(FOUR_PLAYERS)}
     named = [group.split("+") for group in groups]
     if not all(word in order for group in named for word in group):
-        return ()
+        return None
     sorted_groups = sorted(
         [sorted(group, key=order.__getitem__) for group in named], key=lambda g: order[g[0]]
     )
@@ -93,8 +103,8 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
             return _unknown(tag, SCENARIOS)
         case "Cards":
             return _flaw_of_cards(tag.value)
-        case "Players" if refuse_players(players_of(tag.value)):
-            known = tuple([players_words(players) for players in SHARED_OUT])
+        case "Players" if (players := players_of(tag.value)) is None or refuse_players(players):
+            known = tuple([players_words(others) for others in (*SHARED_OUT, *WITH_NON_PLAYERS)])
             return "tag-value", f'Players "{value}" does not share out the Factions by 1.5', known
         case "Options":
             return _flaw_of_list(tag, ALL_OPTIONS, refuse_options(words_of(tag.value), FOUR_PLAYERS))
@@ -107,7 +117,7 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
 
 def flaw_of_pair(options: str, players: str | None) -> Flaw | None:
     """Whether options and players, each sound, do not go together."""
-    refusal = refuse_options(words_of(options), players_of(players))
+    refusal = refuse_options(words_of(options), players_of(players) or ())
     return _refused(refusal) if refusal else None
 
 

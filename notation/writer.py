@@ -51,6 +51,7 @@ from fitl_core.record.events import (
     Amend,
     AnyMove,
     Correct,
+    DecisionDice,
     Digest,
     Event,
     Hold,
@@ -66,6 +67,7 @@ from fitl_core.record.events import (
     Void,
     Waive,
 )
+from notation.decision_dice import write_dice
 from notation.decode import MAX_LINE, Line
 from notation.errors import NotationError, UnwritableError
 from notation.header import flaw_of, is_tag_name
@@ -190,6 +192,11 @@ def _move(event: AnyMove, kinds: UnionType) -> str:
             return f"{faction:<4} reveal {marker}"
         case Pivotal(faction, card):
             return f"{faction:<4} pivotal #{_card(card)}"
+        case DecisionDice():
+            text = write_dice(event)
+            if text is None:
+                raise UnwritableError(f"no dice of a decision are {event!r}"[:300])
+            return text
         case Pass(faction) | Waive(faction) | Hold(faction):
             return f"{faction:<4} {type(event).__name__.lower()}"
 

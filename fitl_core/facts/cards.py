@@ -30,6 +30,19 @@ class Card(msgspec.Struct, frozen=True):
         return self.kind == "coup"
 
     @property
+    def capability_of(self) -> Faction | None:
+        """Whose Capability the Event is, None where it is none (5.3).
+
+        >>> str(cards()[101].capability_of), cards()[17].capability_of
+        ('VC', None)
+        """
+        for lasting in self.lasting.values():
+            whose, _, what = lasting.partition("-")
+            if what == "capability":
+                return Faction(whose.upper())
+        return None
+
+    @property
     def id(self) -> str:
         """The title as an id, as used for RVN Leaders.
 

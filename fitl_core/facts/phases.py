@@ -34,5 +34,8 @@ ENTERED_FROM: dict[Phase | Opening, Phase] = {phase: phase for phase in get_args
 Deed = Literal["pass", "operation", "operation+activity", "limop", "event"]
 """What a Faction has done on a card (2.3.3, 2.3.4)."""
 
+Policy = Literal["JFK", "LBJ", "Nixon"]
+"""The Policy of a Non-player US (8.8.1)."""
+
 Ending = Literal["check", "final"]
 """How a game was decided: in a Victory Phase (6.1), or after the final Coup Round (7.3)."""

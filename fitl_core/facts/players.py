@@ -1,12 +1,12 @@
-"""Who plays which Factions: 4 players, or fewer with both Factions of a side in one hand (1.5)."""
+"""Who plays which Factions: every Faction has a player (1.5), or some are left to section 8: Non-players."""
 
 from __future__ import annotations
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
 
 Players = tuple[tuple[Faction, ...], ...]
-"""A group of Factions for each player, in the order US, ARVN, NVA, VC."""
+"""A group of Factions for each player, in the order US, ARVN, NVA, VC; whom nobody has is a Non-player."""
 
 FOUR_PLAYERS: Players = ((US,), (ARVN,), (NVA,), (VC,))
 SHARED_OUT: tuple[Players, ...] = (
@@ -16,27 +16,49 @@ SHARED_OUT: tuple[Players, ...] = (
     ((US, ARVN), (NVA, VC)),
 )
 """Every way for 2 to 4 players to play all Factions (1.5, No Non-Player)."""
+NOBODY = "none"
+"""What the header says where no Faction has a player."""
+
+
+def _with_non_players() -> tuple[Players, ...]:
+    """Every way in which some Factions are left out, from most players to none (1.5, 8.0)."""
+    found: list[Players] = []
+    for everybody in SHARED_OUT:
+        for chosen in range(2 ** len(everybody)):
+            players = tuple([group for i, group in enumerate(everybody) if chosen >> i & 1])
+            if players not in (*SHARED_OUT, *found):
+                found.append(players)
+    return tuple(sorted(found, key=lambda players: (-len(players), -sum(map(len, players)))))
+
+
+WITH_NON_PLAYERS: tuple[Players, ...] = _with_non_players()
+"""Every way to leave Factions to Non-players: each player has one Faction or one side's two (1.5, 8.0)."""
 
 
 def refuse_players(players: Players) -> Refusal | None:
     """Whether the Factions cannot be shared out so (1.5)."""
-    if players in SHARED_OUT or unplayed(players):
+    if players in SHARED_OUT or players in WITH_NON_PLAYERS:
         return None
-    why = "one player has both NVA and VC, or both US and ARVN, or each Faction has a player of its own"
-    open_ones = tuple([players_words(others) for others in SHARED_OUT])
+    why = "each player has one Faction, both NVA and VC, or both US and ARVN; whom nobody has is a Non-player"
+    open_ones = tuple([players_words(others) for others in (*SHARED_OUT, *WITH_NON_PLAYERS)])
     return Refusal("players-unknown", "1.5", why, (f"open: {', '.join(open_ones)}",))
 
 
-def unplayed(players: Players) -> tuple[Faction, ...]:
-    """The Factions without a player, where some players have Factions as 1.5 lets them: Non-players (8.0)."""
-    everybody = next((shared for shared in SHARED_OUT if players and set(players) < set(shared)), ())
+def non_players(players: Players) -> tuple[Faction, ...]:
+    """The Factions that no player has, in the order of the Factions (8.0). Raises nothing.
+
+    >>> [str(faction) for faction in non_players(((US, ARVN), (VC,)))]
+    ['NVA']
+    """
+    if players in SHARED_OUT:
+        return ()
     named = {faction for group in players for faction in group}
-    return tuple([faction for group in everybody for faction in group if faction not in named])
+    return tuple([faction for faction in FACTIONS if faction not in named])
 
 
 def player_of(players: Players, faction: Faction) -> tuple[Faction, ...]:
-    """All Factions of the player who plays this one."""
-    return next(group for group in players if faction in group)
+    """All Factions of the player who plays this one; a Non-player stands by itself (8.0)."""
+    return next((group for group in players if faction in group), (faction,))
 
 
 def player_words(group: tuple[Faction, ...]) -> str:
@@ -47,7 +69,7 @@ def player_words(group: tuple[Faction, ...]) -> str:
 def players_words(players: Players) -> str:
     """All players on one line, as the header writes them.
 
-    >>> players_words(SHARED_OUT[1])
-    'US+ARVN NVA VC'
+    >>> players_words(SHARED_OUT[1]), players_words(())
+    ('US+ARVN NVA VC', 'none')
     """
-    return " ".join([player_words(group) for group in players])
+    return " ".join([player_words(group) for group in players]) or NOBODY

@@ -10,6 +10,7 @@ from fitl_core.errors import UnknownName
 from fitl_core.facts.cards import Side
 from fitl_core.facts.data import read
 from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.phases import Policy
 from fitl_core.facts.pieces import Kind
 
 
@@ -32,7 +33,7 @@ class Printed(msgspec.Struct, frozen=True):
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario's starting facts. `events` and `coups` say how many cards its deck has.
 
-    `piles` are, from the top, the numbers of Events and their Period; each has a Coup card too.
+    `policy` is that of a Non-player US at the start (8.8.1). `piles` are, from the top, the numbers of Events and their Period; each has a Coup card too.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     trail: int
     resources: dict[Faction, int]
     leader_box: tuple[int, ...]
+    policy: Policy
     events: int
     coups: int
     pivotal_events: bool

@@ -86,7 +86,20 @@ class Note(_Event, frozen=True, tag="note"):
     text: str
 
 
-AnyMove = Play | Reveal | Action | Pass | Waive | Hold | RevealMarker | Pivotal
+class DecisionDice(_Event, frozen=True, tag="dice"):
+    """Dice that decide for a Non-player, as they fell, 1 to 6 each: `dice VC 8.5.3/if-2 {1 3 5}` (8.2-8.8).
+
+    `node` is what of section 8 they were rolled for; "space" a random Province or City (8.2); "even" equal
+    chances `among` so many candidates (8.4.7), which is 0 for all others.
+    """
+
+    faction: Faction
+    node: str
+    dice: tuple[int, ...]
+    among: int = 0
+
+
+AnyMove = Play | Reveal | Action | Pass | Waive | Hold | RevealMarker | Pivotal | DecisionDice
 """What is played: an event that the rules carry out or refuse."""
 JudgedMove = Reveal | Action | Pass | Pivotal
 """What the table can let stand against the rules; nothing is to be judged in the other moves."""
@@ -137,6 +150,7 @@ Event = (
     | Note
     | RevealMarker
     | Pivotal
+    | DecisionDice
     | Void
     | Amend
     | Correct

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fitl_core.facts.cards import Side
 from fitl_core.facts.factions import ControlName, Faction
 from fitl_core.facts.options import DeceptionMarker
-from fitl_core.facts.phases import Deed, Ending, Phase
+from fitl_core.facts.phases import Deed, Ending, Phase, Policy
 from fitl_core.record.board_effects import EffectBase
 
 # -- cards and the sequence of play -----------------------------------------------------------------
@@ -156,6 +156,28 @@ class LeaderTurnedDown(EffectBase, frozen=True, tag="leader-down"):
     """The RVN Leader's card lies face down: its text is not in effect (card 97)."""
 
 
+# -- Non-players ------------------------------------------------------------------------------------
+
+
+class PolicySet(EffectBase, frozen=True, tag="policy"):
+    """The Policy of a Non-player US, the same as before perhaps (8.8.1)."""
+
+    old: Policy | None
+    new: Policy
+
+
+class Promised(EffectBase, frozen=True, tag="promised"):
+    """A Non-player that Passes now for its own Capability will play the next Event without a roll (8.5.2)."""
+
+    faction: Faction
+
+
+class PromiseEnded(EffectBase, frozen=True, tag="promise-ended"):
+    """A Non-player no longer has a promise to play the next Event without a roll (8.5.2)."""
+
+    faction: Faction
+
+
 # -- Coup Rounds and the end ------------------------------------------------------------------------
 
 
@@ -228,6 +250,9 @@ SequenceEffect = (
     | MadeIneligible
     | MadeEligible
     | DeceptionRevealed
+    | PolicySet
+    | Promised
+    | PromiseEnded
     | Pacified
     | PacificationForgotten
     | ControlHeld

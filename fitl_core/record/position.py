@@ -13,7 +13,7 @@ from fitl_core.facts.cards import Side
 from fitl_core.facts.factions import FACTIONS, ControlName, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.options import DeceptionMarker
-from fitl_core.facts.phases import Deed, Ending, Opening, Phase
+from fitl_core.facts.phases import Deed, Ending, Opening, Phase, Policy
 from fitl_core.facts.pieces import Count
 from fitl_core.record.clauses import Track
 
@@ -34,7 +34,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     The fields are those of `fitl_core.state.State`; `tracks` has Resources too. The card that is
     played is the last one of `played`. `available` says how many of the kinds named are Available; empty,
-    that nothing is. `phase` may be one that a Coup Round passes by itself: the Round goes on from there.
+    that nothing is. `policy` that is not told is the one at the scenario's start. `phase` may be one that a Coup Round passes by itself: the Round goes on from there.
     """
 
     spaces: tuple[InSpace, ...] = ()
@@ -61,5 +61,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     peace_talks: bool = False
     revealed: tuple[tuple[Faction, DeceptionMarker], ...] = ()
     full_option: bool = False
+    policy: Policy | None = None
+    promises: tuple[Faction, ...] = ()
     winner: Faction | None = None
     ended: Ending | None = None

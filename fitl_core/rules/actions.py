@@ -29,13 +29,15 @@ from fitl_core.rules.repertoire import (
     NOT_IN_MONSOON,
     OPERATION_PROCEDURES,
 )
-from fitl_core.rules.sequence import open_deeds, refuse_but_the_event
+from fitl_core.rules.sequence import is_limited_in_name, open_deeds, refuse_but_the_event
 from fitl_core.rules.shared.ambushes import bound_to_ambush
 from fitl_core.rules.shared.finding_guerrillas import unsearched
 from fitl_core.rules.special_activity import special_activity
 from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
 
+BOX_OF_WHAT_IS_DONE = "NP-Q46"
+"""The reading by which a Non-player's Operation in place of a Limited one is marked as what it is (8.1)."""
 ENDS_WITHOUT_A_SPACE = "4.1-04"
 """The reading by which a Special Activity that comes first may leave its Operation no space."""
 
@@ -54,7 +56,11 @@ class CardAction:
         self.limop_asked: bool = ctx.progress.limop
         self.event: bool = False
         self.unsearched: set[str] = set()  # where Guerrillas were yet to be found when something came between
-        self.deeds: frozenset[Deed] = open_deeds(ctx.draft.state)
+        state = ctx.draft.state
+        self.deeds: frozenset[Deed] = open_deeds(state)
+        self.box: Deed | None = None  # that counts as executed, whatever was
+        if is_limited_in_name(state):
+            self.box = "operation+activity" if BOX_OF_WHAT_IS_DONE in state.readings else "limop"
         if self.deeds.isdisjoint(("operation", "operation+activity")):
             self.progress.limop = True
 
@@ -74,6 +80,8 @@ class CardAction:
         """What was executed, which fixes the options of the 2nd Eligible (2.3.4)."""
         if self.event:
             return "event"
+        if self.box is not None:
+            return self.box
         if self.progress.limop:
             return "limop"
         return "operation+activity" if self.progress.activity else "operation"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker, has_markers
-from fitl_core.facts.players import player_of, player_words
+from fitl_core.facts.players import non_players, player_of, player_words
 from fitl_core.record.play_effects import DeceptionRevealed, WinnerChanged
 from fitl_core.rules import sequence
 from fitl_core.state.draft import Draft
@@ -46,6 +46,10 @@ def refuse_marker(state: State, faction: Faction, marker: DeceptionMarker) -> Re
     if not has_markers(state.options):
         why = "nobody has Deception markers: the header names neither deception nor handicap"
         return Refusal("no-markers", RULE, why)
+    if faction in non_players(state.players):
+        return Refusal(
+            "no-markers", RULE, f"{faction} has no player, and only players have Deception markers"
+        )
     group = player_of(state.players, faction)
     used = [revealed for revealed in state.revealed if revealed.faction in group]
     if len(used) >= MARKERS_OF_A_PLAYER:

@@ -6,6 +6,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, INSURGENT, Faction
 from fitl_core.facts.phases import Deed
+from fitl_core.facts.players import non_players
 from fitl_core.record.play_effects import (
     Acted,
     EligibilityAdjusted,
@@ -13,6 +14,7 @@ from fitl_core.record.play_effects import (
     MadeIneligible,
     StaysEligible,
 )
+from fitl_core.rules.promises import acted, card_is_done
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
 from fitl_core.state.turn import executed, next_to_act
@@ -53,6 +55,11 @@ _FULL: frozenset[Deed] = frozenset({"pass", "operation", "operation+activity", "
 _LIMITED: frozenset[Deed] = frozenset({"pass", "limop"})
 _FULL_OR_EVENT: frozenset[Deed] = _FULL | _PIVOTAL
 _LIMITED_OR_EVENT: frozenset[Deed] = _LIMITED | _PIVOTAL
+_IN_FULL: dict[frozenset[Deed], frozenset[Deed]] = {
+    _LIMITED: _FULL - {"limop"},
+    _LIMITED_OR_EVENT: _FULL_OR_EVENT - {"limop"},
+}
+"""What a Non-player does where these are open to a player (8.1)."""
 
 
 def to_act(state: State) -> Faction | None:
@@ -70,8 +77,24 @@ def pivotal_is_due(state: State) -> bool:
 def open_deeds(state: State) -> frozenset[Deed]:
     """What the next Faction may do on this card (2.3.4, 5.1.4).
 
-    A Hidden Asset has made a Limited Operation a `full_option` (7.3).
+    A Hidden Asset has made a Limited Operation a `full_option` (7.3); a Non-player executes a full
+    Operation with a Special Activity in the place of one (8.1).
     """
+    given = given_deeds(state)
+    return _IN_FULL[given] if given in _IN_FULL and _acts_in_full(state) else given
+
+
+def is_limited_in_name(state: State) -> bool:
+    """Whether the next Faction is a Non-player that does in full what is a Limited Operation for others (8.1)."""
+    return given_deeds(state) in _IN_FULL and _acts_in_full(state)
+
+
+def _acts_in_full(state: State) -> bool:
+    return next_to_act(state) in non_players(state.players)
+
+
+def given_deeds(state: State) -> frozenset[Deed]:
+    """What the card gives the next Faction, be it a player's or not (2.3.4, 5.1.4, 7.3)."""
     if pivotal_is_due(state):
         return _PIVOTAL
     done = executed(state)
@@ -130,6 +153,7 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
 
 def record(draft: Draft, faction: Faction, deed: Deed) -> None:
     """Note what a Faction did, and pay for a Pass; when the card is done, adjust Eligibility (2.3.6)."""
+    acted(draft, faction, deed)
     draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
     if deed == "pass":
         draft.gain(faction, PASS_INSURGENT if faction in INSURGENT else PASS_COIN, "2.3.3")
@@ -142,6 +166,7 @@ def note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
 
     Behind a card that is finished, whoever has executed all the same becomes Ineligible.
     """
+    acted(draft, faction, deed)
     state = draft.state
     draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
     if state.phase == "card" and to_act(draft.state) is None:
@@ -162,6 +187,7 @@ def finish_card(draft: Draft) -> None:
     tired = [done.faction for done in acted if done.faction not in state.stays or done in behind]
     out = (*tired, *state.barred)
     eligible = tuple([faction for faction in FACTIONS if faction not in out])
+    card_is_done(draft)
     draft.happen(EligibilityAdjusted("2.3.6", state.eligible, eligible))
     draft.enter("finished", "2.3.6")
 

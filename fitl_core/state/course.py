@@ -92,6 +92,21 @@ def _deception(position: MutableState, effect: happened.DeceptionRevealed) -> No
     )
 
 
+def _policy(position: MutableState, effect: happened.PolicySet) -> None:
+    position.state = _replace(position.state, policy=effect.new)
+
+
+def _promised(position: MutableState, effect: happened.Promised) -> None:
+    state = position.state
+    promises = tuple([f for f in FACTIONS if f is effect.faction or f in state.promises])
+    position.state = _replace(state, promises=promises)
+
+
+def _promise_ended(position: MutableState, effect: happened.PromiseEnded) -> None:
+    state = position.state
+    position.state = _replace(state, promises=_without(state.promises, effect.faction))
+
+
 def _capability_out(position: MutableState, effect: happened.CapabilityOut) -> None:
     state = position.state
     others = _but(state.capabilities, effect.card)
@@ -181,6 +196,9 @@ COURSE: dict[type, Callable[[MutableState, Any], None]] = {
     happened.MadeIneligible: _made_ineligible,
     happened.MadeEligible: _made_eligible,
     happened.DeceptionRevealed: _deception,
+    happened.PolicySet: _policy,
+    happened.Promised: _promised,
+    happened.PromiseEnded: _promise_ended,
     happened.CapabilityOut: _capability_out,
     happened.CapabilityGone: _capability_gone,
     happened.MomentumOut: _momentum_out,

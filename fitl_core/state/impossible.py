@@ -9,6 +9,7 @@ from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS, US
+from fitl_core.facts.non_players import EVENT_OR_PASS, POLICY_NODE
 from fitl_core.facts.options import has_markers
 from fitl_core.facts.pieces import (
     BASE_KINDS,
@@ -18,7 +19,7 @@ from fitl_core.facts.pieces import (
     describe,
     to_counts,
 )
-from fitl_core.facts.players import player_of
+from fitl_core.facts.players import non_players, player_of
 from fitl_core.facts.scenarios import scenario
 from fitl_core.record.position import InSpace, Position
 from fitl_core.state.control import control_in
@@ -105,6 +106,7 @@ def _told_of_the_whole(position: Position, state: State) -> Told:
     yield from _impossible_control(position, state)
     yield from _impossible_face_up(position, state)
     yield from _impossible_markers_shown(position, state)
+    yield from _impossible_of_non_players(position, state)
     yield from _impossible_deck(position, state)
     yield from impossible_phase(position, state)
 
@@ -275,6 +277,23 @@ def _impossible_markers_shown(position: Position, state: State) -> Told:
         yield "revealed", "7.3", f"a player has {MOST_MARKERS} Deception markers, and more are revealed"
     if position.full_option and not any(marker == "asset" for _, marker in position.revealed):
         yield "full_option", "7.3", "a Hidden Asset is in effect, and none is revealed"
+
+
+def _impossible_of_non_players(position: Position, state: State) -> Told:
+    """What only Non-players have: a Policy (8.8.1), and promises (8.5.2, 8.6.2, 8.7.1, 8.8.2)."""
+    without = non_players(state.players)
+    if position.policy is not None and US not in without:
+        yield (
+            "policy",
+            POLICY_NODE,
+            f"the US has a player, and a Policy ({position.policy}) is a Non-player's",
+        )
+    for faction in dict.fromkeys(position.promises):
+        if faction not in without:
+            why = f"{faction} has a player, who promises nothing; only a Non-player does"
+            yield "promises", EVENT_OR_PASS[faction], why
+        elif position.promises.count(faction) > 1:
+            yield "promises", EVENT_OR_PASS[faction], f"the promise of {faction} stands here twice"
 
 
 def _impossible_deck(position: Position, state: State) -> Told:

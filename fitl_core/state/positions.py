@@ -77,6 +77,8 @@ def _described(start: State, position: Position) -> State:
         peace_talks=position.peace_talks,
         revealed=tuple([Revealed(faction, marker) for faction, marker in position.revealed]),
         full_option=position.full_option,
+        policy=position.policy or start.policy,
+        promises=tuple([faction for faction in FACTIONS if faction in position.promises]),
         winner=position.winner,
         ended=position.ended,
     )
@@ -133,6 +135,8 @@ def position_of(state: State) -> Position:
         peace_talks=state.peace_talks,
         revealed=tuple([(shown.faction, shown.marker) for shown in state.revealed]),
         full_option=state.full_option,
+        policy=state.policy,
+        promises=state.promises,
         winner=state.winner,
         ended=state.ended,
     )

@@ -6,11 +6,12 @@ from functools import cache
 
 from fitl_core.errors import NotSupported, Violation
 from fitl_core.facts.board import board
-from fitl_core.facts.factions import ARVN, FACTIONS, NVA, VC
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl_core.facts.levels import Level
 from fitl_core.facts.options import PERIOD_EVENTS, refuse_options
 from fitl_core.facts.pieces import KINDS, NO_PIECES, Pieces, from_counts
-from fitl_core.facts.players import refuse_players, unplayed
+from fitl_core.facts.players import non_players, refuse_players
 from fitl_core.facts.readings import refuse_readings
 from fitl_core.facts.scenarios import Scenario, scenario
 from fitl_core.record.setup import Setup
@@ -22,7 +23,7 @@ from fitl_core.state.state import InEffect, Space, State
 def set_up(setup: Setup) -> State:
     """The state at the start of a game (2.1, 2.2).
 
-    Raises `UnknownName` for an unknown scenario, `NotSupported` for Factions that nobody plays, and
+    Raises `UnknownName` for an unknown scenario, `NotSupported` for Non-players in the original edition, and
     `Violation` for players, options or readings that do not exist, for two cards that cannot lie
     there, and for a position that cannot be.
     """
@@ -34,8 +35,12 @@ def set_up(setup: Setup) -> State:
     )
     if refusal is not None:
         raise Violation(refusal)
-    if left := unplayed(setup.players):
-        raise NotSupported(f"Non-player Factions: nobody plays {' and '.join(left)}", "8.0")
+    without = non_players(setup.players)
+    if without and setup.rules is Edition.ORIGINAL:
+        why = (
+            f"Non-players by the original rules ({' and '.join(without)}): section 8 is the second edition's"
+        )
+        raise NotSupported(why, "8.0")
     state = _scenario_start(setup, start)
     return restore(state, setup.position) if setup.position is not None else state
 
@@ -65,6 +70,7 @@ def _scenario_start(setup: Setup, start: Scenario) -> State:
         players=setup.players,
         options=setup.options,
         readings=setup.readings,
+        policy=start.policy if US in non_players(setup.players) else None,
     )
 
 

@@ -16,7 +16,7 @@ from fitl_core.facts.cards import Side, cards, coup_cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, NVA, VC, ControlName, Faction
 from fitl_core.facts.options import DeceptionMarker
-from fitl_core.facts.phases import Deed, Ending, Phase
+from fitl_core.facts.phases import Deed, Ending, Phase, Policy
 from fitl_core.facts.pieces import KINDS, NO_PIECES, Pieces
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 
@@ -102,6 +102,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `players`, `options` and `readings` are those of the `Setup`. `revealed` are the Deception markers
     used so far; `full_option` says that one has made this turn's LimOp option a full one (7.3).
+    `policy` is that of a Non-player US (8.8.1), else None; `promises` are the Non-players that will play the
+    next Event without a roll, in the order of the Factions: where the card is the one on which they were
+    promised, only if the Faction Passes (8.5.2, 8.6.2, 8.7.1, 8.8.2).
     `winner` is the Faction whose margin won; its player has won, with all his Factions (1.5). `ended`
     says how: by a Victory Phase (6.1) or by the margins after the final Coup Round (7.3).
     """
@@ -141,6 +144,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     readings: tuple[str, ...] = ()
     revealed: tuple[Revealed, ...] = ()
     full_option: bool = False
+    policy: Policy | None = None
+    promises: tuple[Faction, ...] = ()
     ended: Ending | None = None
 
     @property

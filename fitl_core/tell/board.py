@@ -8,7 +8,7 @@ from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import CONTROL_WORDS, Faction
 from fitl_core.facts.levels import level
-from fitl_core.facts.players import FOUR_PLAYERS, players_words
+from fitl_core.facts.players import FOUR_PLAYERS, non_players, players_words
 from fitl_core.rules.deception import NAMES
 from fitl_core.state.control import control_in
 from fitl_core.state.state import BOX_WORDS, BOXES, InEffect, Space, State
@@ -65,6 +65,12 @@ def _beside(state: State) -> list[str]:
     lines += _labelled("Victory", [scores_words(state)])
     if state.players != FOUR_PLAYERS:
         lines += _labelled("Players", [players_words(state.players)])
+    if without := non_players(state.players):
+        lines += _labelled("Non-players", [" ".join(without)])
+    if state.policy is not None:
+        lines += _labelled("US Policy", [state.policy])
+    if state.promises:
+        lines += _labelled("Next Event", [f"promised by {' '.join(state.promises)}"])
     for label, agreed in (("Options", state.options), ("Readings", state.readings)):
         lines += _labelled(label, list(agreed)) if agreed else []
     if state.revealed:

@@ -99,6 +99,8 @@ def _of_game(a: State, b: State) -> Iterator[tuple[str, str, str]]:
     yield "Capabilities", _markers(a.capabilities), _markers(b.capabilities)
     yield "Momentum", _markers(a.momentum), _markers(b.momentum)
     yield "Peace Talks on Linebacker II", _yes(a.peace_talks), _yes(b.peace_talks)
+    yield "US Policy", a.policy or "none", b.policy or "none"
+    yield "promise the next Event", _list(a.promises), _list(b.promises)
     yield "shifted by Pacification", _efforts(a), _efforts(b)
     yield "Control held for Redeploy", _list(a.held_control), _list(b.held_control)
     yield "withdrawn US pieces", str(a.withdrawn), str(b.withdrawn)

@@ -170,6 +170,12 @@ def _sequence_words(effect: play.SequenceEffect) -> str:
             return f"{faction} is Eligible"
         case play.DeceptionRevealed(faction=faction, marker=marker, player=player):
             return f"{faction} reveals {NAMES[marker]}{_marker_use(marker, player)}"
+        case play.PolicySet(old=old, new=new):
+            return f"US Policy is {new}" if old in (None, new) else f"US Policy {old} -> {new}"
+        case play.Promised(faction=faction):
+            return f"{faction}, if it Passes, will play the next Event without a roll"
+        case play.PromiseEnded(faction=faction):
+            return f"{faction} no longer promises to play the next Event"
         case play.GameEnded(player=player):
             return f"the game ends: {player_words(player)} wins"
         case play.WinnerChanged(player=player):

@@ -15,9 +15,9 @@ from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import FACTIONS, ControlName, Faction
 from fitl_core.facts.levels import level
 from fitl_core.facts.options import DeceptionMarker
-from fitl_core.facts.phases import Ending, Phase
+from fitl_core.facts.phases import Ending, Phase, Policy
 from fitl_core.facts.pieces import Kind, to_counts
-from fitl_core.facts.players import Players
+from fitl_core.facts.players import Players, non_players
 from fitl_core.rules.pivotal import held, holding, may_place
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.control import control_in
@@ -98,7 +98,8 @@ class StateView(msgspec.Struct, frozen=True):
 
     `eligible` is the Eligible box: while a card is played, those that have not acted on it.
     Pieces off the map are counted under their Underground or unTunneled kind. `margins` have the
-    Hidden Agendas in them. `winner` is the Faction whose margin won; its player in `players` has
+    Hidden Agendas in them. `policy` is that of a Non-player US (8.8.1); `promises` are the
+    Non-players that will play the next Event without a roll. `winner` is the Faction whose margin won; its player in `players` has
     won; `ended` says whether in a Victory Phase or after the final Coup Round. `let_stand` and
     `corrected` are the numbers of the events in force that the table let stand, or with which it corrected
     the position.
@@ -124,6 +125,9 @@ class StateView(msgspec.Struct, frozen=True):
     momentum: tuple[MomentumView, ...]
     pivotal: PivotalView
     players: Players
+    non_players: tuple[Faction, ...]
+    policy: Policy | None
+    promises: tuple[Faction, ...]
     options: tuple[str, ...]
     readings: tuple[str, ...]
     revealed: tuple[RevealedView, ...]
@@ -175,6 +179,9 @@ def view(
         momentum=tuple(MomentumView(marker.card, marker.side) for marker in state.momentum),
         pivotal=PivotalView(held(state), may_place(state), state.waived, holding(state), state.peace_talks),
         players=state.players,
+        non_players=non_players(state.players),
+        policy=state.policy,
+        promises=state.promises,
         options=state.options,
         readings=state.readings,
         revealed=tuple([RevealedView(shown.faction, shown.marker) for shown in state.revealed]),

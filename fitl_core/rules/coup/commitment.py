@@ -17,6 +17,7 @@ from fitl_core.record.play_effects import WithdrawalCounted
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.forms.spaces import LevelChoice, SpaceChoice
+from fitl_core.rules.policy import settle_without_a_die
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import InEffect
 
@@ -51,7 +52,13 @@ def commitment(ctx: Context) -> Procedure:
     draft = ctx.draft
     draft.freeze_control()
     tally = _Tally()
-    while (clause := (yield _question(ctx, tally))) is not None:
+    policy_is_set = False
+    while True:
+        if not (policy_is_set or draft.casualties[Kind.UT.slot]):
+            settle_without_a_die(draft)
+            policy_is_set = True
+        if (clause := (yield _question(ctx, tally))) is None:
+            break
         match clause:
             case Place(space=space, pieces=pieces, source=source):
                 for count in pieces:

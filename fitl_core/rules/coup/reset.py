@@ -9,6 +9,7 @@ from fitl_core.facts.pieces import KINDS
 from fitl_core.record.play_effects import EligibilityAdjusted, MomentumGone
 from fitl_core.rules.coup.commitment import count_withdrawal
 from fitl_core.rules.coup.support import forget_pacification
+from fitl_core.rules.promises import card_is_done
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import InEffect
 
@@ -40,5 +41,6 @@ def reset(draft: Draft) -> None:
         draft.happen(MomentumGone(RULE, marker.card))
     forget_pacification(draft, RULE)
     count_withdrawal(draft, 0)
+    card_is_done(draft)
     draft.happen(EligibilityAdjusted(RULE, draft.state.eligible, FACTIONS))
     draft.enter("finished", RULE)
