@@ -288,8 +288,8 @@ _HOMES = {
     ),
     "record.effects": "Effect",
     "record.events": (
-        "Action Amend Correct DecisionDice Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker Segment "
-        "Stand Void Waive"
+        "Action Amend Correct DecisionDice Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker "
+        "Segment Stand Void Waive"
     ),
     "record.position": "Position",
     "record.setup": "Setup",

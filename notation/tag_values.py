@@ -75,7 +75,7 @@ def players_of(value: str | None) -> Players | None:
     groups = re.sub(r"\s*\+\s*", "+", value.upper().replace(",", " ")).split()
     order = {str(faction): i for i, (faction,) in enumerate(FOUR_PLAYERS)}
     named = [group.split("+") for group in groups]
-    if not all(word in order for group in named for word in group):
+    if not named or not all(word in order for group in named for word in group):
         return None
     sorted_groups = sorted(
         [sorted(group, key=order.__getitem__) for group in named], key=lambda g: order[g[0]]

@@ -31,7 +31,7 @@ SHOWN = 4
 
 HEAD = f"""# Which test pins which rule
 
-For each rule of sections 1.3 to 7.3 that lays something down: what, in a few words, and its tests, the
+For each rule of sections 1.3 to 8.9 that lays something down: what, in a few words, and its tests, the
 first {SHOWN} with what they show; or why it needs none. Cards have tests of their own, `test_card_68_...`.
 Written by `python tests/rule_coverage.py > docs/coverage.md`; a test fails when it is stale.
 

@@ -23,6 +23,7 @@ from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import BY_CODE, KINDS, NO_PIECES, Pieces, changed, from_counts
+from fitl_core.facts.players import FOUR_PLAYERS
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.setup import Setup
@@ -162,7 +163,7 @@ def position(
     game. ARVN, NVA and VC set Resources; aid, patronage, econ, trail the tracks; other keywords are
     fields of `State`. The leader is Nguyen Khanh, who does not touch most rules.
     """
-    state = set_up(Setup(scenario, Edition(rules)))
+    state = set_up(Setup(scenario, Edition(rules), players=fields.pop("players", FOUR_PLAYERS)))
     pool = dict(board().force_pool)
     on_map = [Space() for _ in state.spaces]
     for part in filter(None, (part.strip() for part in spaces.split(";"))):

@@ -33,7 +33,8 @@ class Printed(msgspec.Struct, frozen=True):
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario's starting facts. `events` and `coups` say how many cards its deck has.
 
-    `policy` is that of a Non-player US at the start (8.8.1). `piles` are, from the top, the numbers of Events and their Period; each has a Coup card too.
+    `policy` is that of a Non-player US at the start (8.8.1).
+    `piles` are, from the top, the numbers of Events and their Period; each has a Coup card too.
     """
 
     id: str

@@ -34,7 +34,8 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     The fields are those of `fitl_core.state.State`; `tracks` has Resources too. The card that is
     played is the last one of `played`. `available` says how many of the kinds named are Available; empty,
-    that nothing is. `policy` that is not told is the one at the scenario's start. `phase` may be one that a Coup Round passes by itself: the Round goes on from there.
+    that nothing is. `policy` that is not told is the one at the scenario's start.
+    `phase` may be one that a Coup Round passes by itself: the Round goes on from there.
     """
 
     spaces: tuple[InSpace, ...] = ()

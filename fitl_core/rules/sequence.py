@@ -85,7 +85,7 @@ def open_deeds(state: State) -> frozenset[Deed]:
 
 
 def is_limited_in_name(state: State) -> bool:
-    """Whether the next Faction is a Non-player that does in full what is a Limited Operation for others (8.1)."""
+    """Whether the next Faction is a Non-player that does in full what is limited for others (8.1)."""
     return given_deeds(state) in _IN_FULL and _acts_in_full(state)
 
 

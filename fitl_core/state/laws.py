@@ -8,9 +8,9 @@ import msgspec
 
 from fitl_core.errors import FitlError
 from fitl_core.facts.board import board
-from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.factions import FACTIONS, US
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, TUNNELED, count_of, from_counts
-from fitl_core.facts.players import player_of
+from fitl_core.facts.players import non_players, player_of
 from fitl_core.facts.scenarios import scenario
 from fitl_core.state.deck import check_card, come_up
 from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, State, total_pieces
@@ -61,6 +61,11 @@ def broken_laws(state: State) -> Iterator[str]:
     shown = [player_of(state.players, revealed.faction) for revealed in state.revealed]
     if any(shown.count(player) > 2 for player in shown):
         yield "a player has used three markers (7.3)"
+    without = non_players(state.players)
+    if (state.policy is None) == (US in without):
+        yield "a Policy without a Non-player US, or the other way (8.8.1)"
+    if not set(state.promises) <= set(without):
+        yield "a player's Faction promises to play the next Event (8.5.2)"
     if state.full_option and state.phase != "card":
         yield "a Hidden Asset outlives its card (7.3)"
     if state.held_control and not state.phase.startswith("redeploy"):

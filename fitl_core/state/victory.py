@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from fitl_core.facts.board import BoardSpace, locs, populated
 from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC, Faction
 from fitl_core.facts.pieces import BASES, Kind, count_of, total_of
-from fitl_core.facts.players import player_of, player_words
+from fitl_core.facts.players import non_players, player_of, player_words
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State
 
@@ -115,26 +115,34 @@ def margins(state: State) -> dict[Faction, int]:
 
 
 def ranking(state: State, final: bool) -> tuple[Faction, ...]:
-    """The players from first to last place (7.1), each by the Faction whose margin he uses (1.5).
+    """Players and Non-players from first to last place (7.1), each player by the Faction whose margin counts.
 
-    Of NVA and VC in one hand the higher margin counts, but the lower one once the `final` Coup Round
-    is done; of US and ARVN always the lower one. Equal margins rank by those Factions' order in ties.
+    Of NVA and VC in one hand that is the higher margin, but the lower one once the `final` Coup Round is done
+    (1.5), and for a lone player (8.9); of US and ARVN always the lower one. Equal margins go to Non-players,
+    then by those Factions' order in ties.
     """
-    by_margin = margins(state)
-    ranked = sorted(TIES, key=lambda faction: -by_margin[faction])
-    counting = []
+    by_margin, without = margins(state), non_players(state.players)
+    ranked = sorted(TIES, key=lambda faction: (-by_margin[faction], faction not in without))
+    counting = [*without]
     for group in state.players:
         own = [faction for faction in ranked if faction in group]
         lowest = by_margin[own[-1]]
-        higher_counts = own[0] in INSURGENT and not final
+        higher_counts = own[0] in INSURGENT and not final and len(state.players) > 1
         counts = own[0] if higher_counts else next(f for f in own if by_margin[f] == lowest)
         counting.append(counts)
     return tuple([faction for faction in ranked if faction in counting])
 
 
 def winner_of_check(state: State) -> Faction | None:
-    """The winner of a Victory Phase, if any player meets his condition (6.1, 7.2)."""
-    meeting = _meeting(state)
+    """The winner of a Victory Phase, if anybody meets his condition (6.1, 7.2).
+
+    A Non-player that does has won, and all players have lost (7.1); a lone player never wins there (8.9).
+    """
+    meeting, without = _meeting(state), non_players(state.players)
+    if meeting.intersection(without):
+        return next(faction for faction in ranking(state, final=False) if faction in without)
+    if without and len(state.players) == 1:
+        return None
     if any(_passes(meeting, group) for group in state.players):
         return ranking(state, final=False)[0]
     return None

@@ -99,10 +99,10 @@ class StateView(msgspec.Struct, frozen=True):
     `eligible` is the Eligible box: while a card is played, those that have not acted on it.
     Pieces off the map are counted under their Underground or unTunneled kind. `margins` have the
     Hidden Agendas in them. `policy` is that of a Non-player US (8.8.1); `promises` are the
-    Non-players that will play the next Event without a roll. `winner` is the Faction whose margin won; its player in `players` has
-    won; `ended` says whether in a Victory Phase or after the final Coup Round. `let_stand` and
-    `corrected` are the numbers of the events in force that the table let stand, or with which it corrected
-    the position.
+    Non-players that will play the next Event without a roll. `winner` is the Faction whose margin won; its
+    player in `players` has won; `ended` says whether in a Victory Phase or after the final Coup Round.
+    `let_stand` and `corrected` are the numbers of the events in force that the table let stand, or with which
+    it corrected the position.
     """
 
     rules: Edition
@@ -145,16 +145,6 @@ def view(
 
     `let_stand` and `corrected` are numbers of events. Raises nothing.
     """
-    spaces = {
-        where.id: SpaceView(
-            _support_name(space.support),
-            control_in(state, where),
-            space.terror,
-            space.sabotage,
-            to_counts(space.pieces),
-        )
-        for where, space in zip(board().spaces, state.spaces, strict=True)
-    }
     box = tuple(cards()[number].id for number in state.leader_box)
     return StateView(
         rules=state.rules,
@@ -171,7 +161,7 @@ def view(
         leader=LeaderView(state.leader, box, state.leader_face_down),
         victory=_by_faction(scores(state)),
         margins=_by_faction(margins(state)),
-        spaces=spaces,
+        spaces=_spaces(state),
         available=to_counts(state.available),
         casualties=to_counts(state.casualties),
         out_of_play=to_counts(state.out_of_play),
@@ -191,6 +181,19 @@ def view(
         let_stand=let_stand,
         corrected=corrected,
     )
+
+
+def _spaces(state: State) -> dict[str, SpaceView]:
+    return {
+        where.id: SpaceView(
+            _support_name(space.support),
+            control_in(state, where),
+            space.terror,
+            space.sabotage,
+            to_counts(space.pieces),
+        )
+        for where, space in zip(board().spaces, state.spaces, strict=True)
+    }
 
 
 def schema() -> dict[str, Any]:

@@ -20,6 +20,7 @@ from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import By, Clause
 from fitl_core.record.events import (
     Action,
+    DecisionDice,
     Digest,
     Event,
     Hold,
@@ -51,6 +52,7 @@ def out_of_place(dice: Dice) -> Event:
         Hold(faction),
         RevealMarker(faction, dice.draw(tuple(NAMES))),
         Pivotal(faction, card),
+        DecisionDice(faction, "8.8.1", (dice.draw(range(1, 7)),)),
         Pivotal(faction, pivotal),
     )
     return dice.draw(events)

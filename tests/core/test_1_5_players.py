@@ -6,11 +6,9 @@ from table import Game, position, refuses
 from test_7_victory import scored
 
 from fitl_core.engine import start
-from fitl_core.errors import NotSupported
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT
 from fitl_core.record.setup import Setup
-from fitl_core.state.start import set_up
 from fitl_core.state.victory import ranking, winner_of_check, winner_words
 from fitl_core.tell.effects import effect_words
 from fitl_core.tell.view import view
@@ -35,7 +33,6 @@ def test_1_5_ways_to_share_out_the_factions(players):
 @pytest.mark.parametrize(
     "players",
     [
-        (),
         ((US, NVA), (ARVN,), (VC,)),
         ((US, ARVN, NVA, VC),),
         ((US, ARVN), (VC,), (NVA,)),
@@ -133,11 +130,3 @@ def test_1_5_2_one_hand_may_transfer():
     assert game.play(line).resources("VC") == 5
     with refuses("1.5.2", code="no-transfer"):
         other.play(line)
-
-
-def test_1_5_factions_without_a_player_are_not_supported():
-    """Non-players (8.0): the game does not begin, and who is missing is named."""
-    for players, missing in ((((US,), (VC,)), "ARVN and NVA"), (((NVA, VC),), "US and ARVN")):
-        with pytest.raises(NotSupported, match=missing) as caught:
-            set_up(Setup("full", players=players))
-        assert caught.value.rule == "8.0"

@@ -63,6 +63,8 @@ def test_every_field_of_a_state_is_looked_at() -> None:
         "readings": ("7.3-02",),
         "revealed": (Revealed("VC", "agenda"),),
         "full_option": True,
+        "policy": "LBJ",
+        "promises": ("VC",),
         "ended": "check",
         "waived": ("VC",),
         "holds": ("VC",),

@@ -11,9 +11,9 @@ from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import ControlName, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.options import ALL_OPTIONS, DeceptionMarker, refuse_options
-from fitl_core.facts.phases import Deed, Ending, Phase
+from fitl_core.facts.phases import Deed, Ending, Phase, Policy
 from fitl_core.facts.pieces import Count, Kind
-from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, players_words
+from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, WITH_NON_PLAYERS, players_words
 from fitl_core.facts.readings import readings
 from fitl_core.facts.vocabulary import OPTIONS, VERBS
 from fitl_core.record import claims as fig
@@ -80,10 +80,14 @@ judged = st.one_of(
     st.builds(ev.Pass, factions),
     st.builds(ev.Pivotal, factions, cards),
 )
+nodes = st.sampled_from(["8.5.3/if-2", "8.8.1", "8.7.3/sa", "8.8.4/none", "8.4.7", "space"])
+rolled = st.lists(st.integers(1, 6), min_size=1, max_size=24).map(tuple)
 moves = judged | st.one_of(
     st.builds(ev.Play, cards),
     st.builds(ev.Waive, factions),
     st.builds(ev.Hold, factions),
+    st.builds(ev.DecisionDice, factions, nodes, rolled),
+    st.builds(ev.DecisionDice, factions, st.just("even"), rolled, st.integers(2, 999)),
     st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(DeceptionMarker))),
 )
 digests = st.text("0123456789abcdef", min_size=1, max_size=64)
@@ -129,6 +133,8 @@ PARTS: dict[str, st.SearchStrategy[Any]] = {
     "played": st.lists(cards, max_size=3).map(tuple),
     "next": cards | st.none(),
     "phase": st.sampled_from(get_args(Phase)),
+    "policy": st.sampled_from(get_args(Policy)),
+    "promises": groups,
     "winner": factions | st.none(),
     "ended": st.sampled_from(get_args(Ending)) | st.none(),
     "pacified": st.lists(st.tuples(spaces, st.integers(0, 2)), max_size=2).map(tuple),
@@ -203,7 +209,7 @@ def headers(draw: st.DrawFn) -> tuple[Tag, ...]:
     if draw(st.booleans()):
         two = draw(st.lists(cards, min_size=2, max_size=2, unique=True))
         tags.append(Tag("Cards", f"{two[0]} {two[1]}"))
-    players = draw(st.sampled_from(SHARED_OUT))
+    players = draw(st.sampled_from((*SHARED_OUT, *WITH_NON_PLAYERS)))
     if draw(st.booleans()):
         tags.append(Tag("Players", players_words(players)))
     else:

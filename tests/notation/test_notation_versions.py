@@ -141,6 +141,7 @@ def test_fields_that_cannot_be_written() -> None:
 
 
 NOWHERE = '{"clause":"at","space":"x"}'
+DICE = '{"event":{"event":"dice","faction":"VC","node":"%s","dice":[%s]}}'
 ACTION = '{"event":{"event":"action","faction":"VC","segments":[{"verb":"rally","clauses":[%s]}]}}'
 
 
@@ -159,7 +160,9 @@ ACTION = '{"event":{"event":"action","faction":"VC","segments":[{"verb":"rally",
         (ACTION % f'{{"clause":"at","space":"hue"}},{NOWHERE}', "json-value", NOWHERE),
         (ACTION % '{"clause":"roll","die":7}', "json-value", '{"clause":"roll"'),
         (ACTION % '{"clause":"at","space":3}', "json", "3}"),
-        ('{"event":{"event":"dice"}}', "reserved", '{"event":"dice"}'),
+        ('{"event":{"event":"variation"}}', "reserved", '{"event":"variation"}'),
+        (DICE % ("space", 7), "json-value", '{"event":"dice"'),
+        (DICE % ("8.5.3/x y", 1), "json-value", '{"event":"dice"'),
         ('{"event":null,"variations":[]}', "reserved", "[]"),
         (
             '{"event":{"event":"pass","faction":"VC"},"claims":[{"claim":"track","track":"aid","value":1},'
