@@ -247,7 +247,7 @@ def _play(state: State, card: int) -> Step:
     if card == state.card:
         return Step(state)
     if state.card is None:
-        check_card(card, scenario(state.scenario), state.options)
+        check_card(card, scenario(state.scenario), state.options, (), state.players)
         draft = Draft(state)
         draft.happen(CardPlayed("2.2", card))
         return step_of(draft)
@@ -289,7 +289,7 @@ def _check_next(state: State, card: int) -> None:
     """Raise unless this card, or with 0 the end of the deck, comes next (2.1)."""
     start, seen = scenario(state.scenario), come_up(state)
     if card:
-        check_card(card, start, state.options, seen)
+        check_card(card, start, state.options, seen, state.players)
     else:
         check_end(start, seen)
 

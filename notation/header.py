@@ -18,6 +18,7 @@ from notation.tag_values import (
     RENAMED,
     SCENARIOS,
     canonical_value,
+    flaw_of_hands,
     flaw_of_pair,
     flaw_of_value,
     players_of,
@@ -143,6 +144,8 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
         values = {tag.name: tag.value for tag in tags}
         if flaw := flaw_of_pair(values.get("Options", ""), values.get("Players")):
             flaws.append((*flaw, [tag.name for tag in tags].index("Options")))
+        elif flaw := flaw_of_hands(values.get("Players"), values.get("Readings", "")):
+            flaws.append((*flaw, [tag.name for tag in tags].index("Players")))
     if {"cards", "position"} <= seen:
         message = "a Position says which cards are played and shown; there is no tag Cards beside it"
         flaws.append(("tag-pair", message, (), [tag.name for tag in tags].index("Cards")))

@@ -9,6 +9,7 @@ from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import ALL_OPTIONS, refuse_options
 from fitl_core.facts.players import (
+    ANY_HANDS,
     FOUR_PLAYERS,
     NOBODY,
     SHARED_OUT,
@@ -58,7 +59,8 @@ def canonical_value(name: str, value: str) -> str:
         case "Options":
             return " ".join(_in_order(value, ALL_OPTIONS))
         case "Readings":
-            return " ".join(_in_order(value, tuple(readings())))
+            ids = {one.lower(): one for one in readings()}
+            return " ".join([ids.get(word, word) for word in _in_order(value, tuple(ids))])
     return value
 
 
@@ -103,11 +105,11 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
             return _unknown(tag, SCENARIOS)
         case "Cards":
             return _flaw_of_cards(tag.value)
-        case "Players" if (players := players_of(tag.value)) is None or refuse_players(players):
+        case "Players" if (players := players_of(tag.value)) is None or refuse_players(players, (ANY_HANDS,)):
             known = tuple([players_words(others) for others in (*SHARED_OUT, *WITH_NON_PLAYERS)])
             return "tag-value", f'Players "{value}" does not share out the Factions by 1.5', known
         case "Options":
-            return _flaw_of_list(tag, ALL_OPTIONS, refuse_options(words_of(tag.value), FOUR_PLAYERS))
+            return _flaw_of_list(tag, ALL_OPTIONS, _refuse_for_any(words_of(tag.value)))
         case "Readings":
             return _flaw_of_list(tag, tuple(readings()), refuse_readings(words_of(tag.value)))
         case "Position" if fault := flaw_of_position(tag.value):
@@ -119,6 +121,18 @@ def flaw_of_pair(options: str, players: str | None) -> Flaw | None:
     """Whether options and players, each sound, do not go together."""
     refusal = refuse_options(words_of(options), players_of(players) or ())
     return _refused(refusal) if refusal else None
+
+
+def flaw_of_hands(players: str | None, chosen: str) -> Flaw | None:
+    """Whether players who are sound by some reading are not so by those that are chosen (1.5)."""
+    refusal = refuse_players(players_of(players) or (), words_of(chosen))
+    return _refused(refusal) if refusal else None
+
+
+def _refuse_for_any(options: tuple[str, ...]) -> Refusal | None:
+    """Whether no number of players can play these options together."""
+    refusals = [refuse_options(options, players) for players in (FOUR_PLAYERS, FOUR_PLAYERS[:1])]
+    return None if None in refusals else refusals[0]
 
 
 def _unknown(tag: Tag, known: tuple[str, ...]) -> Flaw:

@@ -163,7 +163,8 @@ def position(
     game. ARVN, NVA and VC set Resources; aid, patronage, econ, trail the tracks; other keywords are
     fields of `State`. The leader is Nguyen Khanh, who does not touch most rules.
     """
-    state = set_up(Setup(scenario, Edition(rules), players=fields.pop("players", FOUR_PLAYERS)))
+    players, readings = fields.pop("players", FOUR_PLAYERS), fields.get("readings", ())
+    state = set_up(Setup(scenario, Edition(rules), players=players, readings=readings))
     pool = dict(board().force_pool)
     on_map = [Space() for _ in state.spaces]
     for part in filter(None, (part.strip() for part in spaces.split(";"))):

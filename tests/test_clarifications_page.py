@@ -30,7 +30,20 @@ def test_every_selectable_reading_that_a_clarification_names_exists() -> None:
     named = {
         word
         for one in clarifications()
-        for words in re.findall(r"`Readings` ((?:[a-z0-9.-]+(?: and )?)+)", one.answer)
+        for words in re.findall(r"`Readings` ((?:[A-Za-z0-9.-]+(?: and )?)+)", one.answer)
         for word in words.split(" and ")
     }
     assert {word.rstrip(".,") for word in named} <= set(readings())
+
+
+def test_every_reading_is_consulted() -> None:
+    """Its id stands in the code that asks for it; those of the decisions of Non-players come with these."""
+    code = "".join([path.read_text(encoding="utf-8") for path in (DOCS.parent / "fitl_core").rglob("*.py")])
+    idle = {reading for reading in readings() if f'"{reading}"' not in code}
+    assert {reading for reading in idle if not reading.startswith("NP-Q")} == set()
+
+
+def test_every_open_question_on_non_players_is_told() -> None:
+    """NP-Q01 to NP-Q56: as a reading that a group can choose, or as a clarification."""
+    told = set(re.findall(r"NP-Q\d\d", page()))
+    assert told == {f"NP-Q{number:02}" for number in range(1, 57)}

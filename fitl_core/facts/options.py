@@ -1,4 +1,4 @@
-"""The options that the players may agree on before a game (2.1, 7.3, Tournament Options)."""
+"""The options that the players may agree on before a game (2.1, 7.3, 8.9, Tournament Options)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,19 @@ DECEPTION = "deception"
 HANDICAP = "handicap"
 """As Deception, but some players choose their markers (7.3)."""
 
+EASY = "easy"
+"""A Limited Operation is one for Non-players, too (8.9)."""
+DIFFICULTY_A = "difficulty-a"
+"""The Medium scenario's Period Capabilities that are against the player are in effect (8.9)."""
+DIFFICULTY_B = "difficulty-b"
+"""From the 2nd Coup Round on the player loses where his margin is below a Non-player's (8.9)."""
+
 DeceptionMarker = Literal["agenda", "asset", "threat"]
 """A Deception marker (7.3): Hidden Agenda, Hidden Asset, Empty Threat."""
 
-ALL_OPTIONS = (PERIOD_EVENTS, POLITICAL_RHYTHM, HIGH_WINDS, DECEPTION, HANDICAP)
+OF_ONE_PLAYER = (EASY, DIFFICULTY_A, DIFFICULTY_B)
+"""The options of a game with one player (8.9)."""
+ALL_OPTIONS = (PERIOD_EVENTS, POLITICAL_RHYTHM, HIGH_WINDS, DECEPTION, HANDICAP, *OF_ONE_PLAYER)
 """All of them, in the order in which the header writes them."""
 
 FEWEST_FOR_DECEPTION = 3
@@ -43,6 +52,10 @@ def refuse_options(options: tuple[str, ...], players: Players) -> Refusal | None
     if has_markers(options) and len(players) < FEWEST_FOR_DECEPTION:
         why = f"Deception markers are for games of {FEWEST_FOR_DECEPTION} or 4 players"
         return Refusal("options-together", "7.3", why, (f"players: {len(players)}",))
+    lone = next((option for option in options if option in OF_ONE_PLAYER), None)
+    if lone is not None and len(players) != 1:
+        why = f"{lone} is an option for games with one player, against Non-players"
+        return Refusal("options-together", "8.9", why, (f"players: {len(players)}",))
     return None
 
 

@@ -16,6 +16,8 @@ SHARED_OUT: tuple[Players, ...] = (
     ((US, ARVN), (NVA, VC)),
 )
 """Every way for 2 to 4 players to play all Factions (1.5, No Non-Player)."""
+ANY_HANDS = "NP-Q49"
+"""The reading by which 2 or 3 players have any Factions, where some are left to Non-players."""
 NOBODY = "none"
 """What the header says where no Faction has a player."""
 
@@ -35,13 +37,30 @@ WITH_NON_PLAYERS: tuple[Players, ...] = _with_non_players()
 """Every way to leave Factions to Non-players: each player has one Faction or one side's two (1.5, 8.0)."""
 
 
-def refuse_players(players: Players) -> Refusal | None:
-    """Whether the Factions cannot be shared out so (1.5)."""
+def refuse_players(players: Players, readings: tuple[str, ...] = ()) -> Refusal | None:
+    """Whether the Factions cannot be shared out so (1.5), by the readings that are played."""
     if players in SHARED_OUT or players in WITH_NON_PLAYERS:
+        return None
+    if ANY_HANDS in readings and _in_any_hands(players):
         return None
     why = "each player has one Faction, both NVA and VC, or both US and ARVN; whom nobody has is a Non-player"
     open_ones = tuple([players_words(others) for others in (*SHARED_OUT, *WITH_NON_PLAYERS)])
     return Refusal("players-unknown", "1.5", why, (f"open: {', '.join(open_ones)}",))
+
+
+def _in_any_hands(players: Players) -> bool:
+    """Whether 2 or 3 players have some of the Factions between them, each Faction in one hand."""
+    order = [faction for (faction,) in FOUR_PLAYERS]
+    named = [faction for group in players for faction in group]
+    in_order = all(list(group) == sorted(group, key=order.index) for group in players)
+    firsts = [order.index(group[0]) for group in players if group]
+    return (
+        len(players) in (2, 3)
+        and len(firsts) == len(players)
+        and len(set(named)) == len(named) < len(order)
+        and in_order
+        and firsts == sorted(firsts)
+    )
 
 
 def non_players(players: Players) -> tuple[Faction, ...]:

@@ -10,8 +10,10 @@ from fitl_core.errors import UnknownName
 from fitl_core.facts.cards import Side
 from fitl_core.facts.data import read
 from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.options import DIFFICULTY_A, PERIOD_EVENTS
 from fitl_core.facts.phases import Policy
 from fitl_core.facts.pieces import Kind
+from fitl_core.facts.players import Players
 
 
 class StartSpace(msgspec.Struct, frozen=True):
@@ -54,6 +56,17 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     out_of_play: dict[Kind, int]
     spaces: tuple[StartSpace, ...]
     printed: Printed
+
+
+def set_out(start: Scenario, options: tuple[str, ...], players: Players) -> tuple[tuple[int, Side], ...]:
+    """The Capabilities that are in effect from the start: cards and sides (2.1, 8.9).
+
+    By difficulty-a they are those of the Medium scenario against the one player, in place of all others.
+    """
+    if DIFFICULTY_A in options and players:
+        against: Side = "shaded" if players[0][0].is_coin else "unshaded"
+        return tuple([one for one in scenarios()["medium"].period_capabilities if one[1] == against])
+    return start.period_capabilities if PERIOD_EVENTS in options else ()
 
 
 class _File(msgspec.Struct):

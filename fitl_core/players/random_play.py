@@ -29,7 +29,7 @@ from fitl_core.facts.options import (
     refuse_options,
 )
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenarios import scenario, set_out
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Event, Hold, Pass, Pivotal, Reveal, RevealMarker, Waive
@@ -78,8 +78,8 @@ def random_deck(setup: Setup, dice: Dice) -> list[int]:
     """A deck as it is prepared (2.1): piles of Events, a Coup card shuffled into each."""
     start = scenario(setup.scenario)
     by_period = PERIOD_EVENTS in setup.options
-    set_out = [number for number, _ in start.period_capabilities] if by_period else []
-    left = [n for n, card in card_list().items() if card.kind == "event" and n not in set_out]
+    laid_out = [number for number, _ in set_out(start, setup.options, setup.players)]
+    left = [n for n, card in card_list().items() if card.kind == "event" and n not in laid_out]
     coups = [n for n, card in card_list().items() if n and card.is_coup and n not in start.leader_box]
     if start.id == "short":
         coups.remove(FAILED_ATTEMPTS[1])

@@ -210,11 +210,17 @@ class WithdrawalCounted(EffectBase, frozen=True, tag="withdrawal"):
 
 
 class GameEnded(EffectBase, frozen=True, tag="game-ended"):
-    """The game is over: the player who has these Factions wins by the margin of `winner` (7.0, 1.5)."""
+    """The game is over: the player who has these Factions wins by the margin of `winner` (7.0, 1.5).
+
+    `non_player` says that nobody plays the winner (8.0), `lone_margin` by how much a lone player is ahead of
+    the Non-players: at 5 or less it is a stalemate (8.9).
+    """
 
     winner: Faction
     player: tuple[Faction, ...]
     how: Ending
+    non_player: bool = False
+    lone_margin: int | None = None
 
 
 class WinnerChanged(EffectBase, frozen=True, tag="winner"):

@@ -13,8 +13,8 @@ from fitl_core.facts.players import non_players, player_of, player_words
 from fitl_core.record.play_effects import DeceptionRevealed, WinnerChanged
 from fitl_core.rules import sequence
 from fitl_core.state.draft import Draft
+from fitl_core.state.places import places
 from fitl_core.state.state import State
-from fitl_core.state.victory import ranking
 
 RULE = "7.3"
 MARKERS_OF_A_PLAYER = 2
@@ -36,7 +36,7 @@ def reveal(draft: Draft, faction: Faction, marker: DeceptionMarker) -> None:
     draft.happen(DeceptionRevealed(RULE, faction, marker, player_of(draft.state.players, faction)))
     state = draft.freeze()
     if marker == "agenda" and state.ended is not None:
-        winner = ranking(state, final=state.ended == "final")[0]
+        winner = places(state)[0][0]
         if winner is not state.winner:
             draft.happen(WinnerChanged("7.1", state.winner, winner, player_of(state.players, winner)))
 

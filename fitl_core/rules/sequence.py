@@ -5,6 +5,7 @@ from __future__ import annotations
 from fitl_core.errors import Refusal
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, INSURGENT, Faction
+from fitl_core.facts.options import EASY
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.players import non_players
 from fitl_core.record.play_effects import (
@@ -16,9 +17,9 @@ from fitl_core.record.play_effects import (
 )
 from fitl_core.rules.promises import acted, card_is_done
 from fitl_core.state.draft import Draft
+from fitl_core.state.places import outcome_words
 from fitl_core.state.state import State
 from fitl_core.state.turn import executed, next_to_act
-from fitl_core.state.victory import winner_words
 
 RULE = "2.3.4"
 PASS_INSURGENT = 1
@@ -78,7 +79,7 @@ def open_deeds(state: State) -> frozenset[Deed]:
     """What the next Faction may do on this card (2.3.4, 5.1.4).
 
     A Hidden Asset has made a Limited Operation a `full_option` (7.3); a Non-player executes a full
-    Operation with a Special Activity in the place of one (8.1).
+    Operation with a Special Activity in the place of one (8.1), unless the game is easy (8.9).
     """
     given = given_deeds(state)
     return _IN_FULL[given] if given in _IN_FULL and _acts_in_full(state) else given
@@ -90,7 +91,7 @@ def is_limited_in_name(state: State) -> bool:
 
 
 def _acts_in_full(state: State) -> bool:
-    return next_to_act(state) in non_players(state.players)
+    return EASY not in state.options and next_to_act(state) in non_players(state.players)
 
 
 def given_deeds(state: State) -> frozenset[Deed]:
@@ -112,7 +113,7 @@ def given_deeds(state: State) -> frozenset[Deed]:
 def refuse_phase(state: State) -> Refusal | None:
     """Whether nobody can act: no two cards are face up, this one is finished, or the game is over."""
     if state.phase == "over":
-        return Refusal("game-over", "7.0", f"the game has ended: {winner_words(state)} won")
+        return Refusal("game-over", "7.0", f"the game has ended: {outcome_words(state)}")
     if state.phase == "card" and (state.card is None or state.next is None):
         why = "two cards must be face up before anyone acts: write the card's number and `next`"
         return Refusal("no-card", "2.2", why)

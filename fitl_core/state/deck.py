@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.cards import Card, cards, coup_cards, pivotal_cards
+from fitl_core.facts.cards import Card, Side, cards, coup_cards, pivotal_cards
 from fitl_core.facts.options import BOTTOM_EVENTS, PERIOD_EVENTS, POLITICAL_RHYTHM
-from fitl_core.facts.scenarios import Scenario, scenario
+from fitl_core.facts.players import FOUR_PLAYERS, Players
+from fitl_core.facts.scenarios import Scenario, scenario, set_out
 from fitl_core.state.state import FAILED_ATTEMPTS, State
 
 
@@ -70,9 +71,19 @@ def next_pile(start: Scenario, seen: tuple[int, ...]) -> Pile | None:
     return None
 
 
-def check_card(number: int, start: Scenario, options: tuple[str, ...], seen: tuple[int, ...] = ()) -> None:
+def check_card(
+    number: int,
+    start: Scenario,
+    options: tuple[str, ...],
+    seen: tuple[int, ...] = (),
+    players: Players = FOUR_PLAYERS,
+) -> None:
     """Raise unless this card can come up behind those `seen` (2.1, 2.3.8)."""
-    refusal = refuse_stranger(number, start) or _refuse_again(number, start, seen)
+    refusal = (
+        refuse_stranger(number, start)
+        or _refuse_again(number, start, seen)
+        or _refuse_set_out(cards()[number], set_out(start, options, players))
+    )
     if refusal is None:
         pile = next_pile(start, seen)
         if pile is None:
@@ -118,13 +129,18 @@ def _refuse_again(number: int, start: Scenario, seen: tuple[int, ...]) -> Refusa
     return None
 
 
+def _refuse_set_out(card: Card, capabilities: tuple[tuple[int, Side], ...]) -> Refusal | None:
+    """A Capability that is set out at the start (2.1, 8.9)."""
+    if all(number != card.number for number, _ in capabilities):
+        return None
+    why = f"card {card.number} ({card.title}) is a Period Capability, in effect from the start"
+    return Refusal("period-capability", "2.1", why)
+
+
 def _refuse_period(card: Card, start: Scenario, options: tuple[str, ...], pile: Pile) -> Refusal | None:
-    """With Period Events, an Event of another Period, or a Capability that is set out at the start."""
+    """With Period Events, an Event of another Period."""
     if PERIOD_EVENTS not in options or card.is_coup:
         return None
-    if any(number == card.number for number, _ in start.period_capabilities):
-        why = f"card {card.number} ({card.title}) is a Period Capability, in effect from the start"
-        return Refusal("period-capability", "2.1", why)
     if card.period != pile.period:
         why = f"card {card.number} ({card.title}) is of {card.period}; this pile has Events of {pile.period}"
         return Refusal("wrong-period", "2.1", why, pile.facts[:1])

@@ -36,7 +36,7 @@ def insist_on_deck(state: State) -> None:
     """
     start, seen = scenario(state.scenario), come_up(state)
     for i, number in enumerate(seen):
-        check_card(number, start, state.options, seen[:i])
+        check_card(number, start, state.options, seen[:i], state.players)
 
 
 def broken_laws(state: State) -> Iterator[str]:

@@ -9,11 +9,11 @@ from fitl_core.facts.board import board
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl_core.facts.levels import Level
-from fitl_core.facts.options import PERIOD_EVENTS, refuse_options
+from fitl_core.facts.options import refuse_options
 from fitl_core.facts.pieces import KINDS, NO_PIECES, Pieces, from_counts
 from fitl_core.facts.players import non_players, refuse_players
 from fitl_core.facts.readings import refuse_readings
-from fitl_core.facts.scenarios import Scenario, scenario
+from fitl_core.facts.scenarios import Scenario, scenario, set_out
 from fitl_core.record.setup import Setup
 from fitl_core.state.deck import check_card
 from fitl_core.state.positions import restore
@@ -29,7 +29,7 @@ def set_up(setup: Setup) -> State:
     """
     start = scenario(setup.scenario)
     refusal = (
-        refuse_players(setup.players)
+        refuse_players(setup.players, setup.readings)
         or refuse_options(setup.options, setup.players)
         or refuse_readings(setup.readings)
     )
@@ -48,7 +48,7 @@ def set_up(setup: Setup) -> State:
 def _scenario_start(setup: Setup, start: Scenario) -> State:
     spaces, out_of_play, available = _pieces(start.id)
     card, following = _first_cards(setup, start)
-    set_out = start.period_capabilities if PERIOD_EVENTS in setup.options else ()
+    capabilities = set_out(start, setup.options, setup.players)
     return State(
         rules=setup.rules,
         scenario=start.id,
@@ -62,7 +62,7 @@ def _scenario_start(setup: Setup, start: Scenario) -> State:
         trail=start.trail,
         resources=(start.resources[ARVN], start.resources[NVA], start.resources[VC]),
         leader_box=start.leader_box,
-        capabilities=tuple([InEffect(number, side) for number, side in set_out]),
+        capabilities=tuple([InEffect(number, side) for number, side in capabilities]),
         eligible=FACTIONS,
         card=card,
         next=following,
@@ -98,6 +98,6 @@ def _first_cards(setup: Setup, start: Scenario) -> tuple[int | None, int | None]
     if setup.cards is None:
         return None, None
     first, second = setup.cards
-    check_card(first, start, setup.options)
-    check_card(second, start, setup.options, (first,))
+    check_card(first, start, setup.options, (), setup.players)
+    check_card(second, start, setup.options, (first,), setup.players)
     return first, second

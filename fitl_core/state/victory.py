@@ -6,9 +6,11 @@ from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from fitl_core.facts.board import BoardSpace, locs, populated
+from fitl_core.facts.cards import coup_cards
 from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC, Faction
+from fitl_core.facts.options import DIFFICULTY_B
 from fitl_core.facts.pieces import BASES, Kind, count_of, total_of
-from fitl_core.facts.players import non_players, player_of, player_words
+from fitl_core.facts.players import non_players, player_of
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State
 
@@ -17,6 +19,9 @@ CONDITION = {US: 50, NVA: 18, ARVN: 50, VC: 35}
 
 TIES = (VC, ARVN, NVA, US)
 """Who ranks first among equal margins (7.1)."""
+
+FIRST_ROUND_BY_MARGIN = 2
+"""The Coup Round with which difficulty-b begins (8.9)."""
 
 AGENDA_COUNTS = "7.3-02"
 """The reading by which a Hidden Agenda counts in a Victory Phase."""
@@ -127,7 +132,7 @@ def ranking(state: State, final: bool) -> tuple[Faction, ...]:
     for group in state.players:
         own = [faction for faction in ranked if faction in group]
         lowest = by_margin[own[-1]]
-        higher_counts = own[0] in INSURGENT and not final and len(state.players) > 1
+        higher_counts = set(group) <= set(INSURGENT) and not final and len(state.players) > 1
         counts = own[0] if higher_counts else next(f for f in own if by_margin[f] == lowest)
         counting.append(counts)
     return tuple([faction for faction in ranked if faction in counting])
@@ -142,10 +147,26 @@ def winner_of_check(state: State) -> Faction | None:
     if meeting.intersection(without):
         return next(faction for faction in ranking(state, final=False) if faction in without)
     if without and len(state.players) == 1:
-        return None
+        return _winner_by_margin(state) if DIFFICULTY_B in state.options else None
     if any(_passes(meeting, group) for group in state.players):
         return ranking(state, final=False)[0]
     return None
+
+
+def _winner_by_margin(state: State) -> Faction | None:
+    """From the 2nd Coup Round on the best Non-player, if a lone player is behind it (8.9)."""
+    if coup_rounds(state) < FIRST_ROUND_BY_MARGIN:
+        return None
+    without, by_margin = non_players(state.players), margins(state)
+    best = next(faction for faction in ranking(state, final=False) if faction in without)
+    behind = any(by_margin[faction] < by_margin[best] for faction in state.players[0])
+    return best if behind else None
+
+
+def coup_rounds(state: State) -> int:
+    """How many Coup Rounds have begun, by the cards played: a second Coup card in a row has none (6.0)."""
+    coups = [card in coup_cards() for card in state.played]
+    return sum([coup and not before for coup, before in zip(coups, (False, *coups), strict=False)])
 
 
 def _meeting(state: State) -> set[Faction]:
@@ -160,9 +181,4 @@ def _meeting(state: State) -> set[Faction]:
 
 def _passes(meeting: set[Faction], group: tuple[Faction, ...]) -> bool:
     """Whether a player passes the check: NVA/VC with either Faction, US/ARVN only with both (1.5)."""
-    return bool(meeting & set(group)) if group[0] in INSURGENT else meeting >= set(group)
-
-
-def winner_words(state: State) -> str:
-    """The player who has won, by his Factions: "VC", "NVA+VC"."""
-    return player_words(player_of(state.players, state.winner)) if state.winner else "nobody"
+    return bool(meeting & set(group)) if set(group) <= set(INSURGENT) else meeting >= set(group)

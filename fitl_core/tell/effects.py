@@ -17,6 +17,7 @@ from fitl_core.record import board_effects as board
 from fitl_core.record import play_effects as play
 from fitl_core.record.effects import Effect, PositionSet, Remark, Rolled
 from fitl_core.rules.deception import NAMES
+from fitl_core.state.places import MOST_FOR_STALEMATE, holding_out
 from fitl_core.state.state import BOX_WORDS
 from fitl_core.tell.words import TRACK_WORDS, card_words
 
@@ -176,8 +177,8 @@ def _sequence_words(effect: play.SequenceEffect) -> str:
             return f"{faction}, if it Passes, will play the next Event without a roll"
         case play.PromiseEnded(faction=faction):
             return f"{faction} no longer promises to play the next Event"
-        case play.GameEnded(player=player):
-            return f"the game ends: {player_words(player)} wins"
+        case play.GameEnded():
+            return f"the game ends: {_end_words(effect)}"
         case play.WinnerChanged(player=player):
             return f"{player_words(player)} wins instead"
         case (
@@ -192,6 +193,15 @@ def _sequence_words(effect: play.SequenceEffect) -> str:
             return ""  # bookkeeping, which the events and the coming effects show
         case _:
             assert_never(effect)
+
+
+def _end_words(effect: play.GameEnded) -> str:
+    who, margin = player_words(effect.player), effect.lone_margin
+    if effect.non_player:
+        return f"{who}, a Non-player, wins"
+    if margin is None:
+        return f"{who} wins"
+    return f"{who} wins by {margin}" if margin > MOST_FOR_STALEMATE else holding_out(who, margin)
 
 
 def _marker_use(marker: DeceptionMarker, player: tuple[Faction, ...]) -> str:

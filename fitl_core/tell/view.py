@@ -22,6 +22,7 @@ from fitl_core.rules.pivotal import held, holding, may_place
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.control import control_in
 from fitl_core.state.digest import digest
+from fitl_core.state.places import LonePlayer, lone_player, places
 from fitl_core.state.state import State
 from fitl_core.state.victory import margins, scores
 
@@ -101,6 +102,8 @@ class StateView(msgspec.Struct, frozen=True):
     Hidden Agendas in them. `policy` is that of a Non-player US (8.8.1); `promises` are the
     Non-players that will play the next Event without a roll. `winner` is the Faction whose margin won; its
     player in `players` has won; `ended` says whether in a Victory Phase or after the final Coup Round.
+    `places` has from the first place on those who share it, none before the end; `lone_player` what the end
+    is to the one player of a game with Non-players (8.9).
     `let_stand` and `corrected` are the numbers of the events in force that the table let stand, or with which
     it corrected the position.
     """
@@ -132,6 +135,8 @@ class StateView(msgspec.Struct, frozen=True):
     readings: tuple[str, ...]
     revealed: tuple[RevealedView, ...]
     winner: Faction | None
+    places: tuple[tuple[Faction, ...], ...]
+    lone_player: LonePlayer | None
     ended: Ending | None
     digest: str
     let_stand: tuple[int, ...] = ()
@@ -176,6 +181,8 @@ def view(
         readings=state.readings,
         revealed=tuple([RevealedView(shown.faction, shown.marker) for shown in state.revealed]),
         winner=state.winner,
+        places=places(state),
+        lone_player=lone_player(state),
         ended=state.ended,
         digest=digest(state),
         let_stand=let_stand,

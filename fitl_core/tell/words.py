@@ -6,8 +6,9 @@ from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.pieces import KINDS, Pieces
 from fitl_core.rules.awaited import awaited
+from fitl_core.state.places import outcome_words
 from fitl_core.state.state import State, resources
-from fitl_core.state.victory import margins, scores, winner_words
+from fitl_core.state.victory import margins, scores
 
 PHASES = {
     "desert": "desertion of a Failed Attempt",
@@ -39,7 +40,7 @@ def standing(state: State) -> str:
     card = card_words(state.card) if state.card is not None else ""
     match waits.what:
         case "over":
-            return f"the game is over: {winner_words(state)} won"
+            return f"the game is over: {outcome_words(state)}"
         case "card":
             return f"no card is played yet ({waits.rule})"
         case "nothing":

@@ -9,7 +9,8 @@ from fitl_core.engine import start
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT
 from fitl_core.record.setup import Setup
-from fitl_core.state.victory import ranking, winner_of_check, winner_words
+from fitl_core.state.places import winner_words
+from fitl_core.state.victory import ranking, winner_of_check
 from fitl_core.tell.effects import effect_words
 from fitl_core.tell.view import view
 from fitl_core.tell.words import standing

@@ -9,7 +9,6 @@ from fitl_core.engine import start
 from fitl_core.errors import NotSupported
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC
-from fitl_core.facts.non_players import chosen_by, dice_for
 from fitl_core.facts.players import FOUR_PLAYERS, WITH_NON_PLAYERS, non_players, players_words
 from fitl_core.record.play_effects import PolicySet, Promised, PromiseEnded
 from fitl_core.record.setup import Setup
@@ -109,20 +108,6 @@ def test_8_0_dice_are_rolled_for_non_players_only():
     over = position(players=SOLO, phase="over", winner=NVA, ended="check")
     with refuses("7.0", code="game-over"):
         over.play("dice NVA space {2 6}")
-
-
-def test_8_2_equal_chances():
-    """8.4.7: as few dice as have an outcome for each candidate, every candidate as many outcomes."""
-    for candidates in range(2, 40):
-        faces = dice_for(candidates)
-        assert 6**faces >= candidates > 6 ** (faces - 1)
-        rolls = [()]
-        for _ in range(faces):
-            rolls = [(*roll, die) for roll in rolls for die in range(1, 7)]
-        chosen = [chosen_by(roll, candidates) for roll in rolls]
-        counts = {chosen.count(one) for one in range(candidates)}
-        assert counts == {6**faces // candidates} and set(chosen) <= {None, *range(candidates)}
-    assert chosen_by((1, 6), 7) == 1
 
 
 # -- Policy -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from fitl_core.asking.questions import Procedure
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.phases import ENTERED_FROM, Ending, Opening, Phase
-from fitl_core.facts.players import player_of
+from fitl_core.facts.players import non_players, player_of
 from fitl_core.record.play_effects import (
     CardPlayed,
     ControlReleased,
@@ -27,6 +27,7 @@ from fitl_core.rules.coup.resources import earn, sabotage_all, sabotage_some
 from fitl_core.rules.coup.support import agitation, forget_pacification, pacification
 from fitl_core.state.deck import is_final
 from fitl_core.state.draft import Draft
+from fitl_core.state.places import margin_of_lone_player
 from fitl_core.state.state import FAILED_ATTEMPTS
 from fitl_core.state.turn import waiting
 from fitl_core.state.victory import ranking, winner_of_check
@@ -127,7 +128,10 @@ def _after_sabotage(draft: Draft) -> None:
 
 
 def _end(draft: Draft, winner: Faction, rule: str, how: Ending) -> None:
-    draft.happen(GameEnded(rule, winner, player_of(draft.state.players, winner), how))
+    players = draft.state.players
+    unplayed = winner in non_players(players)
+    ahead = margin_of_lone_player(draft.freeze()) if not unplayed else None
+    draft.happen(GameEnded(rule, winner, player_of(players, winner), how, unplayed, ahead))
 
 
 def enter(draft: Draft, phase: Phase | Opening) -> None:
