@@ -174,7 +174,7 @@ def test_players_options_and_readings_on_the_command_line(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("option", "value", "told"),
     [
-        ("--players", "US+VC", "Non-player"),
+        ("--players", "US+VC", "US+ARVN VC"),
         ("--players", "US+VC NVA ARVN", "1.5"),
         ("--options", "monsoon", "high-winds"),
         ("--readings", "9.9-99", "not known in Readings"),
