@@ -23,6 +23,7 @@ from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.options import (
     ALL_OPTIONS,
     BOTTOM_EVENTS,
+    OF_ONE_PLAYER,
     PERIOD_EVENTS,
     POLITICAL_RHYTHM,
     has_markers,
@@ -66,9 +67,11 @@ def random_players(options: tuple[str, ...], dice: Dice) -> Players:
 
 
 def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
-    """Options that these players may agree on (2.1, 7.3). Raises nothing."""
+    """Options that these players may agree on (2.1, 7.3, 8.9). Raises nothing."""
     drawn: tuple[str, ...] = ()
     for option in ALL_OPTIONS:
+        if option in OF_ONE_PLAYER and len(players) != 1:
+            continue  # no die: games of more players stay the same for a seed
         if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
             drawn = (*drawn, option)
     return drawn
