@@ -12,5 +12,7 @@ RANDOM_SPACE = "space"
 """The two dice of a random Province or City, tens and ones of its table (8.2)."""
 EQUAL_CHANCES = "even"
 """The dice of equal chances among several candidates (8.1.2, 8.3, 8.4.7)."""
+RULE_OF_CHANCE = {RANDOM_SPACE: "8.2", EQUAL_CHANCES: "8.4.7"}
+"""The rules of dice that are of no node."""
 
 FACES = 6

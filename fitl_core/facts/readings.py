@@ -19,6 +19,11 @@ class Reading(msgspec.Struct, frozen=True):
     default: str
     alternative: str
 
+    @property
+    def of_non_players(self) -> bool:
+        """Whether it bears on games with Non-players only (8.0)."""
+        return self.id.startswith("NP-Q")
+
 
 class _File(msgspec.Struct):
     readings: tuple[Reading, ...]

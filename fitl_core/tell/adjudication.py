@@ -15,11 +15,13 @@ from fitl_core.asking.traced import TracedAnswers
 from fitl_core.engine import carry_out, play
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.non_players import RULE_OF_CHANCE
+from fitl_core.facts.players import non_players
 from fitl_core.facts.readings import readings
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.board_effects import ControlChanged
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Action, Event, Pass
+from fitl_core.record.events import Action, DecisionDice, Event, Pass
 from fitl_core.record.spoken import spoken
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
@@ -148,12 +150,14 @@ def _owed(error: Violation) -> Owed:
 
 
 def _rules_of_verbs(event: Event) -> list[str]:
-    """The rules in which the verbs of an action stand; a Pass is of 2.3.3."""
+    """The rules in which the verbs of an action stand; a Pass is of 2.3.3, dice of the rule of their node."""
     match event:
         case Action(segments=parts):
             return [VERBS[part.verb] for part in parts]
         case Pass():
             return ["2.3.3"]
+        case DecisionDice(node=node):
+            return [RULE_OF_CHANCE.get(node) or node.partition("/")[0]]
         case _:
             return []
 
@@ -164,6 +168,8 @@ def _rules_of_verbs(event: Event) -> list[str]:
 def _otherwise(state: State, event: Event, here: str | None) -> Iterator[OtherReading]:
     """Open readings by which the move would not have the outcome that it has `here`."""
     for reading in readings().values():
+        if reading.of_non_players and not non_players(state.players):
+            continue
         chosen = reading.id in state.readings
         others = tuple([other for other in state.readings if other != reading.id])
         chosen_then = others if chosen else (*others, reading.id)

@@ -16,6 +16,7 @@ from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.digest import digest, digested
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import Done
+from fitl_core.tell.adjudication import adjudicate
 from fitl_core.tell.board import board_table
 from fitl_core.tell.view import view
 from notation.position import read_position, write_position
@@ -284,6 +285,14 @@ def test_8_0_each_faction_of_its_own_where_nobody_plays():
     game = position("Hue: 2at ap", card=125, next=2, phase="support-us", players=NOBODY)
     game.play("US pass\nARVN pass\nVC pass\nARVN pass\nNVA pass\nUS pass")
     assert game.state.phase == "finished"
+
+
+def test_8_2_an_adjudication_of_dice_names_their_rule():
+    """Random spaces are of 8.2, equal chances of 8.4.7, other dice of their node's rule."""
+    state = position(to_act="VC", players=NOBODY).state
+    for line, rule in (("VC space {2 6}", "8.2"), ("VC even 2 {1}", "8.4.7"), ("VC 8.5.3/if-2 {1}", "8.5.3")):
+        event = notation.read_line(f"dice {line}").event
+        assert adjudicate(state, event).rules == (rule,)
 
 
 def test_7_3_non_players_have_no_markers():
