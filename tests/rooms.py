@@ -9,6 +9,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "parses arguments and prints"),
     ("fitl_core/testing", "random games with every law held against them; moves gone wrong"),
     ("fitl_core/game", "a game as a file: text and rules together"),
+    ("fitl_core/players/non_players", "section 8: Factions without a player decide, explain, are checked"),
     ("fitl_core/players", "who answers questions: random play, dice"),
     ("fitl_core/tell", "effects, refusals and positions in words; what a card would do; adjudication"),
     ("fitl_core/walks", "what a Faction is asked, step by step"),

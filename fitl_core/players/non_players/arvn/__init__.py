@@ -1,0 +1,16 @@
+"""ARVN without a player (8.7)."""
+
+from __future__ import annotations
+
+from fitl_core.players.non_players.arvn.flow import flow, which_activity, which_operation
+from fitl_core.players.non_players.conduct import Conduct
+
+CONDUCT = Conduct(
+    flow=flow,
+    phases={},
+    carry_out={},
+    which_operation=which_operation,
+    which_activity=which_activity,
+)
+
+__all__ = ["CONDUCT"]

@@ -1,0 +1,86 @@
+"""A Non-player's decision, driven by whatever gives dice: one procedure that plays, explains and checks (8.0).
+
+    decision = decide(state, Faction.VC, cup.roll)
+
+`decide` runs the flow of the Faction, gets what it waits for, and returns lines of the log with their trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.players import non_players
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.trace import Decision, Need, Outcome
+from fitl_core.players.non_players.wanted import Deciding, Wanted
+from fitl_core.record.events import Event, Pass
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.state import State
+
+Chance = Callable[[Wanted], Any]
+"""Gives what is wanted: a tuple of dice, the clause of a choice, or None where it has none."""
+
+
+def next_non_player(state: State) -> Faction | None:
+    """The Non-player that is to act next, if any (8.1)."""
+    faction = to_act(state)
+    return faction if faction is not None and faction in non_players(state.players) else None
+
+
+def decide(state: State, faction: Faction, chance: Chance) -> Decision:
+    """What this Non-player does now. Where `chance` gives None, the decision says what it needs instead."""
+    decider = Decider(state, faction, CONDUCT)
+    conduct = CONDUCT[faction]
+    flow = conduct.flow if state.phase == "card" else conduct.phases[state.phase]
+    try:
+        outcome = _driven(flow(decider), chance)
+    except _Lacking as lacking:
+        return _told(decider, Outcome("operation", ""), (), (lacking.need,))
+    return _told(decider, outcome, (*decider.lines, _move(decider, outcome)))
+
+
+class _Lacking(Exception):
+    """What is wanted is not there."""
+
+    def __init__(self, need: Need) -> None:
+        super().__init__(need.what)
+        self.need = need
+
+
+def _driven(deciding: Deciding[Outcome], chance: Chance) -> Outcome:
+    """Run a decision to its end."""
+    given: Any = None
+    while True:
+        try:
+            wanted = deciding.send(given)
+        except StopIteration as ended:
+            outcome: Outcome = ended.value
+            return outcome
+        given = chance(wanted)
+        if given is None:
+            raise _Lacking(Need(wanted.what, wanted.dice))
+
+
+def _move(decider: Decider, outcome: Outcome) -> Event:
+    """The move that a decision has come to, as an event of the log."""
+    if outcome.kind == "pass" or decider.walk is None:
+        return Pass(decider.faction)
+    return decider.walk.action
+
+
+def _told(
+    decider: Decider, outcome: Outcome, lines: tuple[Event, ...], needs: tuple[Need, ...] = ()
+) -> Decision:
+    return Decision(
+        decider.faction,
+        outcome.kind,
+        outcome.node,
+        lines,
+        tuple(decider.trace),
+        needs,
+        tuple(decider.readings),
+        tuple(decider.unknown),
+    )

@@ -1,0 +1,303 @@
+"""A Non-player deciding: what it has said so far, what it looks at, and the trace that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+import msgspec
+
+from fitl_core.errors import Violation
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import Kind, count_of
+from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.equal_chances import dice_for, falls_on
+from fitl_core.players.non_players.random_spaces import random_spaces, reached
+from fitl_core.players.non_players.trace import Candidate, TraceStep
+from fitl_core.players.non_players.wanted import Deciding, Wanted
+from fitl_core.record.clauses import At, Clause, Roll, Verb
+from fitl_core.record.events import DecisionDice
+from fitl_core.state.control import control_in
+from fitl_core.state.state import State, resources, side_in_effect
+from fitl_core.walks import Asked, Walk, ask
+
+Item = TypeVar("Item")
+Figure = Callable[[Item], int]
+"""What a nested priority compares: the highest figure stays. True counts 1."""
+Letters = Sequence[tuple[str, Figure[Item]]]
+"""Nested priorities by their letters, each of which breaks the ties that the one before leaves (8.1.3)."""
+
+
+class Decider:
+    """A Faction that decides, in a position, by section 8.
+
+    `conduct` is how each Faction goes about its actions. `walk` is its action so far, None before it begins; it may be set back to an earlier one. Everything that was
+    tested, rolled, narrowed and picked is in `trace`; `lines` are the dice rolled for it, as events of the log.
+    """
+
+    def __init__(self, state: State, faction: Faction, others: Mapping[Faction, Conduct]) -> None:
+        self.start = state
+        self.conduct = others
+        self.faction = faction
+        self.walk: Walk | None = None
+        self.trace: list[TraceStep] = []
+        self.lines: list[DecisionDice] = []
+        self.readings: dict[str, None] = {}
+        self.unknown: dict[int, None] = {}
+        self.failed: dict[str, None] = {}
+        """Operations that were tried in this turn and proved impossible (NP-Q14)."""
+        self._seen: tuple[Walk | None, State] = (None, state)
+
+    @contextmanager
+    def acting_for(self, faction: Faction) -> Iterator[None]:
+        """Another Non-player decides for a while, within the same action: an Event's free actions (8.4.1)."""
+        before, self.faction = self.faction, faction
+        try:
+            yield
+        finally:
+            self.faction = before
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> State:
+        """The position as it stands, in the midst of the action too."""
+        if self.walk is not self._seen[0]:
+            self._seen = (self.walk, self.walk.position if self.walk is not None else self.start)
+        return self._seen[1]
+
+    @property
+    def leaders(self) -> int:
+        """L: how many Coup cards lie in the RVN Leader box, Failed Attempts and face-down ones too."""
+        return len(self.start.leader_box)
+
+    @property
+    def money(self) -> int:
+        """The Resources with which the Faction pays, now (1.8.1: ARVN's for the US)."""
+        return resources(self.now, self.faction)
+
+    def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
+        """How many pieces of these kinds are in a space, now."""
+        return count_of(self.now.spaces[where.index].pieces, kinds)
+
+    def support(self, where: BoardSpace) -> int:
+        """The level of a space, now: 2 Active Support to -2 Active Opposition."""
+        return self.now.spaces[where.index].support
+
+    def control(self, where: BoardSpace) -> str:
+        """Who Controls a space, now: "coin", "nva" or "none"."""
+        return control_in(self.now, where)
+
+    def capability(self, card: int) -> str | None:
+        """On which side a Capability is in effect, now: "shaded", "unshaded" or None."""
+        return side_in_effect(self.now.capabilities, card)
+
+    def other_reading(self, reading: str) -> bool:
+        """Whether an open question is read the other way (B); that it bore on the decision is noted."""
+        self.readings[reading] = None
+        return reading in self.start.readings
+
+    # -- telling ------------------------------------------------------------------------------------
+
+    def note(self, node: str, text: str, *facts: str) -> None:
+        """Tell what was not done, and why, or what bears on what follows."""
+        self.trace.append(TraceStep(step="note", rule=_rule(node), node=node, facts=facts, result=text))
+
+    def test(self, node: str, holds: bool, *facts: str) -> bool:
+        """Whether a condition holds, told with the facts that decided."""
+        result = "yes" if holds else "no"
+        self.trace.append(TraceStep(step="test", rule=_rule(node), node=node, facts=facts, result=result))
+        return holds
+
+    def picked(self, node: str, what: str, by: str) -> None:
+        """Tell what was taken, and by what: forced, the last priority, 8.2, equal chances."""
+        self.trace.append(TraceStep(step="pick", rule=_rule(node), node=node, facts=(by,), result=what))
+
+    # -- chance -------------------------------------------------------------------------------------
+
+    def roll(self, node: str, dice: int, against: str) -> Deciding[tuple[int, ...]]:
+        """Dice that a node compares with something (`against`, in words)."""
+        rolled: tuple[int, ...] = yield Wanted("decision", node, dice)
+        self.lines.append(DecisionDice(self.faction, node, rolled))
+        step = TraceStep(step="roll", rule=_rule(node), node=node, dice=rolled, facts=(against,))
+        self.trace.append(step)
+        return rolled
+
+    def even(
+        self, node: str, candidates: Sequence[Item], name: Callable[[Item], str] = str
+    ) -> Deciding[Item]:
+        """One of the candidates by equal chances (8.4.7); a single one without dice."""
+        if len(candidates) == 1:
+            return candidates[0]
+        number, rolled = dice_for(len(candidates)), ()
+        place = None
+        while place is None:
+            again: tuple[int, ...] = yield Wanted("even", node, number, len(candidates))
+            rolled = (*rolled, *again)
+            place = falls_on(again, len(candidates))
+        self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
+        found = candidates[place]
+        among = tuple([Candidate(name(one), i + 1) for i, one in enumerate(candidates)])
+        step = TraceStep(step="pick", rule=_rule(node), node=node, dice=rolled, candidates=among)
+        self.trace.append(_with(step, "equal chances", name(found)))
+        return found
+
+    def random_space(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
+        """One of several equal spaces: Provinces and Cities by the Random Spaces Map, LoCs last (8.2, 8.3)."""
+        inhabitable = [where for where in candidates if not where.is_loc]
+        if not inhabitable:
+            return (yield from self._random_loc(node, candidates))
+        if len(inhabitable) == 1:
+            return inhabitable[0]
+        return (yield from self._by_the_map(node, inhabitable))
+
+    def _by_the_map(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
+        dice: tuple[int, ...] = yield Wanted("space", node, 2)
+        self.lines.append(DecisionDice(self.faction, "space", dice))
+        tens, ones = dice
+        found, arrows = reached(tens, ones, candidates)
+        first = spaces_by_id()[random_spaces().table[f"{tens}{ones}"]]
+        names = tuple([Candidate(where.name, 0) for where in candidates])
+        step = TraceStep(step="pick", rule="8.2", node=node, dice=dice, candidates=names)
+        way = f"8.2: {first.name}" + (f", {arrows} arrows on" if arrows else "")
+        self.trace.append(_with(step, way, found.name))
+        return found
+
+    def _random_loc(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
+        """A LoC: highest Econ, then beside a random City, then by equal chances (8.3)."""
+        left = self.narrow("8.3", "", candidates, lambda where: where.econ)
+        if len(left) > 1:
+            beside = {where.id: [city for city in _cities() if city.id in where.adjacent] for where in left}
+            cities = [city for city in _cities() if any(city in near for near in beside.values())]
+            if self.other_reading("NP-Q05"):
+                cities = list(_cities())
+            elif all(len(near) == len(cities) for near in beside.values()):
+                cities = []  # whichever City it is, none is ruled out (NP-Q50)
+            if cities:
+                city = cities[0] if len(cities) == 1 else (yield from self._by_the_map(node, cities))
+                left = [where for where in left if city in beside[where.id]] or left
+        return (yield from self.even(node, left, lambda where: where.name))
+
+    # -- choosing -----------------------------------------------------------------------------------
+
+    def narrow(self, node: str, letter: str, candidates: Sequence[Item], figure: Figure[Item]) -> list[Item]:
+        """Those of the candidates with the highest figure; told where that rules any out."""
+        if len(candidates) < 2:
+            return list(candidates)
+        figures = [int(figure(one)) for one in candidates]
+        best = max(figures)
+        left = [one for one, number in zip(candidates, figures, strict=True) if number == best]
+        if len(left) < len(candidates):
+            told = [Candidate(_name(one), number) for one, number in zip(candidates, figures, strict=True)]
+            where = f"{node} {letter}".rstrip()
+            step = TraceStep(step="narrow", rule=_rule(node), node=where, candidates=tuple(told))
+            self.trace.append(_with(step, "", ", ".join([_name(one) for one in left])))
+        return left
+
+    def pick_space(
+        self,
+        node: str,
+        candidates: Sequence[BoardSpace],
+        *letters: tuple[str, Figure[BoardSpace]],
+        room: int = 1,
+    ) -> Deciding[BoardSpace]:
+        """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
+
+        `room` is how many can yet be selected here whatever becomes of the others: where all that are tied fit,
+        they come in board order and no dice are rolled, which could not matter (NP-Q50).
+        """
+        left = list(candidates)
+        for letter, figure in letters:
+            left = self.narrow(node, letter, left, figure)
+        if len(left) > room:
+            return (yield from self.random_space(node, left))
+        why = (
+            "the only one"
+            if len(candidates) == 1
+            else "the priorities"
+            if len(left) == 1
+            else "all of them fit"
+        )
+        self.picked(node, left[0].name, why)
+        return left[0]
+
+    # -- saying -------------------------------------------------------------------------------------
+
+    def begin(self, verb: str) -> bool:
+        """Whether the Faction may begin (or go on with) this verb here; if so, it is said."""
+        clause = Verb(verb)
+        try:
+            walk = self.walk if self.walk is not None else ask(self.start, self.faction)
+            self.walk = walk.say(clause)
+        except Violation:
+            return False
+        return True
+
+    def say(self, clause: Clause, who: Faction | None = None) -> Deciding[None]:
+        """Say a clause, and roll what dice its procedure then asks for. Raises `Violation` as the walk does."""
+        assert self.walk is not None
+        self.walk = self.walk.say(clause, who)
+        yield from self.settle()
+
+    def settle(self) -> Deciding[None]:
+        """Roll the dice that the procedure waits for, and have other Factions' players choose what is theirs."""
+        assert self.walk is not None
+        while (question := self.walk.first) is not None and question.is_chance and not question.optional:
+            (die,) = yield Wanted("move", question.prompt, 1)
+            self.walk = self.walk.say(Roll(die), question.who)
+
+    def may_say(self, *clauses: Clause) -> Walk | None:
+        """The walk behind these clauses as a trial, or None where they are refused; nothing is said."""
+        walk = self.walk if self.walk is not None else ask(self.start, self.faction)
+        try:
+            for clause in clauses:
+                walk = walk.say(clause)
+        except Violation:
+            return None
+        return walk
+
+    def open_spaces(self, begin_with: str = "") -> list[BoardSpace]:
+        """The spaces that may be selected next; with `begin_with`, behind that verb as a trial. [] if none."""
+        walk = self.may_say(Verb(begin_with)) if begin_with else self.walk
+        return list(spaces_open(walk)) if walk is not None else []
+
+
+def spaces_open(walk: Walk) -> Iterator[BoardSpace]:
+    """The spaces that the first question of a walk that asks for one accepts."""
+    question = next((asked for asked in _asked(walk) if "at" in asked.forms), None)
+    if question is not None:
+        for clause in question.fitting(_spaces_alone):
+            assert isinstance(clause, At)
+            yield spaces_by_id()[clause.space]
+
+
+def _asked(walk: Walk) -> Iterator[Asked]:
+    """The open questions: the first, and only if need be the others, which are dearer to find."""
+    first = walk.first
+    if first is None:
+        return
+    yield first
+    yield from walk.questions[1:]
+
+
+def _spaces_alone(clauses: Iterator[Clause]) -> Iterator[Clause]:
+    return (clause for clause in clauses if type(clause) is At)
+
+
+def _cities() -> tuple[BoardSpace, ...]:
+    return tuple([where for where in spaces_by_id().values() if where.is_city])
+
+
+def _name(one: object) -> str:
+    return one.name if isinstance(one, BoardSpace) else str(one)
+
+
+def _rule(node: str) -> str:
+    return node.partition("/")[0]
+
+
+def _with(step: TraceStep, fact: str, result: str) -> TraceStep:
+    facts = (*step.facts, fact) if fact else step.facts
+    return msgspec.structs.replace(step, facts=facts, result=result)

@@ -1,0 +1,69 @@
+"""What a Non-player's decision is told in: steps, each with its rule and node, and what they come to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from fitl_core.facts.factions import Faction
+from fitl_core.record.events import Event
+
+StepName = Literal["test", "roll", "narrow", "pick", "note"]
+DeedKind = Literal["event", "operation", "pass", "pivotal", "coup"]
+
+
+class Candidate(msgspec.Struct, frozen=True, array_like=True):
+    """One of those that could be picked, with its figure by the priority that narrows: a name, a number."""
+
+    name: str
+    figure: int
+
+
+class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One step of a decision.
+
+    A `test` has the `facts` that decided, a `roll` its `dice` and what they are compared with (`facts`), a
+    `narrow` its `candidates` with their figures, a `pick` what was taken (`result`) and by what (`facts`),
+    a `note` what was not done, and why. `result` is "yes" or "no" for a test.
+    """
+
+    step: StepName
+    rule: str
+    node: str
+    facts: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    result: str = ""
+
+
+class Need(msgspec.Struct, frozen=True, rename={"what": "for"}):
+    """What is needed before more can be decided: so many `dice`; with 0 a choice of a player's."""
+
+    what: str
+    dice: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a decision came to: the kind of deed, and the node that decided on it."""
+
+    kind: DeedKind
+    node: str
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A Non-player's decision: its `lines` (dice that were rolled for it, then the move) and its trace.
+
+    Where dice or a player's choice are missing, `needs` says which, and nothing else is decided: no lines.
+    `readings` are the open questions whose reading bore on it; `unknown` the cards on which it leaned
+    though their symbol or instruction is not known.
+    """
+
+    faction: Faction
+    kind: DeedKind
+    node: str
+    lines: tuple[Event, ...] = ()
+    trace: tuple[TraceStep, ...] = ()
+    needs: tuple[Need, ...] = ()
+    readings: tuple[str, ...] = ()
+    unknown: tuple[int, ...] = ()

@@ -1,0 +1,39 @@
+"""What a decision waits for: dice, or the choice of another Faction's player.
+
+A node of section 8 is a generator: it yields a `Wanted` and is sent what it waits for. Whoever drives it knows
+where that comes from: a dice cup, a log, a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from fitl_core.facts.factions import Faction
+from fitl_core.walks import Walk
+
+WantedKind = Literal["decision", "space", "even", "move", "choice"]
+
+T = TypeVar("T")
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Dice that are to be rolled, or a choice that a player is to make.
+
+    `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2), `even`
+    so many dice for equal chances `among` so many candidates; `move` is a die of an ordinary procedure, `what`
+    its prompt; a `choice` is another Faction's (`who`), asked by the first question of `walk`.
+    """
+
+    kind: WantedKind
+    what: str
+    dice: int
+    among: int = 0
+    who: Faction | None = None
+    walk: Walk | None = None
+
+
+Deciding = Generator[Wanted, Any, T]
+"""A node of section 8: yields what it waits for; is sent a tuple of dice, or a clause for a choice."""
