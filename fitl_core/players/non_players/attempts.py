@@ -21,7 +21,7 @@ def attempt(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
 
 
 def operate(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
-    """Whether an Operation could be executed; one that has failed in this turn is not tried again (NP-Q14)."""
+    """Whether an Operation could be executed; one that failed in this turn is not tried again (NP-Q14)."""
     if verb in d.failed:
         return False
     if (yield from attempt(d, verb, carry_out)):

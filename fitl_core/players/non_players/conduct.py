@@ -19,11 +19,12 @@ Node = Callable[[Any], Deciding[T]]
 class Conduct(msgspec.Struct, frozen=True):
     """What a Faction does without a player.
 
-    `flow` is its flowchart on an Event card, from the first condition on; `phases` what it does in the phases of a
-    Coup Round, by their names. `carry_out` is what it does behind each verb once that has been said, whether it
-    does it by its flowchart or free by an Event (8.4.4), and tells whether it did anything. `which_operation` is
-    the flowchart alone, without its Event and Pass nodes: the first of the Operations given that it calls for, or
-    None; `which_activity` the Special Activity that its flowchart would take of those given, or None.
+    `flow` is its flowchart on an Event card, from the first condition on; `phases` what it does in the
+    phases of a Coup Round, by their names. `carry_out` is what it does behind each verb once that has been
+    said, whether it does it by its flowchart or free by an Event (8.4.4), and tells whether it did anything.
+    `which_operation` is the flowchart alone, without its Event and Pass nodes: the first of the Operations
+    given that it calls for, or None; `which_activity` the Special Activity that its flowchart would take of
+    those given, or None.
     """
 
     flow: Node[Outcome]

@@ -1,4 +1,4 @@
-"""A Non-player's decision, driven by whatever gives dice: one procedure that plays, explains and checks (8.0).
+"""A Non-player's decision, driven by whatever gives dice: one procedure plays, explains and checks (8.0).
 
     decision = decide(state, Faction.VC, cup.roll)
 

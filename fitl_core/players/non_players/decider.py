@@ -33,8 +33,9 @@ Letters = Sequence[tuple[str, Figure[Item]]]
 class Decider:
     """A Faction that decides, in a position, by section 8.
 
-    `conduct` is how each Faction goes about its actions. `walk` is its action so far, None before it begins; it may be set back to an earlier one. Everything that was
-    tested, rolled, narrowed and picked is in `trace`; `lines` are the dice rolled for it, as events of the log.
+    `conduct` is how each Faction goes about its actions. `walk` is its action so far, None before it begins;
+    it may be set back to an earlier one. Everything that was tested, rolled, narrowed and picked is in
+    `trace`; `lines` are the dice rolled for it, as events of the log.
     """
 
     def __init__(self, state: State, faction: Faction, others: Mapping[Faction, Conduct]) -> None:
@@ -145,7 +146,7 @@ class Decider:
         return found
 
     def random_space(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
-        """One of several equal spaces: Provinces and Cities by the Random Spaces Map, LoCs last (8.2, 8.3)."""
+        """One of several equal spaces: Provinces and Cities by the Random Spaces Map, LoCs by 8.3 (8.2)."""
         inhabitable = [where for where in candidates if not where.is_loc]
         if not inhabitable:
             return (yield from self._random_loc(node, candidates))
@@ -205,8 +206,8 @@ class Decider:
     ) -> Deciding[BoardSpace]:
         """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
 
-        `room` is how many can yet be selected here whatever becomes of the others: where all that are tied fit,
-        they come in board order and no dice are rolled, which could not matter (NP-Q50).
+        `room` is how many can yet be selected here whatever becomes of the others: where all that are tied
+        fit, they come in board order and no dice are rolled, which could not matter (NP-Q50).
         """
         left = list(candidates)
         for letter, figure in letters:
@@ -236,13 +237,13 @@ class Decider:
         return True
 
     def say(self, clause: Clause, who: Faction | None = None) -> Deciding[None]:
-        """Say a clause, and roll what dice its procedure then asks for. Raises `Violation` as the walk does."""
+        """Say a clause, and roll what dice its procedure then asks for. Raises `Violation` where refused."""
         assert self.walk is not None
         self.walk = self.walk.say(clause, who)
         yield from self.settle()
 
     def settle(self) -> Deciding[None]:
-        """Roll the dice that the procedure waits for, and have other Factions' players choose what is theirs."""
+        """Roll the dice that the procedure waits for."""
         assert self.walk is not None
         while (question := self.walk.first) is not None and question.is_chance and not question.optional:
             (die,) = yield Wanted("move", question.prompt, 1)
@@ -259,7 +260,7 @@ class Decider:
         return walk
 
     def open_spaces(self, begin_with: str = "") -> list[BoardSpace]:
-        """The spaces that may be selected next; with `begin_with`, behind that verb as a trial. [] if none."""
+        """The spaces that may be selected next; with `begin_with`, behind that verb as a trial."""
         walk = self.may_say(Verb(begin_with)) if begin_with else self.walk
         return list(spaces_open(walk)) if walk is not None else []
 

@@ -21,7 +21,7 @@ class _Terms(msgspec.Struct, frozen=True):
     rule: str
     poor_below: int = 0
     minds_the_first: bool = True
-    """Whether a Capability that the 1st Eligible has already played counts as none (8.8.2 does not say so)."""
+    """Whether a Capability that the 1st Eligible has played counts as none (8.8.2 does not say so)."""
     plays_the_rest: bool = True
     """Whether other Events belong to this node (those of the US have one of their own, 8.8.6)."""
 
@@ -93,7 +93,7 @@ def _played(d: Decider, node: str) -> Deciding[Outcome | None]:
 
 
 def _exceeds_leaders(d: Decider, node: str, why: str) -> Deciding[bool]:
-    """Whether a die exceeds the number of Coup cards in the RVN Leader box; unrolled where it cannot matter."""
+    """Whether a die exceeds the number of Coup cards in the Leader box; unrolled where it cannot matter."""
     leaders = d.leaders
     if leaders == 0 or leaders >= 6:
         return d.test(node, leaders == 0, why, f"{leaders} leaders in the box: no roll")

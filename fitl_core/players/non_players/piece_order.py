@@ -18,7 +18,7 @@ ENEMY_IRREGULAR = (
     Kind.VG_ACTIVE,
     Kind.NG_ACTIVE,
 )
-"""Enemy Guerrillas and Special Forces: Underground before Active, within that US before ARVN, VC before NVA."""
+"""Enemy Guerrillas and Special Forces: Underground before Active; then US before ARVN, VC before NVA."""
 TROOPS_FIRST = (Kind.UT, Kind.AT, Kind.NT)
 OWN_IRREGULAR = (
     Kind.AR_ACTIVE,
@@ -30,7 +30,7 @@ OWN_IRREGULAR = (
     Kind.NG,
     Kind.VG,
 )
-"""Own Guerrillas and Special Forces that go: Active before Underground, within that the reverse of an enemy's."""
+"""Own Guerrillas and Special Forces that go: Active before Underground; then the reverse of an enemy's."""
 
 
 def enemy_pieces(
@@ -38,8 +38,8 @@ def enemy_pieces(
 ) -> tuple[Count, ...]:
     """Up to `most` enemy pieces of these kinds that are targeted or removed first (8.1.2 point 1).
 
-    Bases, then Guerrillas and Special Forces, then Troops and Police in turn, beginning with the fewer (Troops if
-    equal), the last Police last of all (NP-Q06). `there` is what is in the space.
+    Bases, then Guerrillas and Special Forces, then Troops and Police in turn, beginning with the fewer
+    (Troops if equal), the last Police last of all (NP-Q06). `there` is what is in the space.
     """
     allowed = set(kinds)
     left = {kind: there[kind.slot] for kind in allowed}

@@ -12,7 +12,7 @@ from fitl_core.facts.data import read
 
 
 class RandomSpaces(msgspec.Struct, frozen=True):
-    """The table by two dice ("26"), and the loop in which the arrows lead through all Provinces and Cities."""
+    """The table by two dice ("26"), and the loop in which the arrows lead through all inhabitable spaces."""
 
     provenance: tuple[str, ...]
     table: dict[str, str]

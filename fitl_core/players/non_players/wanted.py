@@ -1,7 +1,7 @@
 """What a decision waits for: dice, or the choice of another Faction's player.
 
-A node of section 8 is a generator: it yields a `Wanted` and is sent what it waits for. Whoever drives it knows
-where that comes from: a dice cup, a log, a table.
+A node of section 8 is a generator: it yields a `Wanted` and is sent what it waits for. Whoever drives it
+knows where that comes from: a dice cup, a log, a table.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ T = TypeVar("T")
 class Wanted(msgspec.Struct, frozen=True):
     """Dice that are to be rolled, or a choice that a player is to make.
 
-    `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2), `even`
-    so many dice for equal chances `among` so many candidates; `move` is a die of an ordinary procedure, `what`
-    its prompt; a `choice` is another Faction's (`who`), asked by the first question of `walk`.
+    `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2),
+    `even` so many dice for equal chances `among` so many candidates; `move` is a die of an ordinary
+    procedure, `what` its prompt; a `choice` is another Faction's (`who`), asked by the first question of
+    `walk`.
     """
 
     kind: WantedKind

@@ -16,7 +16,7 @@ def flow(d: Decider) -> Deciding[Outcome]:
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    """The first Operation of these for which the flowchart calls, without Event and Pass nodes (8.4.4)."""
     raise NotImplementedError
 
 

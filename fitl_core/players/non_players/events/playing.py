@@ -13,7 +13,7 @@ def event_is_open(d: Decider) -> bool:
 
 
 def refuse_event(d: Decider, node: str) -> str | None:
-    """Why the Faction declines the Event by its symbol or instruction (8.4.1), told in the trace; else None."""
+    """Why the Faction declines the Event by its symbol or instruction (8.4.1), told in the trace; or None."""
     raise NotImplementedError
 
 
