@@ -1,10 +1,97 @@
-"""What a card's symbol and instruction say to each Non-player (8.4.1)."""
+"""What a card's symbol and instruction say to each Non-player (8.4.1); the data, and how they are looked up."""
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.data import read
 from fitl_core.facts.factions import Faction
+
+Symbol = Literal["none", "rifle", "halo", "unknown"]
+Acts = Literal["yes", "no", "depends"]
+
+
+class Alternative(msgspec.Struct, frozen=True, rename={"when": "if"}):
+    """What is taken of an Event's alternatives where a condition holds (`when`, "" always): in this order."""
+
+    take: tuple[str, ...]
+    when: str = ""
+
+
+class Instruction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One symbol of one card.
+
+    A rifle declines the Event. A halo declines it where one of the conditions `decline` holds; takes the
+    shaded text where `shaded` holds ("always" without a condition); takes the first of `options` whose
+    condition holds; and puts what it would `prefer` before 8.4.4. `says` is all of that in words; `known` is
+    false where there is an instruction whose text no source has. The symbol is "unknown" where no source
+    tells whether it is a rifle.
+    """
+
+    symbol: Symbol
+    says: str = ""
+    known: bool = True
+    decline: tuple[str, ...] = ()
+    shaded: str = ""
+    options: tuple[Alternative, ...] = ()
+    prefer: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether symbol and text are known."""
+        return self.known and self.symbol != "unknown"
+
+
+class BeforeCoup(msgspec.Struct, frozen=True):
+    """Whether a Momentum text acts at once or in the Coup Round while a Coup card is next (8.1), and why."""
+
+    acts: Acts
+    why: str
+
+
+class CardInstructions(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a card says to the Non-players: whose Capability it is, and each one's instruction."""
+
+    number: int
+    factions: dict[Faction, Instruction]
+    capability_of: Faction | None = None
+    momentum_before_coup: dict[Side, BeforeCoup] = {}
+
+
+class _Instructions(msgspec.Struct, frozen=True):
+    provenance: tuple[str, ...]
+    cards: tuple[CardInstructions, ...]
+
+
+@cache
+def instructions() -> dict[int, CardInstructions]:
+    """What each Event and Pivotal Event says to the Non-players, by its number; read once."""
+    raw = read("non-player-events.json")
+    return {card.number: card for card in msgspec.json.decode(raw, type=_Instructions).cards}
 
 
 def capability_of(card: int | None) -> Faction | None:
-    """Whose Capability a card is (5.3), if it is one."""
-    raise NotImplementedError
+    """Whose Capability a card is (5.3), if it is one.
+
+    >>> capability_of(14), capability_of(116), capability_of(5), capability_of(None)
+    (<Faction.US: 'US'>, <Faction.VC: 'VC'>, None, None)
+    """
+    if card is None or card not in instructions():
+        return None
+    return instructions()[card].capability_of
+
+
+def instruction_for(card: int, faction: Faction) -> Instruction:
+    """What a card says to a Faction; a Pivotal Event says nothing to those that cannot hold it."""
+    return instructions()[card].factions.get(faction, Instruction("none"))
+
+
+def usual_side(card: int, faction: Faction) -> Side:
+    """The text that a Faction uses unless it is instructed otherwise (8.4.2)."""
+    single = cards()[card].sides == "single"
+    return "unshaded" if single or faction.is_coin else "shaded"
