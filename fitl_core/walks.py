@@ -149,6 +149,12 @@ class Walk:
         return Asked(found) if found is not None else None
 
     @property
+    def pending(self) -> Asked | None:
+        """The question at which the action stands, also one whose only answer may be left out: found at once."""
+        found = self._inner.pending
+        return Asked(found) if found is not None else None
+
+    @property
     def questions(self) -> tuple[Asked, ...]:
         """What is open: the question that is owed, and those that come before it and may be left out."""
         return tuple([Asked(found) for found in self._inner.questions])

@@ -94,6 +94,12 @@ class Walk:
         return self._here().underway
 
     @property
+    def pending(self) -> OpenQuestion | None:
+        """The question at which the procedure stands, if any, also one that need not be said; nothing is tried."""
+        question = self._here().pending
+        return OpenQuestion(self, 0, False, question) if question is not None else None
+
+    @property
     def first(self) -> OpenQuestion | None:
         """The question asked first, if any: it is found without going further."""
         return self._found[0] if self._found else next(self._finder, None)

@@ -275,12 +275,12 @@ def spaces_open(walk: Walk) -> Iterator[BoardSpace]:
 
 
 def _asked(walk: Walk) -> Iterator[Asked]:
-    """The open questions: the first, and only if need be the others, which are dearer to find."""
-    first = walk.first
-    if first is None:
+    """Where the walk stands, also at a question with a single answer; then what else is open, which is dearer."""
+    pending = walk.pending
+    if pending is None:
         return
-    yield first
-    yield from walk.questions[1:]
+    yield pending
+    yield from walk.questions
 
 
 def _spaces_alone(clauses: Iterator[Clause]) -> Iterator[Clause]:
