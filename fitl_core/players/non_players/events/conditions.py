@@ -1,4 +1,4 @@
-"""The conditions of Event Instructions that the position alone decides (8.4.1), by their names in the data."""
+"""The conditions of Event Instructions that the position alone decides (8.4.1), by their names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _no_outside_base(d: Decider) -> bool:
 
 
 def is_exposed_base(d: Decider, at: int) -> bool:
-    """Whether a space, by its place on the board, is outside the South with an NVA Base and none Underground."""
+    """Whether a space, by its place, is outside the South with an NVA Base and no Underground Guerrilla."""
     where = board().spaces[at]
     unseen = d.number(where, (Kind.NG, Kind.VG))
     return not where.in_south_vietnam and d.number(where, BASES[NVA]) > 0 and not unseen
@@ -68,7 +68,7 @@ def _nothing_active(d: Decider) -> bool:
 
 
 def has_base_and_2_guerrillas(d: Decider, at: int) -> bool:
-    """Whether a space of the South, by its place, has an Insurgent Base and exactly 2 Guerrillas (card 56)."""
+    """Whether a space of the South, by its place, has an Insurgent Base and just 2 Guerrillas (card 56)."""
     where = board().spaces[at]
     exactly = d.number(where, GUERRILLA_KINDS) == 2
     return where.in_south_vietnam and exactly and d.number(where, INSURGENT_BASES) > 0
@@ -99,4 +99,4 @@ CONDITIONS: Mapping[str, Condition] = {
     ),
     "monsoon-or-no-own-active-guerrilla": _nothing_active,
 }
-"""Each condition by its name in the data; those that only carrying the Event out can tell are in `outcomes`."""
+"""Each condition by its name; those that only carrying the Event out can tell are in `outcomes`."""

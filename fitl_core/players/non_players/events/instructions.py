@@ -1,4 +1,4 @@
-"""What a card's symbol and instruction say to each Non-player (8.4.1); the data, and how they are looked up."""
+"""What a card's symbol and instruction say to each Non-player (8.4.1)."""
 
 from __future__ import annotations
 
