@@ -40,7 +40,8 @@ class Asked:
     """An open question. `who` decides it under `rule`; `id` is the same in every version of the program.
 
     `forms` are the names of the clauses that answer it, as JSON tags them; an `optional` one may be left
-    out; by `is_chance` a die answers. Its answers are made when they are looked at.
+    out; by `is_chance` a die answers; `most` is how many pieces it takes in all, where it counts them. Its
+    answers are made when they are looked at.
     """
 
     def __init__(self, inner: OpenQuestion) -> None:
@@ -52,6 +53,7 @@ class Asked:
         self.forms: tuple[str, ...] = inner.forms
         self.optional: bool = inner.optional
         self.is_chance: bool = inner.by_chance
+        self.most: int | None = inner.most
 
     def answers(self, space: str | None = None, most: int | None = None) -> tuple[Clause, ...]:
         """The clauses that answer it and lead to a legal end; of one space (its id), and at most so many.

@@ -35,6 +35,7 @@ class OpenQuestion:
         self.forms: tuple[str, ...] = question.forms_of_answer()
         self.optional: bool = question.optional
         self.by_chance: bool = question.by_chance
+        self.most: int | None = getattr(question, "most", None)
 
     def legal(self, keep: Filter | None = None) -> Iterator[Any]:
         """The answers that the question accepts, also those behind which nothing leads to an end.

@@ -132,7 +132,8 @@ class Decider:
         """One of the candidates by equal chances (8.4.7); a single one without dice."""
         if len(candidates) == 1:
             return candidates[0]
-        number, rolled = dice_for(len(candidates)), ()
+        number = dice_for(len(candidates))
+        rolled: tuple[int, ...] = ()
         place = None
         while place is None:
             again: tuple[int, ...] = yield Wanted("even", node, number, len(candidates))
@@ -275,7 +276,7 @@ def spaces_open(walk: Walk) -> Iterator[BoardSpace]:
 
 
 def _asked(walk: Walk) -> Iterator[Asked]:
-    """Where the walk stands, also at a question with a single answer; then what else is open, which is dearer."""
+    """Where the walk stands, also at a question with a single answer; then what else is open."""
     pending = walk.pending
     if pending is None:
         return

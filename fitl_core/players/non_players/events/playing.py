@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from fitl_core.errors import Violation
+from fitl_core.facts.cards import Side, cards
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.events.carrying_out import carry_out
+from fitl_core.players.non_players.events.changes import LACKING, Changes
 from fitl_core.players.non_players.events.conditions import CONDITIONS
-from fitl_core.players.non_players.events.instructions import instruction_for
+from fitl_core.players.non_players.events.execution import Execution, driven
+from fitl_core.players.non_players.events.instructions import instruction_for, usual_side
+from fitl_core.players.non_players.events.momentum import momentum_acts
 from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Option, Verb
 from fitl_core.rules.sequence import open_deeds
+from fitl_core.walks import ask
 
 
 def event_is_open(d: Decider) -> bool:
@@ -17,7 +25,8 @@ def event_is_open(d: Decider) -> bool:
 def refuse_event(d: Decider, node: str) -> str | None:
     """Why the Faction declines the Event by its symbol or instruction (8.4.1), told in the trace; or None.
 
-    A rifle declines whatever the card is, a Capability without a roll too (NP-Q47).
+    A rifle declines whatever the card is, a Capability without a roll too (NP-Q47). Where an instruction asks
+    what would come of the Event, that is tried.
     """
     card = d.start.card
     assert card is not None
@@ -28,17 +37,75 @@ def refuse_event(d: Decider, node: str) -> str | None:
         d.note(node, "declines the Event", f"card {card}: rifle (8.4.1)")
         return "rifle"
     for name in told.decline:
-        if name in CONDITIONS and d.test(node, CONDITIONS[name](d), f"card {card}: {name} (8.4.1)"):
+        if name in CONDITIONS:
+            holds = CONDITIONS[name](d)
+        else:
+            changes = outcome_of(d, node)
+            holds = changes is None or LACKING[name](changes)
+        if d.test(node, holds, f"card {card}: {name} (8.4.1)"):
             d.note(node, "declines the Event", told.says)
             return name
     return None
 
 
+def side_of(d: Decider) -> Side:
+    """The text that the Faction uses (8.4.1, 8.4.2)."""
+    card = d.start.card
+    assert card is not None
+    told = instruction_for(card, d.faction)
+    if told.shaded and CONDITIONS[told.shaded](d):
+        return "shaded"
+    return usual_side(card, d.faction)
+
+
 def is_worth_it(d: Decider) -> Deciding[bool]:
-    """Whether the Event would change something (8.1, NP-Q01)."""
-    raise NotImplementedError
+    """Whether the Event would change something (8.1, NP-Q01): a trial, for which nothing is rolled."""
+    changes = outcome_of(d, "8.1")
+    if changes is None:
+        return False
+    momentum = len(changes.after.momentum) > len(changes.before.momentum)
+    if momentum and momentum_acts(d, side_of(d)):
+        return True
+    return changes.is_effect(d.other_reading("NP-Q01")) if not changes.is_effect() else True
+    yield
+
+
+def outcome_of(d: Decider, node: str) -> Changes | None:
+    """What the Event would change at best: dice show the most, equals are as good as each other."""
+    trial = Decider(d.start, d.faction, d.conduct)
+    run = _begun(trial, node, trial=True)
+    if run is None:
+        return None
+    try:
+        driven(carry_out(run))
+    except Violation:
+        return None
+    return Changes(d.start, trial.now, d.faction)
 
 
 def play_event(d: Decider, node: str) -> Deciding[bool]:
     """Carry the Event out (8.4.2-8.4.7); False where it cannot be."""
-    raise NotImplementedError
+    before = d.walk
+    run = _begun(d, node)
+    if run is None:
+        return False
+    yield from carry_out(run)
+    if d.walk is not None and d.walk.may_end:
+        return True
+    d.walk = before
+    return False
+
+
+def _begun(d: Decider, node: str, trial: bool = False) -> Execution | None:
+    """The Event on the Faction's side of it, or None where it cannot be begun."""
+    card = d.start.card
+    assert card is not None
+    side = side_of(d)
+    try:
+        walk = (d.walk or ask(d.start, d.faction)).say(Verb("event"))
+        if cards()[card].sides == "dual":
+            walk = walk.say(Option(side))
+    except Violation:
+        return None
+    d.walk = walk
+    return Execution(d, card, side, node, trial)

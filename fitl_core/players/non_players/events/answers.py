@@ -1,0 +1,217 @@
+"""The answer to one question of an Event, by its form (8.4.3-8.4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from fitl_core.errors import Violation
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.factions import ARVN, Faction
+from fitl_core.players.non_players.events.by_card import by_card
+from fitl_core.players.non_players.events.changes import (
+    PREFERRED,
+    Changes,
+    Measure,
+    shift_letters,
+    tunnel_letters,
+)
+from fitl_core.players.non_players.events.execution import Execution, tried
+from fitl_core.players.non_players.events.moves import moved
+from fitl_core.players.non_players.events.pieces import pieces_named
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, ChooseCard, ChooseFaction, Clause, Number, Option, SetLevel
+from fitl_core.walks import Asked
+
+GoingOn = Callable[[Execution], Deciding[None]]
+Letter = tuple[str, Callable[[BoardSpace], int]]
+
+
+def answer(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause | None]:
+    """What the Faction that decides answers; None leaves the question out. `going_on` is for trials."""
+    special = by_card(run, asked)
+    if special is not None:
+        return (yield from special(run, asked))
+    if "verb" in asked.forms:
+        return None
+    if "at" in asked.forms:
+        return (yield from _space(run, asked, going_on))
+    if "move" in asked.forms and asked.forms == ("move",):
+        return (yield from moved(run, asked))
+    if {"place", "remove", "hide", "activate", "rebox", "replace"} & set(asked.forms):
+        return (yield from pieces_named(run, asked, going_on))
+    open_now = asked.answers()
+    if not open_now:
+        return None
+    if len(open_now) == 1:
+        return open_now[0]
+    if "number" in asked.forms:
+        return _amount(run, [clause for clause in open_now if isinstance(clause, Number)])
+    return (yield from _named(run, asked, open_now, going_on))
+
+
+# -- spaces ---------------------------------------------------------------------------------------
+
+
+def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause | None]:
+    """A space of an Event: what is instructed, then 8.4.5, then most Bases, then most other pieces; 8.2."""
+    d = run.d
+    spaces = [spaces_by_id()[clause.space] for clause in asked.accepted() if type(clause) is At]
+    if not spaces:
+        return None
+    if run.trial or (len(spaces) == 1 and not asked.optional):
+        return At(spaces[0].id)
+    found = {where.id: tried(run, asked, At(where.id), going_on) for where in spaces}
+    results = {name: changes for name, changes in found.items() if changes is not None}
+    spaces = [where for where in spaces if where.id in results]
+    useful = [where for where in spaces if results[where.id].is_effect()]
+    if not useful:
+        return None if asked.optional or not spaces else At(spaces[0].id)  # no die could matter (NP-Q50)
+    left = useful
+    for letter, figure in _letters(run, asked, results):
+        left = d.narrow(run.node, letter, left, figure)
+    room = len(left) if len(left) > 1 and _all_fit(run, asked, left, going_on) else 1
+    where = yield from d.pick_space(run.node, left, room=room)
+    return At(where.id)
+
+
+def _letters(run: Execution, asked: Asked, results: dict[str, Changes]) -> list[Letter]:
+    """The nested priorities for the spaces of an Event (8.4.1, 8.4.4)."""
+    faction = run.d.faction
+    measures: list[tuple[str, Measure]] = [
+        (f"8.4.1 {name}", PREFERRED[name]) for name in run.told.prefer if name in PREFERRED
+    ]
+    if any(changes.totals.support or changes.totals.opposition for changes in results.values()):
+        measures += shift_letters(faction)
+    measures += tunnel_letters(faction)
+    measures += [
+        ("8.4.4 Bases", lambda changes: changes.bases),
+        ("8.4.4 other pieces", lambda changes: changes.others),
+    ]
+
+    def by(measure: Measure) -> Callable[[BoardSpace], int]:
+        return lambda where: measure(results[where.id])
+
+    return [(name, by(measure)) for name, measure in measures]
+
+
+def _all_fit(run: Execution, asked: Asked, tied: Sequence[BoardSpace], going_on: GoingOn) -> bool:
+    """Whether all of these can be selected one after another, so that no dice are needed (NP-Q50)."""
+    from fitl_core.players.non_players.events.execution import driven
+
+    trial = run.fork()
+    trial.until = lambda later: (later.rule, later.prompt) == (asked.rule, asked.prompt)
+    try:
+        for at, where in enumerate(tied):
+            if at:
+                now = trial.walk.pending
+                if now is None or (now.rule, now.prompt) != (asked.rule, asked.prompt):
+                    return False
+            trial.d.walk = trial.walk.say(At(where.id), asked.who)
+            driven(going_on(trial))
+    except Violation:
+        return False
+    return True
+
+
+# -- what has a name --------------------------------------------------------------------------------
+
+
+def _named(
+    run: Execution, asked: Asked, open_now: Sequence[Clause], going_on: GoingOn
+) -> Deciding[Clause | None]:
+    """An alternative, a Faction, a card or a level."""
+    d = run.d
+    told = [
+        name for alternative in run.told.options if run.holds(alternative.when) for name in alternative.take
+    ]
+    for name in told:
+        for clause in open_now:
+            if _is_called(clause, name):
+                d.picked("8.4.1", name, run.told.says)
+                return clause
+    if all(isinstance(clause, ChooseFaction) for clause in open_now):
+        return (yield from _who_gains(run, [c.faction for c in open_now if isinstance(c, ChooseFaction)]))
+    if all(isinstance(clause, SetLevel) for clause in open_now):
+        return (yield from _by_trial(run, asked, open_now, going_on))
+    return (yield from d.even(run.node, open_now, _words))
+
+
+def _is_called(clause: Clause, name: str) -> bool:
+    """Whether a clause is the alternative that an instruction names."""
+    match clause:
+        case Option(option):
+            return option == name or (name, option) in _ALSO
+        case ChooseFaction(faction):
+            return faction.lower() == name
+    return False
+
+
+_ALSO = {("lower-patronage", "patronage"), ("other", "pieces"), ("other", "aid")}
+"""What the options of cards 63, 66 and 97 are to their instructions."""
+
+
+def _who_gains(run: Execution, factions: Sequence[Faction]) -> Deciding[Clause]:
+    """Who gains: itself, then its friend, then a random enemy, Non-players before players (8.4.4, NP-Q44)."""
+    d = run.d
+    friends = [faction for faction in factions if faction.is_coin is d.faction.is_coin]
+    if d.faction in factions:
+        found = d.faction
+    elif friends:
+        found = friends[0]
+    else:
+        enemies = [faction for faction in factions if not run.is_player(faction)] or list(factions)
+        found = yield from d.even(run.node, enemies)
+    d.picked("8.4.4", str(found), "who gains")
+    return ChooseFaction(found)
+
+
+def _by_trial(
+    run: Execution, asked: Asked, open_now: Sequence[Clause], going_on: GoingOn
+) -> Deciding[Clause]:
+    """A level by what it shifts (8.4.5)."""
+    if run.trial:
+        return open_now[0]
+    results = {clause: tried(run, asked, clause, going_on) for clause in open_now}
+    left = [clause for clause in open_now if results[clause] is not None]
+
+    def by(measure: Measure) -> Callable[[Clause], int]:
+        def figure(clause: Clause) -> int:
+            changes = results[clause]
+            assert changes is not None
+            return measure(changes)
+
+        return figure
+
+    for letter, measure in shift_letters(run.d.faction):
+        left = run.d.narrow(run.node, letter, left, by(measure))
+    return (yield from run.d.even(run.node, left, _words))
+
+
+def _words(clause: Clause) -> str:
+    match clause:
+        case ChooseCard(number):
+            return f"{number} {cards()[number].title}"
+        case Option(name):
+            return name
+        case SetLevel(_, level):
+            return level.words
+    return str(clause)
+
+
+def _amount(run: Execution, open_now: Sequence[Number]) -> Clause:
+    """Up or down: COIN raises Aid and ARVN Resources, Insurgents lower them; ARVN alone raises Patronage (8.4.4).
+
+    For Honolulu Conference the instruction may say otherwise of Patronage (card 64).
+    """
+    d = run.d
+    track = open_now[0].track
+    up = d.faction is ARVN if track == "patronage" else d.faction.is_coin
+    for alternative in run.told.options:
+        if track == "patronage" and run.holds(alternative.when):
+            up = {"lower-patronage": False, "lower-all": False, "other": True}.get(alternative.take[0], up)
+            break
+    here = [clause for clause in open_now if clause.track == track]
+    found = (max if up else min)(here, key=lambda clause: clause.change)
+    d.picked("8.4.4", f"{found.track} {found.change:+d}", "who gains")
+    return found

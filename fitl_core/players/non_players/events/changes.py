@@ -1,0 +1,164 @@
+"""What an Event has changed between two positions, in the figures that section 8 compares (8.1, 8.4.4, 8.4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+from fitl_core.facts.board import board
+from fitl_core.facts.factions import NVA, US, Faction
+from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION, TUNNELED, Kind, count_of
+from fitl_core.state.state import State
+from fitl_core.state.victory import Totals, totals
+
+OTHERS = tuple([kind for kind in KINDS if kind not in BASE_KINDS])
+TUNNELED_OF = {faction: tuple([k for k in kinds if k in TUNNELED]) for faction, kinds in BASES.items()}
+
+_BOARD_FIELDS = (
+    "spaces",
+    "available",
+    "casualties",
+    "out_of_play",
+    "aid",
+    "patronage",
+    "econ",
+    "trail",
+    "resources",
+    "leader_face_down",
+    "capabilities",
+    "peace_talks",
+)
+_ELIGIBILITY = ("eligible", "stays", "barred")
+
+
+class Changes:
+    """What is different between a position `before` and one `after`, as a Faction looks at it."""
+
+    def __init__(self, before: State, after: State, faction: Faction) -> None:
+        self.before = before
+        self.after = after
+        self.faction = faction
+
+    def is_effect(self, eligibility: bool = False) -> bool:
+        """Whether anything but Eligibility and Momentum has changed (8.1, NP-Q01).
+
+        With `eligibility` that counts too.
+        """
+        fields = (*_BOARD_FIELDS, *_ELIGIBILITY) if eligibility else _BOARD_FIELDS
+        return any(getattr(self.before, name) != getattr(self.after, name) for name in fields) or (
+            set(self.before.played) - set(self.after.played) != set()
+        )
+
+    @cached_property
+    def totals(self) -> Totals:
+        """By how much Support, Opposition and the Population that each side Controls have grown."""
+        pairs = zip(totals(self.after), totals(self.before), strict=True)
+        return Totals(*[now - then for now, then in pairs])
+
+    def pieces(self, kinds: Iterable[Kind]) -> int:
+        """How many pieces have been placed, removed or replaced: by how many each kind differs in each space."""
+        if self.before.spaces == self.after.spaces:
+            return 0
+        kinds = {kind.off_map for kind in kinds}
+        number = 0
+        for then, now in zip(self.before.spaces, self.after.spaces, strict=True):
+            if then.pieces != now.pieces:
+                for kind in kinds:
+                    forms = [other for other in KINDS if other.off_map is kind]
+                    number += abs(count_of(now.pieces, forms) - count_of(then.pieces, forms))
+        return number
+
+    @property
+    def bases(self) -> int:
+        """How many Bases have been placed, removed or replaced."""
+        return self.pieces(BASE_KINDS)
+
+    @property
+    def others(self) -> int:
+        """How many other pieces have been placed, removed or replaced."""
+        return self.pieces(OTHERS)
+
+    def gone(self, kinds: Iterable[Kind]) -> int:
+        """By how many pieces of these kinds the map has fewer."""
+        kinds = tuple(kinds)
+        return on_map(self.before, kinds) - on_map(self.after, kinds)
+
+    def tunnels(self, *factions: Faction, south: bool = False) -> int:
+        """How many Tunnel markers these Factions' Bases have gained."""
+        kinds = tuple([kind for faction in factions for kind in TUNNELED_OF[faction]])
+        return on_map(self.after, kinds, south) - on_map(self.before, kinds, south)
+
+
+def on_map(state: State, kinds: tuple[Kind, ...], south: bool = False) -> int:
+    """How many pieces of these kinds are on the map, or in South Vietnam."""
+    spaces = zip(board().spaces, state.spaces, strict=True)
+    return sum([count_of(s.pieces, kinds) for w, s in spaces if w.in_south_vietnam or not south])
+
+
+Measure = Callable[[Changes], int]
+
+
+def _enemy_bases_gone(changes: Changes) -> int:
+    return changes.gone([kind for enemy in changes.faction.enemies for kind in BASES[enemy]])
+
+
+def _us_pieces_available(changes: Changes) -> int:
+    kinds = OF_FACTION[US]
+    return count_of(changes.after.available, kinds) - count_of(changes.before.available, kinds)
+
+
+PREFERRED: Mapping[str, Measure] = {
+    "removed-bases": _enemy_bases_gone,
+    "coin-controlled-population": lambda changes: changes.totals.coin,
+    "us-troops-removed": lambda changes: changes.gone((Kind.UT,)),
+    "tunnel-on-own-base": lambda changes: changes.tunnels(changes.faction),
+    "own-tunnels-in-the-south": lambda changes: changes.tunnels(changes.faction, south=True),
+    "us-pieces-to-available": _us_pieces_available,
+}
+"""What an instruction prefers and the position behind an answer shows (8.4.1)."""
+
+LACKING: Mapping[str, Callable[[Changes], bool]] = {
+    "no-base-removed": lambda changes: _enemy_bases_gone(changes) < 1,
+    "less-than-2-coin-controlled-population-added": lambda changes: changes.totals.coin < 2,
+    "no-nva-control-added": lambda changes: not adds_nva_control(changes),
+    "no-own-tunnel-in-the-south": lambda changes: changes.tunnels(changes.faction, south=True) < 1,
+}
+"""What declines an Event once it is known what would come of it (8.4.1)."""
+
+
+def adds_nva_control(changes: Changes) -> bool:
+    """Whether any space has come under NVA Control, with Population or not."""
+    from fitl_core.state.control import control_in
+
+    return any(
+        control_in(changes.after, where) == "nva" != control_in(changes.before, where)
+        for where in board().spaces
+    )
+
+
+def shift_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:
+    """What a Faction wants of shifts, nested (8.4.5)."""
+    gains: dict[str, Measure] = {
+        "Support gained": lambda changes: changes.totals.support,
+        "Support lost": lambda changes: -changes.totals.support,
+        "Opposition gained": lambda changes: changes.totals.opposition,
+        "Opposition lost": lambda changes: -changes.totals.opposition,
+    }
+    wanted = {
+        "VC": ("Opposition gained", "Support lost"),
+        "NVA": ("Support lost", "Opposition lost"),
+        "ARVN": ("Opposition lost", "Support lost"),
+        "US": ("Support gained", "Opposition lost"),
+    }[faction]
+    return tuple([(f"8.4.5 {name}", gains[name]) for name in wanted])
+
+
+def tunnel_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:
+    """Tunnel markers count as placed pieces: own ones, then its friend's (8.4.4)."""
+    if faction.is_coin:
+        return ()
+    friend = next(other for other in (NVA, Faction.VC) if other is not faction)
+    return (
+        ("own Tunnels", lambda changes: changes.tunnels(faction)),
+        ("friendly Tunnels", lambda changes: changes.tunnels(friend)),
+    )

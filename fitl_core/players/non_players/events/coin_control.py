@@ -1,0 +1,60 @@
+"""Where pieces that come or go bring the most Population under COIN Control (8.4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.pieces import OF_FACTION, count_of
+from fitl_core.state.control import control_in
+from fitl_core.state.state import State
+
+_COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
+_INSURGENTS = (*OF_FACTION[NVA], *OF_FACTION[VC])
+
+_Gain = tuple[BoardSpace, int]
+"""A space, and how many pieces bring it under COIN Control."""
+
+
+def lacking(state: State, where: BoardSpace) -> int | None:
+    """How many more COIN pieces, or fewer others, bring COIN Control; None where nothing is to be gained."""
+    if control_in(state, where) == "coin" or not where.population:
+        return None
+    pieces = state.spaces[where.index].pieces
+    return count_of(pieces, _INSURGENTS) - count_of(pieces, _COIN) + 1
+
+
+def most_population(
+    state: State, most: Mapping[BoardSpace, int], budget: int, adding: bool
+) -> dict[BoardSpace, int]:
+    """The spaces of which some set adds the most COIN-Controlled Population, each with the pieces it takes.
+
+    `most` is how many pieces can come (`adding`) or go in each space, `budget` how many in all. All sets of
+    spaces are compared, by their Population alone. {} where nothing is gained.
+    """
+    gains: list[_Gain] = []
+    for where, number in sorted(most.items(), key=lambda item: item[0].index):
+        need = lacking(state, where)
+        if need is not None and need <= min(number, budget) and (adding or _has_coin(state, where)):
+            gains.append((where, need))
+    with_it = {
+        where: where.population + _best([gain for gain in gains if gain[0] is not where], budget - need)
+        for where, need in gains
+    }
+    top = max(with_it.values(), default=0)
+    return {where: need for where, need in gains if with_it[where] == top}
+
+
+def _best(gains: Sequence[_Gain], budget: int) -> int:
+    """The most Population that pieces of this number bring."""
+    best = [0] * (budget + 1)
+    for where, need in gains:
+        for spent in range(budget, need - 1, -1):
+            best[spent] = max(best[spent], best[spent - need] + where.population)
+    return best[budget]
+
+
+def _has_coin(state: State, where: BoardSpace) -> bool:
+    """Whether COIN has pieces in a space, without which none of its enemies' losses brings it Control."""
+    return count_of(state.spaces[where.index].pieces, _COIN) > 0
