@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
+from fitl_core.players.non_players.conduct import Node
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.events.pivotal import execute_pivotal, place_pivotal, places_pivotal
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.trace import Decision, Need, Outcome
 from fitl_core.players.non_players.wanted import Deciding, Wanted
-from fitl_core.record.events import Event, Pass
-from fitl_core.rules.sequence import to_act
+from fitl_core.record.events import Event, Pass, Pivotal
+from fitl_core.rules.sequence import pivotal_is_due, to_act
 from fitl_core.state.state import State
 
 Chance = Callable[[Wanted], Any]
@@ -25,7 +28,9 @@ Chance = Callable[[Wanted], Any]
 
 
 def next_non_player(state: State) -> Faction | None:
-    """The Non-player that is to act next, if any (8.1)."""
+    """The Non-player that decides next, if any: one that places its Pivotal Event (8.4.6), or is to act (8.1)."""
+    if (placing := places_pivotal(state)) is not None:
+        return placing
     faction = to_act(state)
     return faction if faction is not None and faction in non_players(state.players) else None
 
@@ -33,13 +38,21 @@ def next_non_player(state: State) -> Faction | None:
 def decide(state: State, faction: Faction, chance: Chance) -> Decision:
     """What this Non-player does now. Where `chance` gives None, the decision says what it needs instead."""
     decider = Decider(state, faction, CONDUCT)
-    conduct = CONDUCT[faction]
-    flow = conduct.flow if state.phase == "card" else conduct.phases[state.phase]
     try:
-        outcome = _driven(flow(decider), chance)
+        outcome = _driven(_node(state, faction)(decider), chance)
     except _Lacking as lacking:
         return _told(decider, Outcome("operation", ""), (), (lacking.need,))
     return _told(decider, outcome, (*decider.lines, _move(decider, outcome)))
+
+
+def _node(state: State, faction: Faction) -> Node[Outcome]:
+    """What decides now: the Pivotal Event, the flowchart, or what the Faction does in this phase."""
+    if places_pivotal(state) is faction:
+        return place_pivotal
+    if pivotal_is_due(state):
+        return execute_pivotal
+    conduct = CONDUCT[faction]
+    return conduct.flow if state.phase == "card" else conduct.phases[state.phase]
 
 
 class _Lacking(Exception):
@@ -66,6 +79,8 @@ def _driven(deciding: Deciding[Outcome], chance: Chance) -> Outcome:
 
 def _move(decider: Decider, outcome: Outcome) -> Event:
     """The move that a decision has come to, as an event of the log."""
+    if outcome.kind == "pivotal":
+        return Pivotal(decider.faction, pivotal_cards()[decider.faction])
     if outcome.kind == "pass" or decider.walk is None:
         return Pass(decider.faction)
     return decider.walk.action

@@ -16,6 +16,7 @@ from fitl_core.players.non_players.events.changes import (
     shift_letters,
     tunnel_letters,
 )
+from fitl_core.players.non_players.events.conditions import has_base_and_2_guerrillas
 from fitl_core.players.non_players.events.execution import Execution, tried
 from fitl_core.players.non_players.events.moves import moved
 from fitl_core.players.non_players.events.pieces import pieces_named
@@ -81,6 +82,10 @@ def _letters(run: Execution, asked: Asked, results: dict[str, Changes]) -> list[
     measures: list[tuple[str, Measure]] = [
         (f"8.4.1 {name}", PREFERRED[name]) for name in run.told.prefer if name in PREFERRED
     ]
+    if "base-and-2-guerrillas" in run.told.prefer:
+        before = {name: has_base_and_2_guerrillas(run.d, spaces_by_id()[name].index) for name in results}
+        fits = {id(results[name]): fit for name, fit in before.items()}
+        measures.append(("8.4.1 a Base and 2 Guerrillas", lambda changes: fits[id(changes)]))
     if any(changes.totals.support or changes.totals.opposition for changes in results.values()):
         measures += shift_letters(faction)
     measures += tunnel_letters(faction)
@@ -200,7 +205,7 @@ def _words(clause: Clause) -> str:
 
 
 def _amount(run: Execution, open_now: Sequence[Number]) -> Clause:
-    """Up or down: COIN raises Aid and ARVN Resources, Insurgents lower them; ARVN alone raises Patronage (8.4.4).
+    """Up or down: COIN raises Aid and ARVN Resources, Insurgents lower them; ARVN raises Patronage (8.4.4).
 
     For Honolulu Conference the instruction may say otherwise of Patronage (card 64).
     """

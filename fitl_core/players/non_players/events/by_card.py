@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.factions import ARVN, VC
-from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.factions import ARVN, NVA, VC
+from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind, number_named
+from fitl_core.facts.vocabulary import OPERATIONS
+from fitl_core.players.non_players.events.card_moves import (
+    bring_home,
+    from_opposition,
+    land,
+    landing,
+    march_all,
+    march_to_us_bases,
+    reaches_us_base,
+    to_one_space,
+)
 from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Clause, Option, Place, Rebox
+from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove
 from fitl_core.walks import Asked
 
 Special = Callable[[Execution, Asked], Deciding[Clause | None]]
@@ -18,7 +30,20 @@ Special = Callable[[Execution, Asked], Deciding[Clause | None]]
 def by_card(run: Execution, asked: Asked) -> Special | None:
     """How this question is answered, where the card has a way of its own."""
     of_card = _SPECIAL.get((run.card, run.side), {})
+    if asked.rule == OPERATIONS["terror"]:
+        return None  # where the markers run short the spaces are not alike
     return next((special for form, special in of_card.items() if form in asked.forms), None)
+
+
+def own_way(run: Execution, verb: str) -> bool:
+    """Whether the card or its instruction, not the Faction's flowchart, says how a verb is carried out."""
+    match run.card, verb:
+        case (6 | 30, "airstrike") | (96 | 122 | 124, "attack") | (71, "march"):
+            return True
+        case (56 | 59, "march"):
+            pending = run.walk.pending
+            return pending is not None and run.d.faction is NVA and reaches_us_base(run, pending)
+    return False
 
 
 def _option(choose: Callable[[Execution], str]) -> Special:
@@ -93,16 +118,71 @@ def _special_forces(run: Execution) -> str:
     return "rangers" if run.d.faction is ARVN else "irregulars"
 
 
+def _forces_of_66(run: Execution) -> str:
+    return "pieces" if run.d.faction is ARVN or not run.holds("arvn-is-a-player") else "patronage"
+
+
+def _one_in_each(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """Every one of these spaces loses pieces: in board order, without dice (NP-Q50), own ones by 8.1.2."""
+    clauses = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
+    if not clauses:
+        return None
+    name = clauses[0].space
+    here = [clause for clause in clauses if clause.space == name]
+    kinds = {count.kind for clause in here for count in clause.pieces}
+    number = number_named(here[0].pieces)
+    pieces = run.d.now.spaces[spaces_by_id()[name].index].pieces
+    return Remove(name, own_pieces(pieces, kinds, number))
+    yield
+
+
+def _whose_go(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """Of two enemies the one that loses more Bases, then more other pieces (8.4.4; card 100)."""
+    offered = [clause for clause in asked.answers() if isinstance(clause, ChooseFaction)]
+    where = spaces_by_id()[next(clause.space for _, clause in run.walk.said if isinstance(clause, At))]
+
+    def bases(clause: ChooseFaction) -> int:
+        return run.d.number(where, BASES[clause.faction][:1])
+
+    def others(clause: ChooseFaction) -> int:
+        kinds = [k for k in OF_FACTION[clause.faction] if k not in (*BASES[clause.faction], Kind.NT)]
+        return run.d.number(where, kinds)
+
+    left = run.d.narrow(run.node, "8.4.4 Bases", offered, bases)
+    left = run.d.narrow(run.node, "8.4.4 other pieces", left, others)
+    return (yield from run.d.even(run.node, left)) if left else None
+
+
+def _friend_first(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """Where a friendly piece must go, the other Faction's does (8.4.4; card 17)."""
+    clauses = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
+    others = [clause for clause in clauses if clause.pieces[0].kind.faction is not run.d.faction]
+    return next(iter(others or clauses), None)
+    yield
+
+
 _TET: Mapping[str, Special] = {"place": _tet_pieces, "at": _in_board_order, "option": _left_out}
 
 _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (9, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
     (21, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
+    (17, "shaded"): {"remove": _friend_first},
     (55, "shaded"): {"move": _left_out},
+    (56, "shaded"): {"move": march_to_us_bases},
+    (59, "shaded"): {"move": march_to_us_bases},
     (63, "shaded"): {"option": _option(_gain_of_63)},
+    (66, "unshaded"): {"option": _option(_forces_of_66)},
+    (67, "unshaded"): {"move": land, "at": landing},
+    (67, "shaded"): {"move": from_opposition},
     (68, "unshaded"): {"option": _option(_special_forces)},
+    (71, "shaded"): {"move": march_all},
+    (84, "shaded"): {"remove": _one_in_each},
+    (91, "unshaded"): {"move": bring_home},
+    (92, "shaded"): {"move": to_one_space},
     (94, "unshaded"): {"option": _option(_tunnels_or_removal)},
     (96, "shaded"): _TET,
+    (100, "unshaded"): {"faction": _whose_go},
+    (118, "unshaded"): {"remove": _one_in_each},
     (122, "unshaded"): {"at": _in_board_order},
     (124, "unshaded"): _TET,
 }

@@ -8,6 +8,7 @@ from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.answers import answer
+from fitl_core.players.non_players.events.by_card import by_card, own_way
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause, Option, Roll
@@ -65,7 +66,7 @@ def _answered(run: Execution, asked: Asked | Unsaid) -> Deciding[bool]:
     with d.acting_for(asked.who):
         if names:
             return (yield from _act(run, asked.who, names, run.verbs_told()))
-        if not asked.rule.startswith(("card", "5.")) and asked.optional:
+        if not asked.rule.startswith(("card", "5.")) and asked.optional and by_card(run, asked) is None:
             return False  # an Operation that has gone as far as the priorities of its Faction want
         clause = yield from answer(run, asked, carry_out)
     return clause is not None and _said(run, clause, asked.who)
@@ -93,7 +94,7 @@ def _let_choose(run: Execution, asked: Asked) -> Deciding[bool]:
 
 def _verbs(asked: Asked) -> tuple[str, ...]:
     """The Operations and Activities that a question offers; () where it asks for something else."""
-    if asked.forms != ("option",):
+    if asked.forms != ("option",) or asked.optional:
         return ()
     names = [clause.name for clause in asked.accepted() if isinstance(clause, Option)]
     return tuple(names) if names and all(name in VERBS for name in names) else ()
@@ -117,7 +118,7 @@ def _act(run: Execution, who: Faction, names: tuple[str, ...], told: tuple[str, 
                 continue
             begun = run.walk
             node = d.conduct[who].carry_out.get(verb)
-            if node is not None and not run.own_way(verb) and (yield from node(d)):
+            if node is not None and not own_way(run, verb) and (yield from node(d)):
                 return True
             d.walk = begun
             if verb == (wanted or names)[-1]:

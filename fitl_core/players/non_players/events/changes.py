@@ -1,4 +1,4 @@
-"""What an Event has changed between two positions, in the figures that section 8 compares (8.1, 8.4.4, 8.4.5)."""
+"""What an Event has changed between two positions, in the figures that section 8 compares (8.1, 8.4)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from fitl_core.facts.board import board
 from fitl_core.facts.factions import NVA, US, Faction
 from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION, TUNNELED, Kind, count_of
+from fitl_core.state.control import control_in
 from fitl_core.state.state import State
 from fitl_core.state.victory import Totals, totals
 
@@ -56,7 +57,7 @@ class Changes:
         return Totals(*[now - then for now, then in pairs])
 
     def pieces(self, kinds: Iterable[Kind]) -> int:
-        """How many pieces have been placed, removed or replaced: by how many each kind differs in each space."""
+        """How many pieces have come, gone or been replaced: by how many each kind differs in each space."""
         if self.before.spaces == self.after.spaces:
             return 0
         kinds = {kind.off_map for kind in kinds}
@@ -121,6 +122,8 @@ LACKING: Mapping[str, Callable[[Changes], bool]] = {
     "no-base-removed": lambda changes: _enemy_bases_gone(changes) < 1,
     "less-than-2-coin-controlled-population-added": lambda changes: changes.totals.coin < 2,
     "no-nva-control-added": lambda changes: not adds_nva_control(changes),
+    "no-2-bases-with-guerrillas-reach-2-spaces": lambda changes: arrived(changes, (Kind.NB,)) < 2,
+    "3-or-fewer-pieces-move": lambda changes: arrived(changes, OF_FACTION[Faction.VC]) <= 3,
     "no-own-tunnel-in-the-south": lambda changes: changes.tunnels(changes.faction, south=True) < 1,
 }
 """What declines an Event once it is known what would come of it (8.4.1)."""
@@ -128,12 +131,16 @@ LACKING: Mapping[str, Callable[[Changes], bool]] = {
 
 def adds_nva_control(changes: Changes) -> bool:
     """Whether any space has come under NVA Control, with Population or not."""
-    from fitl_core.state.control import control_in
-
     return any(
         control_in(changes.after, where) == "nva" != control_in(changes.before, where)
         for where in board().spaces
     )
+
+
+def arrived(changes: Changes, kinds: tuple[Kind, ...]) -> int:
+    """How many pieces of these kinds have come into spaces, each space with its own gain (card 92)."""
+    pairs = zip(changes.before.spaces, changes.after.spaces, strict=True)
+    return sum([max(0, count_of(now.pieces, kinds) - count_of(then.pieces, kinds)) for then, now in pairs])
 
 
 def shift_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:

@@ -37,6 +37,10 @@ class Execution:
         self.until: Callable[[Asked], bool] | None = None
         self.lately: dict[str, str] = {}
         """The space in which pieces were last placed, removed or replaced, by the prompt."""
+        self.aim: str | None = None
+        """The one space to which pieces go, once it has been found."""
+        self.plan: list[Clause] | None = None
+        """The moves that are still to come, once they have been found."""
 
     @property
     def told(self) -> Instruction:
@@ -58,10 +62,6 @@ class Execution:
                 return alternative.take
         return ()
 
-    def own_way(self, verb: str) -> bool:
-        """Whether the instruction, not the Faction's priorities, says how this is carried out (cards 6, 30)."""
-        return verb == "airstrike" and bool(self.told.prefer)
-
     @property
     def walk(self) -> Walk:
         """The action so far."""
@@ -76,6 +76,8 @@ class Execution:
         other.failed = dict(self.d.failed)
         found = Execution(other, self.card, self.side, self.node, trial=True)
         found.lately = dict(self.lately)
+        found.aim = self.aim
+        found.plan = None if self.plan is None else list(self.plan)
         return found
 
 

@@ -13,7 +13,7 @@ from fitl_core.walks import Asked
 
 
 def moved(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """As many pieces as can move: from the space with most of them, all to one random space (8.4.3, 8.4.4)."""
+    """As many pieces as can move: from the space with most, all to one random space (8.4.3, 8.4.4)."""
     steps = single_steps(asked)
     if not steps:
         return None

@@ -1,0 +1,219 @@
+"""Moves that single cards' instructions lay down (8.4.1): landings, SEALORDS, free Marches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.pieces import BASES, CUBES, GUERRILLAS, SPECIAL_FORCES, Count, Kind, count_of
+from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.moves import leaving, moved, pick, single_steps, whole
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Clause, Move
+from fitl_core.walks import Asked
+
+HELD_BY = 3
+"""So many COIN cubes stay in a space that Troops leave (cards 62 and 67)."""
+UNDERGROUND = (Kind.NG, Kind.VG)
+COIN_CUBES = (*CUBES[US], *CUBES[ARVN])
+
+
+def land(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """Just enough US Troops into 1 space to Activate as many Guerrillas there as can be (card 67)."""
+    if run.d.faction is not US:
+        return (yield from moved(run, asked))
+    steps = single_steps(asked)
+    if run.aim is None:
+        ends = list(dict.fromkeys([spaces_by_id()[move.path[-1]] for move in steps]))
+        ends = [where for where in ends if not where.is_loc and run.d.number(where, UNDERGROUND)]
+        if not ends:
+            return None
+        left = run.d.narrow(run.node, "8.4.1 Activated", ends, lambda where: _activated(run, steps, where))
+        left = run.d.narrow(run.node, "8.4.1 fewest Troops", left, lambda where: -_short(run, steps, where))
+        run.aim = (yield from run.d.pick_space(run.node, left)).id
+    aim = spaces_by_id()[run.aim]
+    short = _short(run, steps, aim)
+    from_there = [m for m in steps if m.path[-1] == aim.id and _spare(run, spaces_by_id()[m.path[0]])]
+    if not short or not from_there:
+        return None
+    origin = yield from pick(run, from_there, 0, lambda where: _spare(run, where))
+    step = next(move for move in from_there if move.path[0] == origin.id)
+    return whole(asked, step, min(short, _spare(run, origin)))
+
+
+def landing(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """The space of the landing is where the Troops have gone."""
+    spaces = [clause.space for clause in asked.accepted() if type(clause) is At]
+    if run.aim in spaces and run.aim is not None:
+        return At(run.aim)
+    found = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
+    return At(found.id)
+
+
+def _spare(run: Execution, where: BoardSpace) -> int:
+    """How many US Troops can leave a space with 3 COIN cubes left there."""
+    return max(0, min(run.d.number(where, (Kind.UT,)), run.d.number(where, COIN_CUBES) - HELD_BY))
+
+
+def _short(run: Execution, steps: Sequence[Move], where: BoardSpace) -> int:
+    """How many more Troops Activate as many Guerrillas there as those that can come."""
+    activated = _activated(run, steps, where)
+    return max(0, sweepers_needed(where, activated) - _sweepers(run, where))
+
+
+def sweepers_needed(where: BoardSpace, guerrillas: int) -> int:
+    """How many cubes and Special Forces Activate so many Guerrillas: 2 for each in Jungle (3.2.3)."""
+    return guerrillas * (2 if where.terrain == "jungle" else 1)
+
+
+def _sweepers(run: Execution, where: BoardSpace) -> int:
+    return run.d.number(where, (*CUBES[US], *SPECIAL_FORCES[US]))
+
+
+def _activated(run: Execution, steps: Sequence[Move], where: BoardSpace) -> int:
+    """How many Guerrillas a Sweep there could Activate, with all the Troops that can come."""
+    origins = {move.path[0] for move in steps if move.path[-1] == where.id}
+    forces = _sweepers(run, where) + sum([_spare(run, spaces_by_id()[name]) for name in origins])
+    hidden = run.d.number(where, UNDERGROUND)
+    return max([number for number in range(hidden + 1) if sweepers_needed(where, number) <= forces])
+
+
+def from_opposition(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """VC Guerrillas, Underground first, from a space with Opposition to 1 with Support (card 67)."""
+    d = run.d
+    steps = [
+        move
+        for move in single_steps(asked)
+        if move.pieces[0].kind in GUERRILLAS[VC]
+        and d.support(spaces_by_id()[move.path[0]]) < 0 < d.support(spaces_by_id()[move.path[-1]])
+        and run.aim in (None, move.path[-1])
+    ]
+    if not steps:
+        return None
+
+    def hidden(where: BoardSpace) -> int:
+        return min(3, d.number(where, (Kind.VG,)))
+
+    origins = list(dict.fromkeys([spaces_by_id()[move.path[0]] for move in steps]))
+    left = d.narrow(run.node, "8.4.1 Underground", origins, hidden)
+    origin = yield from pick(
+        run,
+        [m for m in steps if spaces_by_id()[m.path[0]] in left],
+        0,
+        lambda where: leaving(steps, where, run),
+    )
+    steps = [move for move in steps if move.path[0] == origin.id]
+    end = yield from pick(run, steps, -1)
+    run.aim = end.id
+    steps = [move for move in steps if move.path[-1] == end.id]
+    steps.sort(key=lambda move: move.pieces[0].kind is not Kind.VG)
+    return whole(asked, steps[0])
+
+
+def bring_home(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """US Troops from the Province whose move brings most Casualties to Available (card 91)."""
+    steps = single_steps(asked)
+    if not steps:
+        return None
+    casualties = sum(run.d.now.casualties) if run.d.faction is US else 0
+    spaces = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
+    left = run.d.narrow(
+        run.node, "8.4.1 to Available", spaces, lambda where: min(leaving(steps, where, run) // 2, casualties)
+    )
+    steps = [move for move in steps if spaces_by_id()[move.path[0]] in left]
+    origin = yield from pick(run, steps, 0, lambda where: leaving(steps, where, run))
+    steps = [move for move in steps if move.path[0] == origin.id]
+    end = yield from pick(run, steps, -1)
+    return whole(asked, next(move for move in steps if move.path[-1] == end.id))
+
+
+def to_one_space(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """All VC pieces that can move, to 1 space with Support (card 92)."""
+    d = run.d
+    if d.faction is NVA:
+        return (yield from in_two_shares(run, asked))
+    steps = [move for move in single_steps(asked) if d.support(spaces_by_id()[move.path[-1]]) > 0]
+    if not steps:
+        return None
+    if run.aim is None:
+        run.aim = (yield from pick(run, steps, -1, lambda where: _room(run, where))).id
+    steps = [move for move in steps if move.path[-1] == run.aim]
+    return whole(asked, steps[0]) if steps else None
+
+
+def _room(run: Execution, where: BoardSpace) -> int:
+    """How many Bases a space still takes (1.4.2)."""
+    bases = [kind for kinds in BASES.values() for kind in kinds]
+    return 2 - run.d.number(where, bases)
+
+
+def in_two_shares(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """2 NVA Bases and the other pieces in equal shares to 2 spaces, each Base with Guerrillas (card 92)."""
+    if run.plan is None:
+        run.plan = yield from _two_shares(run, single_steps(asked))
+    return run.plan.pop(0) if run.plan else None
+
+
+def _two_shares(run: Execution, steps: Sequence[Move]) -> Deciding[list[Clause]]:
+    """Which pieces go where: kind by kind, to one space and the other in turn."""
+    ends = [spaces_by_id()[name] for name in dict.fromkeys([m.path[-1] for m in steps])]
+    ends = [where for where in ends if _room(run, where) > 0]
+    origins = [spaces_by_id()[name] for name in dict.fromkeys([m.path[0] for m in steps])]
+    there = [run.d.now.spaces[where.index].pieces for where in origins]
+    bases = sum([count_of(pieces, (Kind.NB,)) for pieces in there])
+    guerrillas = sum([count_of(pieces, GUERRILLAS[NVA]) for pieces in there])
+    if len(ends) < 2 or bases < 2 or guerrillas < 2:
+        return []
+    first = yield from run.d.pick_space(run.node, ends)
+    second = yield from run.d.pick_space(run.node, [where for where in ends if where is not first])
+    moves: dict[tuple[str, str, Kind], int] = {}
+    turn = 0
+    for kind, most in ((Kind.NB, 2), (Kind.NG, 99), (Kind.NG_ACTIVE, 99), (Kind.NT, 99)):
+        left = most
+        for origin, pieces in zip(origins, there, strict=True):
+            for _ in range(min(left, pieces[kind.slot])):
+                end = (first, second)[turn % 2]
+                if end is not origin:
+                    key = (origin.id, end.id, kind)
+                    moves[key] = moves.get(key, 0) + 1
+                turn += 1
+                left -= 1
+    return [Move((start, end), (Count(n, kind),)) for (start, end, kind), n in moves.items()]
+
+
+def march_to_us_bases(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """As many Troops as can March to a space with a US Base (cards 56, 59, 71); None when all are there."""
+    d = run.d
+    steps = [
+        move
+        for move in single_steps(asked)
+        if move.pieces[0].kind is Kind.NT and d.number(spaces_by_id()[move.path[-1]], (Kind.UB,))
+    ]
+    steps = [move for move in steps if run.aim in (None, move.path[-1])] or steps
+    if not steps:
+        return None
+    if run.aim is None:
+
+        def come(where: BoardSpace) -> int:
+            starts = {move.path[0] for move in steps if move.path[-1] == where.id}
+            return sum([d.number(spaces_by_id()[name], (Kind.NT,)) for name in starts])
+
+        run.aim = (yield from pick(run, steps, -1, come)).id
+        steps = [move for move in steps if move.path[-1] == run.aim]
+    return whole(asked, min(steps, key=lambda move: len(move.path)))
+
+
+def march_all(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """As many Troops as can March into the City that is selected (card 71), by the shortest ways."""
+    steps = [move for move in single_steps(asked) if move.pieces[0].kind is Kind.NT]
+    return whole(asked, min(steps, key=lambda move: len(move.path))) if steps else None
+    yield
+
+
+def reaches_us_base(run: Execution, asked: Asked) -> bool:
+    """Whether a March can bring NVA Troops to a US Base."""
+    return any(
+        move.pieces[0].kind is Kind.NT and run.d.number(spaces_by_id()[move.path[-1]], (Kind.UB,))
+        for move in single_steps(asked)
+    )

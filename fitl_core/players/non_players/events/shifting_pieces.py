@@ -1,0 +1,60 @@
+"""Pieces of an Event whose spaces then shift: where they come or go is decided by the shift (8.4.4, 8.4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import Faction
+from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Place, Remove
+
+_LEVELS: Mapping[tuple[int, str], int] = {(26, "shaded"): -1, (68, "shaded"): -4, (87, "unshaded"): +1}
+"""By how many levels each space shifts that such pieces come to or leave; of card 68 only 1 space does."""
+_ONE_SPACE = 68
+
+
+def shifting(run: Execution, spaces: Sequence[BoardSpace]) -> Deciding[BoardSpace | None]:
+    """The space whose shift the Faction wants most, for 1 piece; None where the card shifts none of them."""
+    levels = _LEVELS.get((run.card, run.side), 0)
+    touched = {clause.space for _, clause in run.walk.said if isinstance(clause, Place | Remove)}
+    if not levels or (run.card == _ONE_SPACE and touched):
+        return None
+    shifts = {where: shift(run, where, levels) for where in spaces if where.id not in touched}
+    if run.card == _ONE_SPACE:
+        shifts = {where: change for where, change in shifts.items() if where.kind == "province"}
+    left = [where for where, change in shifts.items() if change != (0, 0)]
+    if not left:
+        return None
+    for letter, figure in _letters(run.d.faction, shifts):
+        left = run.d.narrow(run.node, letter, left, figure)
+    return (yield from run.d.pick_space(run.node, left))
+
+
+def shift(run: Execution, where: BoardSpace, levels: int) -> tuple[int, int]:
+    """By how much Total Support and Total Opposition grow if a space shifts so many levels (1.6.2)."""
+    now = run.d.support(where)
+    then = max(-2, min(2, now + levels))
+    support = max(then, 0) - max(now, 0)
+    opposition = max(-then, 0) - max(-now, 0)
+    return support * where.population, opposition * where.population
+
+
+def _letters(
+    faction: Faction, shifts: Mapping[BoardSpace, tuple[int, int]]
+) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
+    def gain(of: int, sign: int) -> Callable[[BoardSpace], int]:
+        return lambda where: sign * shifts[where][of]
+
+    support, opposition = 0, 1
+    match faction:
+        case Faction.VC:
+            wanted = ((opposition, 1), (support, -1))
+        case Faction.NVA:
+            wanted = ((support, -1), (opposition, -1))
+        case Faction.ARVN:
+            wanted = ((opposition, -1), (support, -1))
+        case Faction.US:
+            wanted = ((support, 1), (opposition, -1))
+    return tuple([("8.4.5", gain(of, sign)) for of, sign in wanted])
