@@ -30,8 +30,8 @@ Special = Callable[[Execution, Asked], Deciding[Clause | None]]
 def by_card(run: Execution, asked: Asked) -> Special | None:
     """How this question is answered, where the card has a way of its own."""
     of_card = _SPECIAL.get((run.card, run.side), {})
-    if asked.rule == OPERATIONS["terror"]:
-        return None  # where the markers run short the spaces are not alike
+    if not asked.rule.startswith("card") and (run.card, asked.rule) not in _INSIDE:
+        return None
     return next((special for form, special in of_card.items() if form in asked.forms), None)
 
 
@@ -187,3 +187,9 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (124, "unshaded"): _TET,
 }
 """By card and side, what answers a question of a form."""
+
+_INSIDE = {
+    *[(card, OPERATIONS["march"]) for card in (56, 59, 71)],
+    *[(card, OPERATIONS["attack"]) for card in (96, 122, 124)],
+}
+"""The cards that say how an Operation in them is carried out, and its rule."""

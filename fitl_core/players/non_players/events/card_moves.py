@@ -15,6 +15,8 @@ from fitl_core.walks import Asked
 
 HELD_BY = 3
 """So many COIN cubes stay in a space that Troops leave (cards 62 and 67)."""
+ONE_BASE = 59
+"""The card whose March goes to the space of one US Base."""
 UNDERGROUND = (Kind.NG, Kind.VG)
 COIN_CUBES = (*CUBES[US], *CUBES[ARVN])
 
@@ -190,7 +192,11 @@ def march_to_us_bases(run: Execution, asked: Asked) -> Deciding[Clause | None]:
         for move in single_steps(asked)
         if move.pieces[0].kind is Kind.NT and d.number(spaces_by_id()[move.path[-1]], (Kind.UB,))
     ]
-    steps = [move for move in steps if run.aim in (None, move.path[-1])] or steps
+    steps = [move for move in steps if not d.number(spaces_by_id()[move.path[0]], (Kind.UB,))]
+    if run.card == ONE_BASE or any(move.path[-1] == run.aim for move in steps):
+        steps = [move for move in steps if run.aim in (None, move.path[-1])]
+    elif steps:
+        run.aim = None
     if not steps:
         return None
     if run.aim is None:

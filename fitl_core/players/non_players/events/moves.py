@@ -19,6 +19,9 @@ def moved(run: Execution, asked: Asked) -> Deciding[Clause | None]:
         return None
     origin = yield from pick(run, steps, 0, lambda where: leaving(steps, where, run))
     steps = [move for move in steps if move.path[0] == origin.id]
+    if not asked.rule.startswith("card"):  # an Operation that wants so many spaces
+        reached = {clause.path[-1] for _, clause in run.walk.said if isinstance(clause, Move)}
+        steps = [move for move in steps if move.path[-1] not in reached] or steps
     lately = run.lately.get(asked.prompt)
     end = spaces_by_id()[lately] if any(move.path[-1] == lately for move in steps) and lately else None
     if end is None:

@@ -137,9 +137,9 @@ def _place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[C
             return Place(where.id, _coming(run, where, most[where], gains[where], source), source)
     if "at-such-a-base" in run.told.prefer:
         most = _only(most, lambda where, _: is_exposed_base(run.d, where.index)) or most
-    where = yield from shifting(run, [where for where in board().spaces if where in most])
-    if where is not None:
-        return Place(where.id, _coming(run, where, most[where], 1, source), source)
+    shifted = yield from shifting(run, [where for where in board().spaces if where in most])
+    if shifted is not None:
+        return Place(shifted.id, _coming(run, shifted, most[shifted], 1, source), source)
     bases = _only(most, lambda where, kind: kind in BASE_KINDS)
     guerrillas_first = "guerrillas-before-bases" in run.told.prefer
     if bases and not (guerrillas_first and _only(most, lambda _, kind: kind not in BASE_KINDS)):
@@ -235,9 +235,10 @@ def _remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding
             where = yield from _gaining(run, asked, gains)
             going = enemy_pieces(run.d.now.spaces[where.index].pieces, enemies[where], gains[where])
             return Remove(where.id, going)
-    where = yield from shifting(run, [where for where in board().spaces if where in enemies])
-    if where is not None:
-        return Remove(where.id, enemy_pieces(run.d.now.spaces[where.index].pieces, enemies[where], 1))
+    shifted = yield from shifting(run, [where for where in board().spaces if where in enemies])
+    if shifted is not None:
+        there = run.d.now.spaces[shifted.index].pieces
+        return Remove(shifted.id, enemy_pieces(there, enemies[shifted], 1))
     bases = _only(enemies, lambda _, kind: kind in BASE_KINDS)
     if bases:
         where = yield from _pick(run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", 1)

@@ -1,4 +1,4 @@
-"""Pieces of an Event whose spaces then shift: where they come or go is decided by the shift (8.4.4, 8.4.5)."""
+"""Pieces of an Event whose spaces then shift: the shift decides where they come or go (8.4.4, 8.4.5)."""
 
 from __future__ import annotations
 
