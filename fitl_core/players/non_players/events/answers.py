@@ -8,7 +8,9 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import ARVN, Faction
+from fitl_core.facts.pieces import BASE_KINDS, Kind
 from fitl_core.players.non_players.events.by_card import by_card
+from fitl_core.players.non_players.events.changes import OTHERS as UNITS
 from fitl_core.players.non_players.events.changes import (
     PREFERRED,
     Changes,
@@ -63,20 +65,32 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     if run.trial or (len(spaces) == 1 and not asked.optional):
         return At(spaces[0].id)
     found = {where.id: tried(run, asked, At(where.id), going_on) for where in spaces}
-    results = {name: changes for name, changes in found.items() if changes is not None}
+    results = {name: outcome[0] for name, outcome in found.items() if outcome is not None}
+    acting = any(outcome is not None and outcome[1] for outcome in found.values())
     spaces = [where for where in spaces if where.id in results]
-    useful = [where for where in spaces if results[where.id].is_effect()]
+    useful = spaces if acting else [where for where in spaces if results[where.id].is_effect()]
     if not useful:
         return None if asked.optional or not spaces else At(spaces[0].id)  # no die could matter (NP-Q50)
     left = useful
-    for letter, figure in _letters(run, asked, results):
+    for letter, figure in _letters(run, results):
         left = d.narrow(run.node, letter, left, figure)
+    for letter, kinds in _FOUGHT if acting else ():
+        left = d.narrow(run.node, letter, left, _number_of_enemies(run, kinds))
     room = len(left) if len(left) > 1 and _all_fit(run, asked, left, going_on) else 1
     where = yield from d.pick_space(run.node, left, room=room)
     return At(where.id)
 
 
-def _letters(run: Execution, asked: Asked, results: dict[str, Changes]) -> list[Letter]:
+_FOUGHT = (("8.4.4 Bases", BASE_KINDS), ("8.4.4 other pieces", UNITS))
+"""What free Operations may remove in a space."""
+
+
+def _number_of_enemies(run: Execution, kinds: Sequence[Kind]) -> Callable[[BoardSpace], int]:
+    enemies = [kind for kind in kinds if kind.faction.is_coin is not run.d.faction.is_coin]
+    return lambda where: run.d.number(where, enemies)
+
+
+def _letters(run: Execution, results: dict[str, Changes]) -> list[Letter]:
     """The nested priorities for the spaces of an Event (8.4.1, 8.4.4)."""
     faction = run.d.faction
     measures: list[tuple[str, Measure]] = [
@@ -177,16 +191,12 @@ def _by_trial(
     """A level by what it shifts (8.4.5)."""
     if run.trial:
         return open_now[0]
-    results = {clause: tried(run, asked, clause, going_on) for clause in open_now}
-    left = [clause for clause in open_now if results[clause] is not None]
+    found = {clause: tried(run, asked, clause, going_on) for clause in open_now}
+    results = {clause: outcome[0] for clause, outcome in found.items() if outcome is not None}
+    left = list(results)
 
     def by(measure: Measure) -> Callable[[Clause], int]:
-        def figure(clause: Clause) -> int:
-            changes = results[clause]
-            assert changes is not None
-            return measure(changes)
-
-        return figure
+        return lambda clause: measure(results[clause])
 
     for letter, measure in shift_letters(run.d.faction):
         left = run.d.narrow(run.node, letter, left, by(measure))

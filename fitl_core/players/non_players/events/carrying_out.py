@@ -9,6 +9,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.answers import answer
 from fitl_core.players.non_players.events.by_card import by_card, own_way
+from fitl_core.players.non_players.events.changes import Changes
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause, Option, Roll
@@ -21,11 +22,15 @@ LONG = 200
 def carry_out(run: Execution) -> Deciding[None]:
     """Answer what the Event asks, to its end; in a trial as far as it goes."""
     for _ in range(LONG):
+        if run.early and Changes(run.d.start, run.d.now, run.d.faction).is_effect():
+            return
         for asked in _ahead(run):
             if isinstance(asked, Asked) and run.until is not None and run.until(asked):
                 return
             if (yield from _answered(run, asked)):
                 break
+            if run.stopped:
+                return
         else:
             return
     raise AssertionError(f"card {run.card} comes to no end")
@@ -117,6 +122,9 @@ def _act(run: Execution, who: Faction, names: tuple[str, ...], told: tuple[str, 
                 d.walk = before
                 continue
             begun = run.walk
+            if run.until is not None and not own_way(run, verb):
+                run.stopped = True
+                return False
             node = d.conduct[who].carry_out.get(verb)
             if node is not None and not own_way(run, verb) and (yield from node(d)):
                 return True

@@ -35,6 +35,10 @@ class Execution:
         self.node = node
         self.trial = trial
         self.until: Callable[[Asked], bool] | None = None
+        self.stopped = False
+        """Whether a trial of a space has come to a free Operation or Activity, where it ends."""
+        self.early = False
+        """Whether a trial ends as soon as anything has changed."""
         self.lately: dict[str, str] = {}
         """The space in which pieces were last placed, removed or replaced, by the prompt."""
         self.aim: str | None = None
@@ -105,10 +109,11 @@ def _given(wanted: Wanted, face: int) -> Any:
     return (face,) * wanted.dice
 
 
-def tried(run: Execution, asked: Asked, clause: Clause, going_on: Any) -> Changes | None:
+def tried(run: Execution, asked: Asked, clause: Clause, going_on: Any) -> tuple[Changes, bool] | None:
     """What comes of an answer up to the next question of the kind, or None where it is refused.
 
-    `going_on` carries out the rest.
+    `going_on` carries out the rest; it ends at a free Operation or Activity, and the second part of what is
+    returned says whether it came to one.
     """
     trial = run.fork()
     trial.until = lambda later: (later.rule, later.prompt) == (asked.rule, asked.prompt)
@@ -118,4 +123,4 @@ def tried(run: Execution, asked: Asked, clause: Clause, going_on: Any) -> Change
         driven(going_on(trial))
     except Violation:
         return None
-    return Changes(before, trial.d.now, run.d.faction)
+    return Changes(before, trial.d.now, run.d.faction), trial.stopped

@@ -60,7 +60,7 @@ def side_of(d: Decider) -> Side:
 
 def is_worth_it(d: Decider) -> Deciding[bool]:
     """Whether the Event would change something (8.1, NP-Q01): a trial, for which nothing is rolled."""
-    changes = outcome_of(d, "8.1")
+    changes = outcome_of(d, "8.1", early=True)
     if changes is None:
         return False
     momentum = len(changes.after.momentum) > len(changes.before.momentum)
@@ -70,12 +70,16 @@ def is_worth_it(d: Decider) -> Deciding[bool]:
     yield
 
 
-def outcome_of(d: Decider, node: str) -> Changes | None:
-    """What the Event would change at best: dice show the most, equals are as good as each other."""
+def outcome_of(d: Decider, node: str, early: bool = False) -> Changes | None:
+    """What the Event would change at best: dice show the most, equals are as good as each other.
+
+    `early` ends the trial as soon as anything has changed.
+    """
     trial = Decider(d.start, d.faction, d.conduct)
     run = _begun(trial, node, trial=True)
     if run is None:
         return None
+    run.early = early
     try:
         driven(carry_out(run))
     except Violation:
