@@ -62,8 +62,10 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     spaces = [spaces_by_id()[clause.space] for clause in asked.accepted() if type(clause) is At]
     if not spaces:
         return None
-    if run.trial or (len(spaces) == 1 and not asked.optional):
+    if run.is_shallow or (len(spaces) == 1 and not asked.optional):
         return At(spaces[0].id)
+    if run.early:
+        return _any_effect(run, asked, spaces, going_on)
     found = {where.id: tried(run, asked, At(where.id), going_on) for where in spaces}
     results = {name: outcome[0] for name, outcome in found.items() if outcome is not None}
     acting = any(outcome is not None and outcome[1] for outcome in found.values())
@@ -79,6 +81,17 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     room = len(left) if len(left) > 1 and _all_fit(run, asked, left, going_on) else 1
     where = yield from d.pick_space(run.node, left, room=room)
     return At(where.id)
+
+
+def _any_effect(
+    run: Execution, asked: Asked, spaces: Sequence[BoardSpace], going_on: GoingOn
+) -> Clause | None:
+    """The first space where anything would happen: enough to tell whether the Event has an effect (8.1)."""
+    for where in spaces:
+        outcome = tried(run, asked, At(where.id), going_on)
+        if outcome is not None and (outcome[1] or outcome[0].is_effect()):
+            return At(where.id)
+    return None if asked.optional or not spaces else At(spaces[0].id)
 
 
 _FOUGHT = (("8.4.4 Bases", BASE_KINDS), ("8.4.4 other pieces", UNITS))
@@ -189,7 +202,7 @@ def _by_trial(
     run: Execution, asked: Asked, open_now: Sequence[Clause], going_on: GoingOn
 ) -> Deciding[Clause]:
     """A level by what it shifts (8.4.5)."""
-    if run.trial:
+    if run.is_shallow:
         return open_now[0]
     found = {clause: tried(run, asked, clause, going_on) for clause in open_now}
     results = {clause: outcome[0] for clause, outcome in found.items() if outcome is not None}

@@ -21,7 +21,7 @@ from fitl_core.players.non_players.events.card_moves import (
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove
+from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove, Replace
 from fitl_core.walks import Asked
 
 Special = Callable[[Execution, Asked], Deciding[Clause | None]]
@@ -153,6 +153,22 @@ def _whose_go(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     return (yield from run.d.even(run.node, left)) if left else None
 
 
+def _tunnel_above_troops(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """The Highland that loses most US Troops; there an own Base gets the Tunnel (card 36)."""
+    dug = [clause for clause in asked.accepted() if isinstance(clause, Replace)]
+    spaces = list(dict.fromkeys([spaces_by_id()[clause.space] for clause in dug]))
+    if not spaces:
+        return None
+    own = {clause.space for clause in dug if clause.pieces[0].kind.faction is run.d.faction}
+    letters = (
+        ("8.4.1 US Troops", lambda where: min(3, run.d.number(where, (Kind.UT,)))),
+        ("8.4.1 own Base", lambda where: where.id in own),
+    )
+    where = yield from run.d.pick_space(run.node, spaces, *letters)
+    here = [clause for clause in dug if clause.space == where.id]
+    return next((clause for clause in here if clause.pieces[0].kind.faction is run.d.faction), here[0])
+
+
 def _friend_first(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """Where a friendly piece must go, the other Faction's does (8.4.4; card 17)."""
     clauses = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
@@ -167,6 +183,7 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (9, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
     (21, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
     (17, "shaded"): {"remove": _friend_first},
+    (36, "shaded"): {"replace": _tunnel_above_troops},
     (55, "shaded"): {"move": _left_out},
     (56, "shaded"): {"move": march_to_us_bases},
     (59, "shaded"): {"move": march_to_us_bases},

@@ -71,10 +71,17 @@ def _answered(run: Execution, asked: Asked | Unsaid) -> Deciding[bool]:
     with d.acting_for(asked.who):
         if names:
             return (yield from _act(run, asked.who, names, run.verbs_told()))
-        if not asked.rule.startswith(("card", "5.")) and asked.optional and by_card(run, asked) is None:
+        if asked.optional and not _is_of_card(run, asked):
             return False  # an Operation that has gone as far as the priorities of its Faction want
         clause = yield from answer(run, asked, carry_out)
     return clause is not None and _said(run, clause, asked.who)
+
+
+def _is_of_card(run: Execution, asked: Asked) -> bool:
+    """Whether the card asks, or an Operation that the card's instruction carries out."""
+    if asked.rule.startswith(("card", "5.")) or by_card(run, asked) is not None:
+        return True
+    return asked.rule == VERBS["airstrike"] and own_way(run, "airstrike") and "verb" not in asked.forms
 
 
 def _said(run: Execution, clause: Clause, who: Faction) -> bool:

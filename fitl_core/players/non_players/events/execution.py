@@ -47,6 +47,11 @@ class Execution:
         """The moves that are still to come, once they have been found."""
 
     @property
+    def is_shallow(self) -> bool:
+        """Whether it is enough to take the first of several: in the trial of a space."""
+        return self.until is not None
+
+    @property
     def told(self) -> Instruction:
         """What the card says to the Faction that decides now (8.4.1)."""
         return instruction_for(self.card, self.d.faction)

@@ -109,7 +109,9 @@ def _pick(
 
 def _gaining(run: Execution, asked: Asked, gains: dict[BoardSpace, int]) -> Deciding[BoardSpace]:
     """A space of those with which the most Population comes under COIN Control (8.4.1)."""
-    where = yield from run.d.pick_space(run.node, list(gains))
+    budget = asked.most or 0
+    room = len(gains) if sum(gains.values()) <= budget else 1
+    where = yield from run.d.pick_space(run.node, list(gains), room=room)
     run.lately[asked.prompt] = where.id
     return where
 
@@ -217,6 +219,8 @@ def _coming(
 
 def _remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding[Clause | None]:
     """Pieces that go: an enemy's first, then the friend's, own ones last (8.1.2, 8.4.4)."""
+    if any(len(clause.pieces) > 1 for clause in clauses):
+        return _most_of_space(run, clauses)
     most = _most(clauses)
     faction = run.d.faction
     if asked.optional:  # nobody gives up Tunneled Bases of its own unasked
@@ -231,7 +235,7 @@ def _remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding
     if "coin-controlled-population" in run.told.prefer:
         numbers = {where: sum(here.values()) for where, here in enemies.items()}
         gains = most_population(run.d.now, numbers, budget, adding=False)
-        if gains:
+        if gains and len(enemies) > 1:
             where = yield from _gaining(run, asked, gains)
             going = enemy_pieces(run.d.now.spaces[where.index].pieces, enemies[where], gains[where])
             return Remove(where.id, going)
@@ -241,13 +245,28 @@ def _remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding
         return Remove(shifted.id, enemy_pieces(there, enemies[shifted], 1))
     bases = _only(enemies, lambda _, kind: kind in BASE_KINDS)
     if bases:
-        where = yield from _pick(run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", 1)
+        all_go = len(bases) if sum([n for here in bases.values() for n in here.values()]) <= budget else 1
+        where = yield from _pick(run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", all_go)
         going = enemy_pieces(run.d.now.spaces[where.index].pieces, bases[where], budget)
         return Remove(where.id, going)
+    all_go = len(enemies) if sum([n for here in enemies.values() for n in here.values()]) <= budget else 1
     where = yield from _pick(
-        run, asked, enemies, lambda w: min(budget, sum(enemies[w].values())), "8.4.4 other pieces", 1
+        run, asked, enemies, lambda w: min(budget, sum(enemies[w].values())), "8.4.4 other pieces", all_go
     )
     return Remove(where.id, enemy_pieces(run.d.now.spaces[where.index].pieces, enemies[where], budget))
+
+
+def _most_of_space(run: Execution, clauses: Sequence[Remove]) -> Clause:
+    """Of the sets of pieces that can go in one space the one with most Bases, then most pieces (8.1.2)."""
+    where = spaces_by_id()[clauses[0].space]
+    kinds = {count.kind for clause in clauses for count in clause.pieces}
+    order = enemy_pieces(run.d.now.spaces[where.index].pieces, kinds, 99)
+
+    def rank(clause: Remove) -> tuple[int, int, list[int]]:
+        numbers = [count_of_kind(clause.pieces, count.kind) for count in order]
+        return sum([c.number for c in clause.pieces if c.kind in BASE_KINDS]), sum(numbers), numbers
+
+    return max(clauses, key=rank)
 
 
 def _give_up(run: Execution, asked: Asked, most: Most, budget: int) -> Deciding[Clause]:

@@ -1,0 +1,83 @@
+"""Non-players at a table: a position in words, dice, and what a Faction without a player then does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fitl_core.engine import play, start
+from fitl_core.facts.factions import Faction
+from fitl_core.players.non_players.decide import decide
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.events.playing import is_worth_it, play_event, refuse_event
+from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.trace import Decision
+from fitl_core.players.non_players.wanted import Deciding, Wanted
+from fitl_core.state.state import State
+from notation import read, setup_of, write_clause, write_event
+from notation.reader import read_line
+
+
+def table(position: str, players: str = "US+ARVN", readings: str = "", tags: str = "") -> State:
+    """The position, with players for these Factions only; "none" are four Non-players."""
+    head = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n'
+    asked = f'[Readings "{readings}"]\n' if readings else ""
+    return start(setup_of(read(f'{head}{asked}{tags}[Position "{position}"]\n').log)).state
+
+
+class Cup:
+    """Dice in the order in which they fall; what players choose, as clauses, each behind a `>` of its own."""
+
+    def __init__(self, dice: Sequence[int] = (), choices: Sequence[Any] = ()) -> None:
+        self.dice = list(dice)
+        self.choices = list(choices)
+
+    def __call__(self, wanted: Wanted) -> Any:
+        if wanted.kind == "choice":
+            return self.choices.pop(0) if self.choices else ()
+        given, self.dice = tuple(self.dice[: wanted.dice]), self.dice[wanted.dice :]
+        assert len(given) == wanted.dice, f"{wanted.dice} dice are wanted: {wanted.kind} {wanted.what}"
+        return given
+
+
+def driven(deciding: Deciding[Any], cup: Cup) -> Any:
+    """Run a node to its end."""
+    given = None
+    while True:
+        try:
+            wanted = deciding.send(given)
+        except StopIteration as ended:
+            assert not cup.dice, f"dice that nobody asked for: {cup.dice}"
+            return ended.value
+        given = cup(wanted)
+
+
+def decision(state: State, faction: str, dice: Sequence[int] = ()) -> Decision:
+    """What the Faction decides."""
+    cup = Cup(dice)
+    found = decide(state, Faction[faction], cup)
+    assert not cup.dice, f"dice that nobody asked for: {cup.dice}"
+    return found
+
+
+def event_of(state: State, faction: str, dice: Sequence[int] = (), choices: Sequence[Any] = ()) -> str:
+    """The Event as the Faction carries it out, behind the verb; "declined" or "ineffective". It is legal."""
+    d = Decider(state, Faction[faction], CONDUCT)
+    if refuse_event(d, "8.4") is not None:
+        return "declined"
+    if not driven(is_worth_it(d), Cup()):
+        return "ineffective"
+    assert driven(play_event(d, "8.4"), Cup(dice, choices))
+    assert d.walk is not None
+    play(state, d.walk.action)
+    return write_event(d.walk.action).partition("event ")[2]
+
+
+def clause_of(text: str) -> Any:
+    """The first clause of a move."""
+    event = read_line(text).event
+    assert event is not None
+    return event.segments[0].clauses[0]  # type: ignore[union-attr]
+
+
+__all__ = ["clause_of", "decision", "event_of", "table", "write_clause"]
