@@ -55,6 +55,13 @@ class Asked:
         self.is_chance: bool = inner.by_chance
         self.most: int | None = inner.most
 
+    @property
+    def position(self) -> State:
+        """The board as it stands where this is asked: what may be left out before it has been."""
+        underway = self._inner.underway
+        assert isinstance(underway, Underway)
+        return underway.draft.freeze()
+
     def answers(self, space: str | None = None, most: int | None = None) -> tuple[Clause, ...]:
         """The clauses that answer it and lead to a legal end; of one space (its id), and at most so many.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from fitl_core.engine import play, start
 from fitl_core.facts.factions import Faction
 from fitl_core.players.non_players.decide import decide
@@ -18,11 +20,11 @@ from notation import read, setup_of, write_clause, write_event
 from notation.reader import read_line
 
 
-def table(position: str, players: str = "US+ARVN", readings: str = "", tags: str = "") -> State:
-    """The position, with players for these Factions only; "none" are four Non-players."""
+def table(position: str, players: str = "US+ARVN", readings: tuple[str, ...] = ()) -> State:
+    """The position, with players for these Factions only ("none": nobody), and questions read as B."""
     head = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n'
-    asked = f'[Readings "{readings}"]\n' if readings else ""
-    return start(setup_of(read(f'{head}{asked}{tags}[Position "{position}"]\n').log)).state
+    state = start(setup_of(read(f'{head}[Position "{position}"]\n').log)).state
+    return msgspec.structs.replace(state, readings=readings)
 
 
 class Cup:

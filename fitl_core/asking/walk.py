@@ -37,6 +37,11 @@ class OpenQuestion:
         self.by_chance: bool = question.by_chance
         self.most: int | None = getattr(question, "most", None)
 
+    @property
+    def underway(self) -> Underway:
+        """What is being carried out, as it stands where this is asked: not to be changed."""
+        return self._walk.underway_at(self._depth)
+
     def legal(self, keep: Filter | None = None) -> Iterator[Any]:
         """The answers that the question accepts, also those behind which nothing leads to an end.
 
@@ -188,6 +193,10 @@ class Walk:
             assert question.beside is not None
             return question.beside
         return question
+
+    def underway_at(self, depth: int) -> Underway:
+        """What is being carried out, so many questions behind here."""
+        return self._stand(depth).underway
 
     def _stand(self, depth: int) -> Run:
         if depth == 0:

@@ -28,7 +28,7 @@ Chance = Callable[[Wanted], Any]
 
 
 def next_non_player(state: State) -> Faction | None:
-    """The Non-player that decides next, if any: one that places its Pivotal Event (8.4.6), or is to act (8.1)."""
+    """The Non-player that decides next, if any: it places its Pivotal Event (8.4.6), or is to act (8.1)."""
     if (placing := places_pivotal(state)) is not None:
         return placing
     faction = to_act(state)

@@ -76,7 +76,9 @@ class Decider:
 
     @property
     def money(self) -> int:
-        """The Resources with which the Faction pays, now (1.8.1: ARVN's for the US)."""
+        """The Resources with which the Faction pays, now: for the US those of ARVN above Econ (1.8.1)."""
+        if self.faction is Faction.US:
+            return max(0, resources(self.now, Faction.ARVN) - self.now.econ)
         return resources(self.now, self.faction)
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:

@@ -22,6 +22,7 @@ from fitl_core.players.non_players.events.conditions import has_base_and_2_guerr
 from fitl_core.players.non_players.events.execution import Execution, tried
 from fitl_core.players.non_players.events.moves import moved
 from fitl_core.players.non_players.events.pieces import pieces_named
+from fitl_core.players.non_players.events.shifting_pieces import shift, wanted_shifts
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseCard, ChooseFaction, Clause, Number, Option, SetLevel
 from fitl_core.walks import Asked
@@ -50,7 +51,7 @@ def answer(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
         return open_now[0]
     if "number" in asked.forms:
         return _amount(run, [clause for clause in open_now if isinstance(clause, Number)])
-    return (yield from _named(run, asked, open_now, going_on))
+    return (yield from _named(run, open_now))
 
 
 # -- spaces ---------------------------------------------------------------------------------------
@@ -149,9 +150,7 @@ def _all_fit(run: Execution, asked: Asked, tied: Sequence[BoardSpace], going_on:
 # -- what has a name --------------------------------------------------------------------------------
 
 
-def _named(
-    run: Execution, asked: Asked, open_now: Sequence[Clause], going_on: GoingOn
-) -> Deciding[Clause | None]:
+def _named(run: Execution, open_now: Sequence[Clause]) -> Deciding[Clause | None]:
     """An alternative, a Faction, a card or a level."""
     d = run.d
     told = [
@@ -164,8 +163,8 @@ def _named(
                 return clause
     if all(isinstance(clause, ChooseFaction) for clause in open_now):
         return (yield from _who_gains(run, [c.faction for c in open_now if isinstance(c, ChooseFaction)]))
-    if all(isinstance(clause, SetLevel) for clause in open_now):
-        return (yield from _by_trial(run, asked, open_now, going_on))
+    if levels := [clause for clause in open_now if isinstance(clause, SetLevel)]:
+        return (yield from _level(run, levels))
     return (yield from d.even(run.node, open_now, _words))
 
 
@@ -198,21 +197,14 @@ def _who_gains(run: Execution, factions: Sequence[Faction]) -> Deciding[Clause]:
     return ChooseFaction(found)
 
 
-def _by_trial(
-    run: Execution, asked: Asked, open_now: Sequence[Clause], going_on: GoingOn
-) -> Deciding[Clause]:
+def _level(run: Execution, open_now: Sequence[SetLevel]) -> Deciding[Clause]:
     """A level by what it shifts (8.4.5)."""
-    if run.is_shallow:
-        return open_now[0]
-    found = {clause: tried(run, asked, clause, going_on) for clause in open_now}
-    results = {clause: outcome[0] for clause, outcome in found.items() if outcome is not None}
-    left = list(results)
-
-    def by(measure: Measure) -> Callable[[Clause], int]:
-        return lambda clause: measure(results[clause])
-
-    for letter, measure in shift_letters(run.d.faction):
-        left = run.d.narrow(run.node, letter, left, by(measure))
+    where = spaces_by_id()[open_now[0].space]
+    now = run.d.support(where)
+    shifts = {clause: shift(run, where, clause.level.value_ - now) for clause in open_now}
+    left = list(open_now)
+    for letter, figure in wanted_shifts(run.d.faction, shifts):
+        left = run.d.narrow(run.node, letter, left, figure)
     return (yield from run.d.even(run.node, left, _words))
 
 

@@ -23,13 +23,16 @@ def carry_out(run: Execution) -> Deciding[None]:
     """Answer what the Event asks, to its end; in a trial as far as it goes."""
     for _ in range(LONG):
         if run.early and Changes(run.d.start, run.d.now, run.d.faction).is_effect():
+            run.after = run.d.now
             return
         for asked in _ahead(run):
             if isinstance(asked, Asked) and run.until is not None and run.until(asked):
+                run.after = asked.position
                 return
             if (yield from _answered(run, asked)):
                 break
             if run.stopped:
+                run.after = run.d.now
                 return
         else:
             return

@@ -15,6 +15,7 @@ from fitl_core.players.non_players.events.conditions import CONDITIONS
 from fitl_core.players.non_players.events.instructions import Instruction, instruction_for
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause
+from fitl_core.state.state import State
 from fitl_core.walks import Asked, Walk
 
 BEST_FACE = 6
@@ -37,6 +38,8 @@ class Execution:
         self.until: Callable[[Asked], bool] | None = None
         self.stopped = False
         """Whether a trial of a space has come to a free Operation or Activity, where it ends."""
+        self.after: State | None = None
+        """The position where a trial has ended before the Event has."""
         self.early = False
         """Whether a trial ends as soon as anything has changed."""
         self.lately: dict[str, str] = {}
@@ -63,6 +66,13 @@ class Execution:
     def holds(self, condition: str) -> bool:
         """Whether a condition of an instruction holds; "" always."""
         return not condition or CONDITIONS[condition](self.d)
+
+    @property
+    def outcome(self) -> State:
+        """What a trial has come to: where it ended, or all of the Event if that may end there."""
+        if self.after is not None:
+            return self.after
+        return self.walk.play().state if self.walk.may_end else self.d.now
 
     def verbs_told(self) -> tuple[str, ...]:
         """The free actions that the instruction names, the first one possible first (8.4.1)."""
@@ -126,6 +136,7 @@ def tried(run: Execution, asked: Asked, clause: Clause, going_on: Any) -> tuple[
     try:
         trial.d.walk = run.walk.say(clause, asked.who)
         driven(going_on(trial))
+        after = trial.outcome
     except Violation:
         return None
-    return Changes(before, trial.d.now, run.d.faction), trial.stopped
+    return Changes(before, after, run.d.faction), trial.stopped

@@ -310,6 +310,9 @@ def _replace(run: Execution, asked: Asked, clauses: Sequence[Replace]) -> Decidi
         for count in clause.pieces:
             here[count.kind] = d.number(spaces_by_id()[clause.space], (count.kind,))
     bases = _only(most, lambda _, kind: kind in BASE_KINDS)
+    lately = next((where for where in most if where.id == run.lately.get(asked.prompt)), None)
+    if lately is not None and new not in BASE_KINDS:
+        most = {lately: most[lately]}
     where = yield from _pick(
         run, asked, bases or most, lambda w: sum((bases or most)[w].values()), "8.4.4 pieces", 1
     )

@@ -82,9 +82,10 @@ def outcome_of(d: Decider, node: str, early: bool = False) -> Changes | None:
     run.early = early
     try:
         driven(carry_out(run))
+        after = run.outcome
     except Violation:
         return None
-    return Changes(d.start, trial.now, d.faction)
+    return Changes(d.start, after, d.faction)
 
 
 def play_event(d: Decider, node: str) -> Deciding[bool]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import Faction
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Place, Remove
+
+Item = TypeVar("Item")
 
 _LEVELS: Mapping[tuple[int, str], int] = {(26, "shaded"): -1, (68, "shaded"): -4, (87, "unshaded"): +1}
 """By how many levels each space shifts that such pieces come to or leave; of card 68 only 1 space does."""
@@ -27,7 +30,7 @@ def shifting(run: Execution, spaces: Sequence[BoardSpace]) -> Deciding[BoardSpac
     left = [where for where, change in shifts.items() if change != (0, 0)]
     if not left:
         return None
-    for letter, figure in _letters(run.d.faction, shifts):
+    for letter, figure in wanted_shifts(run.d.faction, shifts):
         left = run.d.narrow(run.node, letter, left, figure)
     return (yield from run.d.pick_space(run.node, left))
 
@@ -41,11 +44,13 @@ def shift(run: Execution, where: BoardSpace, levels: int) -> tuple[int, int]:
     return support * where.population, opposition * where.population
 
 
-def _letters(
-    faction: Faction, shifts: Mapping[BoardSpace, tuple[int, int]]
-) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
-    def gain(of: int, sign: int) -> Callable[[BoardSpace], int]:
-        return lambda where: sign * shifts[where][of]
+def wanted_shifts(
+    faction: Faction, shifts: Mapping[Item, tuple[int, int]]
+) -> tuple[tuple[str, Callable[[Item], int]], ...]:
+    """What a Faction wants of shifts, nested, each given as the growth of Support and Opposition (8.4.5)."""
+
+    def gain(of: int, sign: int) -> Callable[[Item], int]:
+        return lambda one: sign * shifts[one][of]
 
     support, opposition = 0, 1
     match faction:
