@@ -159,7 +159,7 @@ class Walk:
 
     @property
     def pending(self) -> Asked | None:
-        """The question at which the action stands, also one whose only answer may be left out: found at once."""
+        """The question at which the action stands, also one whose only answer may be left out."""
         found = self._inner.pending
         return Asked(found) if found is not None else None
 

@@ -101,7 +101,7 @@ class Walk:
 
     @property
     def pending(self) -> OpenQuestion | None:
-        """The question at which the procedure stands, if any, also one that need not be said; nothing is tried."""
+        """The question at which the procedure stands, if any, also one that need not be said."""
         question = self._here().pending
         return OpenQuestion(self, 0, False, question) if question is not None else None
 

@@ -32,7 +32,7 @@ def reached(tens: int, ones: int, candidates: Collection[BoardSpace]) -> tuple[B
 
     >>> from fitl_core.facts.board import spaces_by_id
     >>> reached(2, 6, spaces_by_id().values())[0].name
-    'Quang Tri'
+    'Quang Tri-Thua Thien'
     """
     arrows = random_spaces().arrows
     begin = arrows.index(random_spaces().table[f"{tens}{ones}"])
