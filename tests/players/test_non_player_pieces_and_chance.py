@@ -10,9 +10,9 @@ from non_player_table import Cup, driven, table
 
 from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.factions import VC
-from fitl_core.facts.non_players import chosen_by, dice_for
 from fitl_core.facts.pieces import KINDS, Count, Kind, from_counts
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.equal_chances import dice_for, falls_on
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.piece_order import enemy_pieces, in_turn, own_pieces
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
@@ -114,7 +114,7 @@ def test_8_4_7_equal_chances_are_equal() -> None:
     """Every candidate has as many faces; what is left over is rolled again."""
     for candidates in range(1, 37):
         dice = dice_for(candidates)
-        fallen = Counter([chosen_by(roll, candidates) for roll in product(range(1, 7), repeat=dice)])
+        fallen = Counter([falls_on(roll, candidates) for roll in product(range(1, 7), repeat=dice)])
         again = fallen.pop(None, 0)
         assert set(fallen) == set(range(candidates))
         assert len(set(fallen.values())) == 1

@@ -11,9 +11,9 @@ import msgspec
 from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.non_players import chosen_by, dice_for
 from fitl_core.facts.pieces import Kind, count_of
 from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.equal_chances import dice_for, falls_on
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
 from fitl_core.players.non_players.wanted import Deciding, Wanted
@@ -140,7 +140,7 @@ class Decider:
         while place is None:
             again: tuple[int, ...] = yield Wanted("even", node, number, len(candidates))
             rolled = (*rolled, *again)
-            place = chosen_by(again, len(candidates))
+            place = falls_on(again, len(candidates))
         self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
         found = candidates[place]
         among = tuple([Candidate(name(one), i + 1) for i, one in enumerate(candidates)])
