@@ -81,6 +81,11 @@ class Decider:
             return max(0, resources(self.now, Faction.ARVN) - self.now.econ)
         return resources(self.now, self.faction)
 
+    @property
+    def start_money(self) -> int:
+        """The Resources with which the Faction began its action."""
+        return resources(self.start, self.faction)
+
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are in a space, now."""
         return count_of(self.now.spaces[where.index].pieces, kinds)

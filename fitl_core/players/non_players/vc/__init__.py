@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.vc.agitate import agitate_all
+from fitl_core.players.non_players.vc.ambush import ambush
+from fitl_core.players.non_players.vc.attack import attack
+from fitl_core.players.non_players.vc.coup import PHASES
 from fitl_core.players.non_players.vc.flow import flow, which_activity, which_operation
+from fitl_core.players.non_players.vc.march import march
+from fitl_core.players.non_players.vc.rally import rally
+from fitl_core.players.non_players.vc.subvert import subvert
 from fitl_core.players.non_players.vc.tax import tax
 from fitl_core.players.non_players.vc.terror import terror
 
 CONDUCT = Conduct(
     flow=flow,
-    phases={},
-    carry_out={"terror": terror, "tax": tax},
+    phases=PHASES,
+    carry_out={
+        "terror": terror,
+        "rally": rally,
+        "march": march,
+        "attack": attack,
+        "ambush": ambush,
+        "tax": tax,
+        "subvert": subvert,
+        "agitate": agitate_all,
+    },
     which_operation=which_operation,
     which_activity=which_activity,
 )

@@ -4,25 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from fitl_core.players.non_players.attempts import operate
+from fitl_core.players.non_players.attempts import CarryOut, attempt, operate
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.event_or_pass import event_or_pass
 from fitl_core.players.non_players.trace import Outcome
-from fitl_core.players.non_players.vc import terror
+from fitl_core.players.non_players.vc import rally, terror
+from fitl_core.players.non_players.vc.ambush import ambush
+from fitl_core.players.non_players.vc.attack import attack
+from fitl_core.players.non_players.vc.behind import has_acted, tax_for_money, tax_or_subvert
+from fitl_core.players.non_players.vc.march import march
 from fitl_core.players.non_players.wanted import Deciding
 
 
 def flow(d: Decider) -> Deciding[Outcome]:
     """The whole flow (8.5)."""
-    if (yield from terror.is_called_for(d)) and (yield from operate(d, "terror", terror.terror)):
-        return Outcome("operation", "8.5.1")
-    return Outcome("pass", "8.5.3/none")
+    node = yield from terror.calls_for(d)
+    if node is not None and (yield from operate(d, "terror", terror.terror)):
+        yield from tax_or_subvert(d)
+        return Outcome("operation", node)
+    outcome = yield from event_or_pass(d)
+    if outcome is not None:
+        return outcome
+    node = yield from rally.calls_for(d)
+    if node is not None:
+        if (yield from _rally(d)):
+            return Outcome("operation", node)
+        d.note("8.5.3/none", "no Rally is possible: March")
+        return (yield from _first_of(d, (("8.5.4", _march), ("8.5.5", _attack))))
+    if (yield from _march(d)):
+        return Outcome("operation", "8.5.4")
+    d.note("8.5.4/none", "no March is possible: Attack")
+    return (yield from _first_of(d, (("8.5.5", _attack), ("8.5.3/if-3", _rally))))
+
+
+def _first_of(d: Decider, ways: tuple[tuple[str, CarryOut], ...]) -> Deciding[Outcome]:
+    """The first Operation that can be carried out; failing that a Pass."""
+    for node, carry_out in ways:
+        if (yield from carry_out(d)):
+            return Outcome("operation", node)
+        d.note(f"{node.partition('/')[0]}/none", "it is not possible")
+    return Outcome("pass", f"{ways[-1][0].partition('/')[0]}/none")
+
+
+def _rally(d: Decider) -> Deciding[bool]:
+    """Rally, with Tax before it where no Resources are left, and Tax or Subvert behind it."""
+    before = d.walk
+    yield from tax_for_money(d, "rally", "8.5.3/do-0")
+    if not (yield from operate(d, "rally", rally.rally)):
+        d.walk = before
+        return False
+    yield from tax_or_subvert(d)
+    return True
+
+
+def _march(d: Decider) -> Deciding[bool]:
+    """March, with Ambush, Tax or Subvert behind it."""
+    if not (yield from operate(d, "march", march)):
+        return False
+    if not (yield from attempt(d, "ambush", ambush)):
+        d.note("8.5.4/sa-2", "nothing can be Ambushed")
+        yield from tax_or_subvert(d)
+    return True
+
+
+def _attack(d: Decider) -> Deciding[bool]:
+    """Attack, with Tax behind it where nothing was Ambushed; at 0 Resources none (8.5.5)."""
+    if d.money == 0:
+        d.note("8.5.5", "no Resources")
+        return False
+    if not (yield from operate(d, "attack", attack)):
+        return False
+    if not has_acted(d, "ambush"):
+        d.note("8.5.5/sa-1", "no Ambush: Tax")
+        yield from tax_or_subvert(d, may_subvert=False)
+    return True
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, without Event and Pass nodes (8.4.4)."""
-    raise NotImplementedError
+    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    if "terror" in among and (yield from terror.calls_for(d)) is not None:
+        return "terror"
+    if "rally" in among and (yield from rally.calls_for(d)) is not None:
+        return "rally"
+    return next((verb for verb in ("march", "attack", "rally") if verb in among), None)
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
     """The Special Activity of these that the flowchart would take (8.4.4)."""
-    raise NotImplementedError
+    yield from ()
+    order = ("ambush", "tax", "subvert") if d.money <= 9 else ("ambush", "subvert", "tax")
+    return next((verb for verb in order if verb in among), None)

@@ -5,34 +5,34 @@ from __future__ import annotations
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASES, Kind
-from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.vc.tax import tax
+from fitl_core.players.non_players.vc.behind import tax_for_money
+from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
 
-RULE = "8.5.1"
+DICE = 2
 RICH = 12
 """Beyond so many Resources VC Sabotage LoCs."""
 LITTLE_AID = 30
 """Below so much Aid they do."""
 
 
-def is_called_for(d: Decider) -> Deciding[bool]:
-    """Whether VC Terrorize: where there is Support, or enough Population for two dice (8.5.1)."""
+def calls_for(d: Decider) -> Deciding[str | None]:
+    """The node by which VC Terrorize, if any does: Support, or enough Population for two dice."""
     shiftable = _targets(d, "terror")
     at_support = [where for where in shiftable if d.support(where) > 0]
     names = ", ".join([where.name for where in at_support]) or "none"
     if d.test("8.5.1/if-1", bool(at_support), f"Support with an Underground Guerrilla: {names}"):
-        return True
+        return "8.5.1/if-1"
     people = _population(d, shiftable)
-    most, fewest = 12, 2
-    if people < fewest:
-        return d.test("8.5.1/if-2", False, f"Population that could shift: {people}")
-    if people >= most:
-        return d.test("8.5.1/if-2", True, f"Population that could shift: {people}")
-    dice = yield from d.roll("8.5.1/if-2", 2, f"Population that could shift: {people}")
-    return d.test("8.5.1/if-2", people >= sum(dice), f"{people} against {sum(dice)}")
+    told = f"Population that could shift: {people}"
+    if people < DICE or people >= 6 * DICE:
+        holds = d.test("8.5.1/if-2", people >= DICE, told)
+    else:
+        dice = yield from d.roll("8.5.1/if-2", DICE, told)
+        holds = d.test("8.5.1/if-2", people >= sum(dice), f"{people} against {sum(dice)}")
+    return "8.5.1/if-2" if holds else None
 
 
 def _targets(d: Decider, begin_with: str = "") -> list[BoardSpace]:
@@ -61,28 +61,25 @@ def _population(d: Decider, shiftable: list[BoardSpace]) -> int:
 def terror(d: Decider) -> Deciding[bool]:
     """Terror in every space where it shifts, then on LoCs; Tax whenever the money is gone (do-1 to do-3)."""
     done = False
-    taxed = False
     while True:
-        if d.money == 0 and not taxed:
-            taxed = yield from _tax_amid(d)
+        yield from tax_for_money(d, "terror", "8.5.1/do-1")
         if not (left := _targets(d)):
             break
-        where = yield from d.pick_space("8.5.1/do-2", left, ("a", lambda at: at.population))
+        where = yield from d.pick_space("8.5.1/do-2", left, ("a", lambda at: at.population), room=d.money)
         yield from d.say(At(where.id))
+        yield from pay_cadres(d, where)
         done = True
-    if d.test(
-        "8.5.1/do-3", d.money > RICH and d.now.aid < LITTLE_AID, f"{d.money} Resources, Aid {d.now.aid}"
-    ):
-        while left := [at for at in d.open_spaces() if at.is_loc and not d.now.spaces[at.index].sabotage]:
-            where = yield from d.pick_space("8.5.1/do-3", left)
+    facts = (f"{d.money} Resources", f"Aid {d.now.aid}")
+    rich = d.start_money > RICH if d.other_reading("NP-Q08") else d.money > RICH
+    if d.test("8.5.1/do-3", rich and d.now.aid < LITTLE_AID, *facts):
+        while left := _to_sabotage(d):
+            where = yield from d.pick_space("8.5.1/do-3", left, room=len(left))
             yield from d.say(At(where.id))
+            yield from pay_cadres(d, where)
             done = True
     return done
 
 
-def _tax_amid(d: Decider) -> Deciding[bool]:
-    """Tax for money, then Terror goes on (do-1)."""
-    if not (yield from attempt(d, "tax", tax)):
-        return False
-    d.note("8.5.1/do-1", "Tax, as no Resources are left")
-    return d.begin("terror")
+def _to_sabotage(d: Decider) -> list[BoardSpace]:
+    """The LoCs without Sabotage on which Terror may be."""
+    return [at for at in d.open_spaces() if at.is_loc and not d.now.spaces[at.index].sabotage]

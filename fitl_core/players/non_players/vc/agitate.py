@@ -1,0 +1,53 @@
+"""How VC Agitate: in the Support Phase, and by shaded Cadres (8.5.6)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.levels import level
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.vc.cadres import pay_cadres
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Number, SetLevel
+from fitl_core.rules.shared.pacification import AGITATION_COST, MOST_LEVELS
+
+NODE = "8.5.6"
+
+
+def agitate_all(d: Decider) -> Deciding[bool]:
+    """Agitate in one space after another, for as long as one can shift; whether any did."""
+    done = False
+    while left := [where for where in d.open_spaces() if _levels(d, where)]:
+        yield from agitate_one(d, left)
+        done = True
+    return done
+
+
+def agitate_one(d: Decider, candidates: list[BoardSpace]) -> Deciding[None]:
+    """Agitate in the best of these spaces: greatest shift, Support, no Terror."""
+    where = yield from d.pick_space(
+        NODE,
+        candidates,
+        ("a", lambda at: _levels(d, at) * at.population),
+        ("b", lambda at: d.support(at) > 0),
+        ("c", lambda at: not d.now.spaces[at.index].terror),
+    )
+    levels, terror = _levels(d, where), d.now.spaces[where.index].terror
+    goal = level(d.support(where) - levels)
+    yield from d.say(At(where.id))
+    if terror:
+        yield from d.say(Number("terror", -terror, where.id))
+    yield from d.say(SetLevel(where.id, goal))
+    yield from pay_cadres(d, where)
+
+
+def can_shift(d: Decider, where: BoardSpace) -> bool:
+    """Whether Agitation could shift a space with the Resources there are, its Terror removed before."""
+    return _levels(d, where) > 0
+
+
+def _levels(d: Decider, where: BoardSpace) -> int:
+    """By how many levels a space would shift (6.3.2): 2 at most, and what is left once Terror is paid for."""
+    here = d.now.spaces[where.index]
+    if not where.population:
+        return 0
+    return max(0, min(MOST_LEVELS, here.support + 2, d.money // AGITATION_COST - here.terror))

@@ -1,0 +1,209 @@
+"""How VC choose and carry out Rally (8.5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.factions import ARVN, NVA, VC
+from fitl_core.facts.lasting import CADRES
+from fitl_core.facts.pieces import BASES, CUBES, GUERRILLAS, Count, Kind, number_named
+from fitl_core.facts.players import non_players
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.figures import control_with, has_room, pieces_in
+from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.vc.agitate import agitate_one, can_shift
+from fitl_core.players.non_players.vc.behind import tax_for_money
+from fitl_core.players.non_players.vc.tax import could_bring
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Clause, Hide, Option, Place, Replace
+
+MOST_SPACES = 6
+FOR_A_BASE = 4
+"""VC build a Base where so many of their Guerrillas are."""
+HIDDEN_AT_BASE = 4
+"""They place Guerrillas at a Base with fewer Underground ones."""
+NEW_SPACES = 2
+DICE = 3
+
+Clauses = Callable[[BoardSpace], Clause]
+
+
+def calls_for(d: Decider) -> Deciding[str | None]:
+    """The node by which VC Rally, if any does: 2 Bases, or three dice below what is Available."""
+    bases = [where for where in d.open_spaces("rally") or _rally_spaces(d) if _builds(d, where)]
+    can_pay = min(len(bases), MOST_SPACES, d.now.available[Kind.VB.slot], _means(d))
+    names = ", ".join([where.name for where in bases]) or "none"
+    if d.test("8.5.3/if-1", can_pay >= 2, f"{can_pay} Bases could be placed; 4 Guerrillas and room: {names}"):
+        return "8.5.3/if-1"
+    available = d.now.available[Kind.VG.slot]
+    if available <= DICE or available > 6 * DICE:
+        holds = d.test("8.5.3/if-2", available > DICE, f"{available} Guerrillas Available: no roll")
+    else:
+        dice = yield from d.roll("8.5.3/if-2", DICE, f"{available} Guerrillas Available")
+        holds = d.test("8.5.3/if-2", sum(dice) < available, f"{sum(dice)} against {available}")
+    return "8.5.3/if-2" if holds else None
+
+
+def _rally_spaces(d: Decider) -> list[BoardSpace]:
+    """Where VC might Rally if they had Resources: no Support (3.3.1)."""
+    return [where for where in board().spaces if not where.is_loc and d.support(where) <= 0]
+
+
+def _means(d: Decider) -> int:
+    """How many spaces VC can pay for, what Tax would bring included (do-0)."""
+    return d.money + could_bring(d)
+
+
+def _builds(d: Decider, where: BoardSpace) -> bool:
+    return d.number(where, GUERRILLAS[VC]) >= FOR_A_BASE and has_room(d, where, Kind.VB)
+
+
+class _Rally:
+    """A Rally under way: how many spaces have been selected, and how many may be."""
+
+    def __init__(self, d: Decider) -> None:
+        self.d = d
+        self.selected = 0
+
+    @property
+    def room(self) -> int:
+        """How many spaces can be selected yet, as far as Resources reach."""
+        left = MOST_SPACES - self.selected
+        return min(left, self.d.money) if self.d.money else left
+
+    def step(
+        self,
+        node: str,
+        fits: Callable[[BoardSpace], bool],
+        clause: Clauses,
+        most: int = MOST_SPACES,
+        own_letters: tuple[tuple[str, Callable[[BoardSpace], int]], ...] = (),
+    ) -> Deciding[bool]:
+        """One step of the rule: spaces that fit, as many as may be selected; whether any was."""
+        d, done = self.d, 0
+        while done < most and self.selected < MOST_SPACES:
+            yield from tax_for_money(d, "rally", "8.5.3/do-0")
+            if not (left := [where for where in d.open_spaces() if fits(where)]):
+                break
+            shared = self._letters(clause)
+            letters = (
+                (*shared, *own_letters) if _control_comes_first(d, own_letters) else (*own_letters, *shared)
+            )
+            room = min(most - done, self.room)
+            where = yield from d.pick_space(node, left, *letters, room=room)
+            yield from d.say(clause(where))
+            done += 1
+            self.selected += 1
+        return done > 0
+
+    def _letters(self, clause: Clauses) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
+        """What breaks ties in every step: COIN Control goes; from a player NVA Control of some Population."""
+        d = self.d
+
+        def frees(where: BoardSpace) -> int:
+            return _ends(d, where, "coin", clause(where))
+
+        def takes(where: BoardSpace) -> int:
+            return where.population > 0 and _ends(d, where, "nva", clause(where))
+
+        if NVA in non_players(d.start.players):
+            return (("a", frees),)
+        return (("a", frees), ("b", takes))
+
+
+def _control_comes_first(d: Decider, own_letters: tuple[object, ...]) -> bool:
+    """Whether the removal of Control comes before a step's own letters (NP-Q52)."""
+    return bool(own_letters) and d.other_reading("NP-Q52")
+
+
+def _ends(d: Decider, where: BoardSpace, side: str, clause: Clause) -> bool:
+    """Whether a clause ends a side's Control of a space."""
+    if d.control(where) != side:
+        return False
+    match clause:
+        case Place(pieces=come):
+            return control_with(d, where, come) != side
+        case Replace(pieces=gone, by=come):
+            return control_with(d, where, come, gone) != side
+        case _:
+            return False
+
+
+def rally(d: Decider) -> Deciding[bool]:
+    """The whole Operation, step by step (do-0 to do-5), and Agitation by Cadres behind it."""
+    at_bases = [where for where in board().spaces if d.number(where, BASES[VC])]
+    under_way = _Rally(d)
+    done = yield from under_way.step("8.5.3/do-1", lambda at: _builds(d, at), lambda at: _base(d, at))
+    done |= yield from under_way.step(
+        "8.5.3/do-2",
+        lambda at: _has_guerrilla_to_place(d) and not d.number(at, GUERRILLAS[VC]),
+        lambda at: _one(at),
+        NEW_SPACES,
+        (("a", lambda at: d.number(at, CUBES[ARVN]) > 0), ("b", lambda at: at.population > 0)),
+    )
+    done |= yield from under_way.step(
+        "8.5.3/do-3",
+        lambda at: _has_guerrilla_to_place(d) and _is_open_base(d, at),
+        lambda at: _hidden_at_base(d, at),
+    )
+    done |= yield from under_way.step(
+        "8.5.3/do-4",
+        lambda at: _has_guerrilla_to_place(d) and 0 < d.number(at, GUERRILLAS[VC]) < FOR_A_BASE,
+        lambda at: _one(at),
+    )
+    done |= yield from under_way.step(
+        "8.5.3/do-5",
+        lambda at: _has_guerrilla_to_place(d) and at.in_south_vietnam,
+        lambda at: _at_base(d, at),
+    )
+    if done and d.capability(CADRES) == "shaded":
+        yield from _agitate_by_cadres(d, at_bases)
+    return done
+
+
+def _has_guerrilla_to_place(d: Decider) -> bool:
+    return d.now.available[Kind.VG.slot] > 0
+
+
+def _is_open_base(d: Decider, where: BoardSpace) -> bool:
+    return d.number(where, BASES[VC]) > 0 and d.number(where, (Kind.VG,)) < HIDDEN_AT_BASE
+
+
+def _base(d: Decider, where: BoardSpace) -> Clause:
+    """2 Guerrillas, Active ones first, become a Base."""
+    given = own_pieces(pieces_in(d, where), GUERRILLAS[VC], 2)
+    return Replace(where.id, given, (Count(1, Kind.VB),))
+
+
+def _one(where: BoardSpace) -> Clause:
+    return Place(where.id, (Count(1, Kind.VG),))
+
+
+def _at_base(d: Decider, where: BoardSpace) -> Place:
+    """As many Guerrillas as 3.3.1 lets: at a Base the Bases and the Population, else 1."""
+    bases = d.number(where, BASES[VC])
+    most = bases + where.population if bases else 1
+    return Place(where.id, (Count(min(most, d.now.available[Kind.VG.slot]), Kind.VG),))
+
+
+def _hidden_at_base(d: Decider, where: BoardSpace) -> Clause:
+    """Guerrillas placed at a Base; by the other reading all there go Underground if that hides more (NP-Q10)."""
+    placed = _at_base(d, where)
+    shown = d.number(where, (Kind.VG_ACTIVE,))
+    if d.other_reading("NP-Q10") and shown > number_named(placed.pieces):
+        return Hide(where.id, (Count(shown, Kind.VG),))
+    return placed
+
+
+def _agitate_by_cadres(d: Decider, at_bases: list[BoardSpace]) -> Deciding[None]:
+    """Agitate in 1 space where VC Rallied at a Base (card 116, 8.5.6)."""
+    behind = d.may_say(Option("agitate"))
+    if behind is None:
+        return
+    before, d.walk = d.walk, behind
+    left = [where for where in d.open_spaces() if where in at_bases and can_shift(d, where)]
+    if left:
+        yield from agitate_one(d, left)
+    else:
+        d.walk = before

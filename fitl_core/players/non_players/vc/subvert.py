@@ -1,0 +1,52 @@
+"""How VC Subvert (8.5.1)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import ARVN
+from fitl_core.facts.pieces import CUBES, Count, Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.figures import loses, pieces_in
+from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Clause, Remove, Replace
+
+NODE = "8.5.1/sa-2"
+REMOVED = 2
+
+
+def subvert(d: Decider) -> Deciding[bool]:
+    """Subvert where COIN Control goes, then where most cubes do; whether anything was Subverted."""
+    done = False
+    while left := d.open_spaces():
+        where = yield from d.pick_space(
+            NODE, left, ("a", lambda at: _frees(d, at)), ("b", lambda at: min(REMOVED, _cubes(d, at)))
+        )
+        yield from d.say(_clause(d, where))
+        done = True
+    return done
+
+
+def _cubes(d: Decider, where: BoardSpace) -> int:
+    return d.number(where, CUBES[ARVN])
+
+
+def _frees(d: Decider, where: BoardSpace) -> int:
+    """1 and the Population where Subverting ends COIN Control, else 0."""
+    match _clause(d, where):
+        case Remove(pieces=gone):
+            ends = loses(d, where, "coin", (), gone)
+        case Replace(pieces=gone, by=come):
+            ends = loses(d, where, "coin", come, gone)
+        case _:
+            ends = False
+    return 1 + where.population if ends else 0
+
+
+def _clause(d: Decider, where: BoardSpace) -> Clause:
+    """2 cubes go, Troops and Police in turn; a single one turns into a Guerrilla, if one is Available."""
+    last_police_last = not d.other_reading("NP-Q06")
+    gone = enemy_pieces(pieces_in(d, where), CUBES[ARVN], REMOVED, last_police_last)
+    if _cubes(d, where) == 1 and d.now.available[Kind.VG.slot]:
+        return Replace(where.id, gone, (Count(1, Kind.VG),))
+    return Remove(where.id, gone)
