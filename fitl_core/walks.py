@@ -214,6 +214,11 @@ class Walk:
             raise
         return Walk(self.state, self.faction, self.limop, inner)
 
+    def behind(self, clause: Clause) -> Walk | None:
+        """The walk behind one clause more, or None where `say` would raise: a trial that costs no explanation."""
+        inner = self._inner.behind(clause)
+        return None if inner is None else Walk(self.state, self.faction, self.limop, inner)
+
     def _locate(self, violation: Violation, said: tuple[Said, ...]) -> None:
         """Say of a Violation what may help, and where in writing the fault stands."""
         at = violation.clause

@@ -155,6 +155,16 @@ class Walk:
             raise Violation(debt, faction=run.said[-1][0], clause=len(self.said))
         return Walk(self._begin, run=run, search=self._search)
 
+    def behind(self, answer: Any) -> Walk | None:
+        """The walk behind one more answer, by whoever decides it, or None where `say` raises: nothing is explained."""
+        try:
+            run = Run(self._begin, (*self.said, (None, answer)))
+        except Violation:
+            return None
+        if run.underway.debt() is not None and not self._is_proven(run):
+            return None
+        return Walk(self._begin, run=run, search=self._search)
+
     def _is_proven(self, run: Run) -> bool:
         """Whether an end has been found behind what was said last, whatever chance brings.
 

@@ -236,12 +236,10 @@ class Decider:
 
     def begin(self, verb: str) -> bool:
         """Whether the Faction may begin (or go on with) this verb here; if so, it is said."""
-        clause = Verb(verb)
-        try:
-            walk = self.walk if self.walk is not None else ask(self.start, self.faction)
-            self.walk = walk.say(clause)
-        except Violation:
+        walk = self.may_say(Verb(verb))
+        if walk is None:
             return False
+        self.walk = walk
         return True
 
     def say(self, clause: Clause, who: Faction | None = None) -> Deciding[None]:
@@ -259,12 +257,12 @@ class Decider:
 
     def may_say(self, *clauses: Clause) -> Walk | None:
         """The walk behind these clauses as a trial, or None where they are refused; nothing is said."""
-        walk = self.walk if self.walk is not None else ask(self.start, self.faction)
         try:
-            for clause in clauses:
-                walk = walk.say(clause)
+            walk: Walk | None = self.walk if self.walk is not None else ask(self.start, self.faction)
         except Violation:
             return None
+        for clause in clauses:
+            walk = walk.behind(clause) if walk is not None else None
         return walk
 
     def open_spaces(self, begin_with: str = "") -> list[BoardSpace]:

@@ -8,14 +8,14 @@ import msgspec
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, US
-from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
+from fitl_core.facts.lasting import BOOBY_TRAPS, MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import BASES, OF_FACTION, SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import pieces_in
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Remove, Verb
-from fitl_core.rules.shared.ambushes import reach
+from fitl_core.rules.shared.ambushes import MOST_SPACES, reach
 
 NODE = "8.5.4/sa-1"
 COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
@@ -44,8 +44,9 @@ class Strike(msgspec.Struct, frozen=True):
 def ambush(d: Decider) -> Deciding[bool]:
     """Ambush in as many spaces as may be, behind a verb that has been said; whether any was."""
     done = False
+    most = 1 if d.capability(BOOBY_TRAPS) == "unshaded" else MOST_SPACES
     while left := d.open_spaces():
-        strike = yield from pick_strike(d, left)
+        strike = yield from pick_strike(d, left, may_follow=not done and most > 1)
         if strike is None:
             break
         yield from d.say(At(strike.site.id))

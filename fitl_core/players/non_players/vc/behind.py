@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
+
+from fitl_core.facts.board import BoardSpace
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.vc.subvert import subvert
@@ -27,12 +31,15 @@ def tax_or_subvert(d: Decider, may_subvert: bool = True) -> Deciding[None]:
         d.note("8.5.1/sa-2", "nothing can be Subverted: no Special Activity")
 
 
-def tax_for_money(d: Decider, verb: str, node: str) -> Deciding[bool]:
-    """With no Resources left Tax, if that has not been done, and go on with the Operation; whether it was done."""
+def tax_for_money(d: Decider, verb: str, node: str, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
+    """With no Resources left Tax, if that has not been done, and go on with the Operation; whether it was done.
+
+    Not in spaces that are `spared`, where the Operation still wants the Underground Guerrilla (NP-Q09).
+    """
     if d.money > 0 or has_acted(d, "tax"):
         return False
     before = d.walk
-    if not (yield from attempt(d, "tax", tax)):
+    if not (yield from attempt(d, "tax", partial(tax, spared=spared))):
         return False
     if before is not None and not d.begin(verb):
         d.walk = before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import VC
-from fitl_core.facts.pieces import BASES, Count, Kind
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with
 
@@ -42,7 +42,9 @@ class Leaving:
     def number(self, where: BoardSpace) -> int:
         """How many Guerrillas may leave."""
         d = self._d
-        there = d.number(where, (Kind.VG, Kind.VG_ACTIVE))
+        there = d.number(where, GUERRILLAS[VC])
+        if not there:
+            return 0
         unmoved = there - self._came.get(where.id, 0)
         most = min(unmoved, there - self._stay(where))
         if where.in_south_vietnam and not where.is_loc:

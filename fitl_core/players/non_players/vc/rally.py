@@ -90,7 +90,7 @@ class _Rally:
             letters = (
                 (*shared, *own_letters) if _control_comes_first(d, own_letters) else (*own_letters, *shared)
             )
-            room = min(most - done, self.room)
+            room = max(1, min(most - done, self.room, d.now.available[Kind.VG.slot] or self.room))
             where = yield from d.pick_space(node, left, *letters, room=room)
             yield from d.say(clause(where))
             done += 1

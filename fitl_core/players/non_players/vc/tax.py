@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.players.non_players.decider import Decider
@@ -15,38 +15,34 @@ MOST_RESOURCES = 9
 """With more Resources VC do not Tax behind an Operation."""
 
 
-def tax(d: Decider) -> Deciding[bool]:
-    """Tax by its three priorities, up to the limit of the Activity; whether any space was Taxed."""
-    was_at_none = d.money == 0
-    taxed = yield from _where(d, lambda where: where.econ == 2)
-    taxed |= yield from _where(d, lambda where: where.econ == 1)
-    taxed |= yield from _where(d, lambda where: d.support(where) == 2)
-    if was_at_none:
-        taxed |= yield from _while_at_none(d, lambda where: d.support(where) == -2)
-        taxed |= yield from _while_at_none(d, lambda where: True)
+def tax(d: Decider, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
+    """Tax by its three priorities, up to the limit of the Activity; whether any space was Taxed.
+
+    Spaces that are `spared` are left to the Operation (NP-Q09).
+    """
+    taxed = yield from _where(d, 0, spared, lambda where: where.econ == 2)
+    taxed = yield from _where(d, taxed, spared, lambda where: where.econ == 1)
+    taxed = yield from _where(d, taxed, spared, lambda where: d.support(where) == 2)
+    if d.money == 0:
+        taxed = yield from _where(
+            d, taxed, spared, lambda where: where.population > 0 and d.support(where) == -2
+        )
+        taxed = yield from _where(d, taxed, spared, lambda where: where.population > 0)
+    return taxed > 0
+
+
+def _where(
+    d: Decider, taxed: int, spared: Collection[BoardSpace], fits: Callable[[BoardSpace], bool]
+) -> Deciding[int]:
+    """Tax every space that fits, highest Population first; how many are Taxed then."""
+    while left := [where for where in d.open_spaces() if fits(where) and where not in spared]:
+        yield from _tax_one(d, left, MOST_SPACES - taxed)
+        taxed += 1
     return taxed
 
 
-def _where(d: Decider, fits: Callable[[BoardSpace], bool]) -> Deciding[bool]:
-    """Tax every space that fits, highest Population first."""
-    taxed = False
-    while left := [where for where in d.open_spaces() if fits(where)]:
-        yield from _tax_one(d, left)
-        taxed = True
-    return taxed
-
-
-def _while_at_none(d: Decider, fits: Callable[[BoardSpace], bool]) -> Deciding[bool]:
-    """Tax spaces with Population that fit, one at a time, for as long as VC have no Resources."""
-    taxed = False
-    while d.money == 0 and (left := [at for at in d.open_spaces() if at.population and fits(at)]):
-        yield from _tax_one(d, left)
-        taxed = True
-    return taxed
-
-
-def _tax_one(d: Decider, left: list[BoardSpace]) -> Deciding[None]:
-    where = yield from d.pick_space(NODE, left, ("", lambda at: at.population))
+def _tax_one(d: Decider, left: list[BoardSpace], room: int) -> Deciding[None]:
+    where = yield from d.pick_space(NODE, left, ("", lambda at: at.population), room=room)
     yield from d.say(At(where.id))
 
 
@@ -58,4 +54,4 @@ def could_bring(d: Decider) -> int:
     found = [*roads, *loyal][:MOST_SPACES]
     if sum(found) or d.money:
         return sum(found)
-    return 2 * max([where.population for where in left], default=0)
+    return sum(sorted([2 * where.population for where in left], reverse=True)[:MOST_SPACES])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASES, Kind
 from fitl_core.players.non_players.decider import Decider
@@ -62,7 +62,7 @@ def terror(d: Decider) -> Deciding[bool]:
     """Terror in every space where it shifts, then on LoCs; Tax whenever the money is gone (do-1 to do-3)."""
     done = False
     while True:
-        yield from tax_for_money(d, "terror", "8.5.1/do-1")
+        yield from tax_for_money(d, "terror", "8.5.1/do-1", _wanted_still(d))
         if not (left := _targets(d)):
             break
         where = yield from d.pick_space("8.5.1/do-2", left, ("a", lambda at: at.population), room=d.money)
@@ -78,6 +78,17 @@ def terror(d: Decider) -> Deciding[bool]:
             yield from pay_cadres(d, where)
             done = True
     return done
+
+
+def _wanted_still(d: Decider) -> list[BoardSpace]:
+    """By the other reading of NP-Q09, where a Guerrilla is spared for Terror to come."""
+    if d.money or not d.other_reading("NP-Q09"):
+        return []
+    return [
+        at
+        for at in board().spaces
+        if _shifts(d, at) and not _is_spared(d, at) and d.number(at, (Kind.VG,)) == 1
+    ]
 
 
 def _to_sabotage(d: Decider) -> list[BoardSpace]:
