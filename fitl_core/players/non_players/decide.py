@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
@@ -83,7 +85,11 @@ def _move(decider: Decider, outcome: Outcome) -> Event:
         return Pivotal(decider.faction, pivotal_cards()[decider.faction])
     if outcome.kind == "pass" or decider.walk is None:
         return Pass(decider.faction)
-    return decider.walk.action
+    action = decider.walk.action
+    segments = action.segments
+    while len(segments) > 1 and not segments[-1].clauses:  # an Operation taken up again that came to nothing
+        segments = segments[:-1]
+    return msgspec.structs.replace(action, segments=segments)
 
 
 def _told(

@@ -49,6 +49,8 @@ class Decider:
         self.unknown: dict[int, None] = {}
         self.failed: dict[str, None] = {}
         """Operations that were tried in this turn and proved impossible (NP-Q14)."""
+        self.used: set[int] = set()
+        """Cards whose effect comes once in an Operation, and has come."""
         self._seen: tuple[Walk | None, State] = (None, state)
 
     @contextmanager

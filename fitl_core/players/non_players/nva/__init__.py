@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.nva.ambush import ambush_behind_march
+from fitl_core.players.non_players.nva.attack import attack
+from fitl_core.players.non_players.nva.bombard import bombard
 from fitl_core.players.non_players.nva.flow import flow, which_activity, which_operation
+from fitl_core.players.non_players.nva.infiltrate import infiltrate
+from fitl_core.players.non_players.nva.march import march
+from fitl_core.players.non_players.nva.rally import rally
+from fitl_core.players.non_players.nva.redeploy import phase, redeploy
+from fitl_core.players.non_players.nva.terror import terror
 
 CONDUCT = Conduct(
     flow=flow,
-    phases={},
-    carry_out={},
+    phases={"redeploy-nva": phase},
+    carry_out={
+        "attack": attack,
+        "terror": terror,
+        "rally": rally,
+        "march": march,
+        "ambush": ambush_behind_march,
+        "infiltrate": infiltrate,
+        "bombard": bombard,
+        "redeploy": redeploy,
+    },
     which_operation=which_operation,
     which_activity=which_activity,
 )

@@ -1,25 +1,91 @@
-"""What NVA do on an Event card."""
+"""What NVA do on an Event card: Attack, Event or Pass, Terror, Rally, March (8.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from fitl_core.players.non_players.attempts import attempt, operate
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.event_or_pass import event_or_pass
+from fitl_core.players.non_players.nva.ambush import ambush_behind_march
+from fitl_core.players.non_players.nva.attack import attack_whole, calls_for_attack
+from fitl_core.players.non_players.nva.bombard import bombard
+from fitl_core.players.non_players.nva.infiltrate import infiltrate
+from fitl_core.players.non_players.nva.march import march
+from fitl_core.players.non_players.nva.rally import calls_for_rally, rally
+from fitl_core.players.non_players.nva.terror import calls_for_terror, terror
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.wanted import Deciding
 
 
 def flow(d: Decider) -> Deciding[Outcome]:
-    """The whole flow."""
-    yield from d.roll("8.0", 1, "nothing")
-    return Outcome("pass", "8.0")
+    """The whole flow (8.6)."""
+    node = yield from calls_for_attack(d)
+    if node is not None and (yield from attack_whole(d)):
+        return Outcome("operation", node)
+    outcome = yield from event_or_pass(d)
+    if outcome is not None:
+        return outcome
+    node = yield from calls_for_terror(d)
+    if node is not None and (yield from operate(d, "terror", terror)):
+        yield from _bombard(d, "8.6.3/sa-1")
+        return Outcome("operation", node)
+    node = yield from calls_for_rally(d)
+    if node is not None:
+        if (yield from _rally(d)):
+            return Outcome("operation", node)
+        d.note("8.6.4/none", "no Rally is possible: March")
+        done = yield from _march(d)
+        return Outcome("operation", "8.6.5") if done else Outcome("pass", "8.6.5/none")
+    if (yield from _march(d)):
+        return Outcome("operation", "8.6.5")
+    d.note("8.6.5/none", "no March is possible: Rally")
+    done = yield from _rally(d)
+    d.test("8.6.4/if-5", done, "March was tried and impossible")
+    return Outcome("operation", "8.6.4/if-5") if done else Outcome("pass", "8.6.4/none")
+
+
+def _rally(d: Decider) -> Deciding[bool]:
+    """Rally, then Infiltrate or Bombard."""
+    if not (yield from operate(d, "rally", rally)):
+        return False
+    yield from _infiltrate_or_bombard(d)
+    return True
+
+
+def _march(d: Decider) -> Deciding[bool]:
+    """March, then Ambush for a COIN Base, failing that Infiltrate or Bombard."""
+    if not (yield from operate(d, "march", march)):
+        return False
+    if not (yield from attempt(d, "ambush", ambush_behind_march)):
+        d.note("8.6.5/sa-1", "no Ambush removes a COIN Base")
+        yield from _infiltrate_or_bombard(d)
+    return True
+
+
+def _infiltrate_or_bombard(d: Decider) -> Deciding[None]:
+    if not (yield from attempt(d, "infiltrate", infiltrate)):
+        yield from _bombard(d, "8.6.4/sa-2")
+
+
+def _bombard(d: Decider, node: str) -> Deciding[None]:
+    if not (yield from attempt(d, "bombard", bombard)):
+        d.note(node, "nothing can be Bombarded: no Special Activity")
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, without Event and Pass nodes (8.4.4)."""
-    raise NotImplementedError
+    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    for verb, calls_for in (
+        ("attack", calls_for_attack),
+        ("terror", calls_for_terror),
+        ("rally", calls_for_rally),
+    ):
+        if verb in among and (yield from calls_for(d)) is not None:
+            return verb
+    return next((verb for verb in ("march", "rally") if verb in among), None)
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
     """The Special Activity of these that the flowchart would take (8.4.4)."""
-    raise NotImplementedError
+    yield from ()
+    return next((verb for verb in ("ambush", "infiltrate", "bombard") if verb in among), None)

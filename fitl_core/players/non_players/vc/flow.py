@@ -8,24 +8,25 @@ from fitl_core.players.non_players.attempts import CarryOut, attempt, operate
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import event_or_pass
 from fitl_core.players.non_players.trace import Outcome
-from fitl_core.players.non_players.vc import rally, terror
 from fitl_core.players.non_players.vc.ambush import ambush
 from fitl_core.players.non_players.vc.attack import attack
 from fitl_core.players.non_players.vc.behind import has_acted, tax_for_money, tax_or_subvert
 from fitl_core.players.non_players.vc.march import march
+from fitl_core.players.non_players.vc.rally import calls_for_rally, rally
+from fitl_core.players.non_players.vc.terror import calls_for_terror, terror
 from fitl_core.players.non_players.wanted import Deciding
 
 
 def flow(d: Decider) -> Deciding[Outcome]:
     """The whole flow (8.5)."""
-    node = yield from terror.calls_for(d)
-    if node is not None and (yield from operate(d, "terror", terror.terror)):
+    node = yield from calls_for_terror(d)
+    if node is not None and (yield from operate(d, "terror", terror)):
         yield from tax_or_subvert(d)
         return Outcome("operation", node)
     outcome = yield from event_or_pass(d)
     if outcome is not None:
         return outcome
-    node = yield from rally.calls_for(d)
+    node = yield from calls_for_rally(d)
     if node is not None:
         if (yield from _rally(d)):
             return Outcome("operation", node)
@@ -50,7 +51,7 @@ def _rally(d: Decider) -> Deciding[bool]:
     """Rally, with Tax before it where no Resources are left, and Tax or Subvert behind it."""
     before = d.walk
     yield from tax_for_money(d, "rally", "8.5.3/do-0")
-    if not (yield from operate(d, "rally", rally.rally)):
+    if not (yield from operate(d, "rally", rally)):
         d.walk = before
         return False
     yield from tax_or_subvert(d)
@@ -82,9 +83,9 @@ def _attack(d: Decider) -> Deciding[bool]:
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
     """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
-    if "terror" in among and (yield from terror.calls_for(d)) is not None:
+    if "terror" in among and (yield from calls_for_terror(d)) is not None:
         return "terror"
-    if "rally" in among and (yield from rally.calls_for(d)) is not None:
+    if "rally" in among and (yield from calls_for_rally(d)) is not None:
         return "rally"
     return next((verb for verb in ("march", "attack", "rally") if verb in among), None)
 

@@ -29,7 +29,7 @@ DICE = 3
 Clauses = Callable[[BoardSpace], Clause]
 
 
-def calls_for(d: Decider) -> Deciding[str | None]:
+def calls_for_rally(d: Decider) -> Deciding[str | None]:
     """The node by which VC Rally, if any does: 2 Bases, or three dice below what is Available."""
     bases = [where for where in d.open_spaces("rally") or _rally_spaces(d) if _builds(d, where)]
     can_pay = min(len(bases), MOST_SPACES, d.now.available[Kind.VB.slot], _means(d))

@@ -18,7 +18,7 @@ LITTLE_AID = 30
 """Below so much Aid they do."""
 
 
-def calls_for(d: Decider) -> Deciding[str | None]:
+def calls_for_terror(d: Decider) -> Deciding[str | None]:
     """The node by which VC Terrorize, if any does: Support, or enough Population for two dice."""
     shiftable = _targets(d, "terror")
     at_support = [where for where in shiftable if d.support(where) > 0]

@@ -1,0 +1,128 @@
+"""Which Ambushes come first for NVA, amid Attack and behind March (8.6.1, 8.6.5)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.pieces import CUBES, OF_FACTION, Count, Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.nva.strikes import (
+    COIN,
+    COIN_BASES,
+    COIN_UNITS,
+    FORCES,
+    Strike,
+    has_tanks,
+    hits_by_troops,
+    removed,
+    strikes_from,
+)
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Remove
+
+NODE = "8.6.1/sa-1"
+BEHIND_MARCH = "8.6.5/sa-1"
+CUBE_KINDS = (*CUBES[US], *CUBES[ARVN])
+
+
+def pick_strike(
+    d: Decider, sites: list[BoardSpace], attackable: tuple[BoardSpace, ...], may_follow: bool
+) -> Deciding[Strike | None]:
+    """The Ambush of an Attack that comes first, from one of these spaces; None if there is none.
+
+    `attackable` are the spaces in which Troops may yet Attack; `may_follow` says whether another Ambush may.
+    """
+    strikes = list(strikes_from(d, sites))
+    if not strikes:
+        return None
+    for_base = [one for one in strikes if _serves_a_base(d, one, strikes, attackable, may_follow)]
+    if for_base:
+        left = d.narrow(f"{NODE} (1)", "a", for_base, lambda one: one.from_road)
+        return (yield from _one_of(d, f"{NODE} (1)", left))
+    left = d.narrow(f"{NODE} (2)", "", strikes, lambda one: one.target.in_laos_or_cambodia)
+    left = d.narrow(f"{NODE} (2)", "a", left, lambda one: one.from_road)
+    left = d.narrow(f"{NODE} (2)", "b", left, lambda one: d.number(one.target, COIN) == 1)
+    left = d.narrow(f"{NODE} (2)", "c", left, lambda one: taken(d, one).kind in FORCES)
+    left = d.narrow(f"{NODE} (2)", "d", left, lambda one: taken(d, one).kind in OF_FACTION[US])
+    return (yield from _one_of(d, f"{NODE} (2)", left))
+
+
+def taken(d: Decider, strike: Strike) -> Count:
+    """The piece that an Ambush removes (8.1.2)."""
+    return removed(d, strike.target, 1)[0]
+
+
+def _serves_a_base(
+    d: Decider, strike: Strike, strikes: list[Strike], attackable: tuple[BoardSpace, ...], may_follow: bool
+) -> bool:
+    """Whether it removes a COIN Base, or lets another Ambush or an Attack by Troops of this Operation remove one."""
+    target = strike.target
+    if not d.number(target, COIN_BASES):
+        return False
+    units = d.number(target, COIN_UNITS)
+    if units == 0:
+        return True
+    left = units - 1
+    another = [one for one in strikes if one.target is target and one.site is not strike.site]
+    ambushes = 1 if may_follow and another else 0
+    by_troops = target in attackable and target is not strike.site
+    hits = hits_by_troops(d, target, has_tanks(d)) if by_troops else 0
+    if hits >= units + 1:
+        return False  # Troops take it without this Ambush
+    return ambushes + hits >= left + 1
+
+
+def _one_of(d: Decider, node: str, strikes: list[Strike]) -> Deciding[Strike]:
+    """One of several equal Ambushes: a random space to be struck, and one to strike from (8.2, 8.3)."""
+    targets = list(dict.fromkeys([one.target for one in strikes]))
+    target = targets[0] if len(targets) == 1 else (yield from d.random_space(node, targets))
+    sites = [one.site for one in strikes if one.target is target]
+    site = sites[0] if len(sites) == 1 else (yield from d.random_space(node, sites))
+    d.picked(node, f"{site.name} strikes {target.name}", "the priorities")
+    return Strike(site, target)
+
+
+def ambush_behind_march(d: Decider) -> Deciding[bool]:
+    """Ambush only to remove a COIN Base; what space is left takes US Troops, or COIN cubes on a LoC (8.6.5)."""
+    done = 0
+    while left := d.open_spaces():
+        strikes = list(strikes_from(d, left))
+        bases = [one for one in strikes if _takes_base(d, one, strikes, done)]
+        if bases:
+            best = d.narrow(BEHIND_MARCH, "", bases, lambda one: one.from_road)
+        elif done:
+            best = _spare(d, strikes)
+        else:
+            return False
+        if not best:
+            break
+        strike = yield from _one_of(d, BEHIND_MARCH, best)
+        piece = taken(d, strike) if strike in bases or not done else _spare_piece(d, strike)
+        yield from d.say(At(strike.site.id))
+        yield from d.say(Remove(strike.target.id, (piece,)))
+        done += 1
+    return done > 0
+
+
+def _takes_base(d: Decider, strike: Strike, strikes: list[Strike], done: int) -> bool:
+    """Whether it removes a COIN Base, alone or with the second Ambush."""
+    if not d.number(strike.target, COIN_BASES):
+        return False
+    units = d.number(strike.target, COIN_UNITS)
+    another = any(one.target is strike.target and one.site is not strike.site for one in strikes)
+    return units == 0 or (units == 1 and not done and another)
+
+
+def _spare(d: Decider, strikes: list[Strike]) -> list[Strike]:
+    """The Ambushes for the space that is left: US Troops, failing that COIN cubes on a LoC; from LoCs if possible."""
+    troops = [one for one in strikes if d.number(one.target, (Kind.UT,))]
+    cubes = [one for one in strikes if one.target.is_loc and d.number(one.target, CUBE_KINDS)]
+    return d.narrow(BEHIND_MARCH, "", troops or cubes, lambda one: one.from_road)
+
+
+def _spare_piece(d: Decider, strike: Strike) -> Count:
+    """A US Troop, failing that the cube that 8.1.2 gives."""
+    if d.number(strike.target, (Kind.UT,)):
+        return Count(1, Kind.UT)
+    cubes = [count for count in removed(d, strike.target, 99) if count.kind in CUBE_KINDS]
+    return Count(1, cubes[0].kind)

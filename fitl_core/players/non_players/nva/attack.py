@@ -1,0 +1,244 @@
+"""How NVA choose and carry out Attack (8.6.1)."""
+
+from __future__ import annotations
+
+from fitl_core.errors import Violation
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import NVA, US
+from fitl_core.facts.lasting import BOOBY_TRAPS, PT_76
+from fitl_core.facts.pieces import GUERRILLAS, OF_FACTION, Count, Kind, number_named
+from fitl_core.players.non_players.attempts import attempt
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.nva.ambush import pick_strike, taken
+from fitl_core.players.non_players.nva.bombard import bombard
+from fitl_core.players.non_players.nva.strikes import (
+    COIN,
+    COIN_BASES,
+    COIN_UNITS,
+    FORCES,
+    Means,
+    Strike,
+    base_in_reach,
+    has_tanks,
+    hits_by_troops,
+    most_removed,
+    removed,
+)
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Clause, Option, Remove, Verb
+from fitl_core.rules.operations.attack import COST, MOST_BY_GUERRILLAS
+from fitl_core.rules.shared.ambushes import MOST_SPACES
+
+RICH = 4
+"""With so many Resources NVA Bombard rather than Ambush a single piece."""
+LARGE = 4
+"""Guerrillas Attack in groups of so many."""
+
+
+def calls_for_attack(d: Decider) -> Deciding[str | None]:
+    """The node by which NVA Attack, if any does: a COIN Base in reach, or as many pieces as a die shows."""
+    if d.money < COST:
+        d.test("8.6.1/if-1", False, "no Resources")
+        return None
+    means = _means(d)
+    target = base_in_reach(d, means)
+    told = f"a COIN Base could be removed in {target.name}" if target else "no COIN Base could be removed"
+    if d.test("8.6.1/if-1", target is not None, told):
+        return "8.6.1/if-1"
+    pieces = most_removed(d, means)
+    told = f"{pieces} pieces could be removed"
+    if pieces == 0 or pieces >= 6:
+        holds = d.test("8.6.1/if-2", pieces > 0, told)
+    else:
+        (die,) = yield from d.roll("8.6.1/if-2", 1, told)
+        holds = d.test("8.6.1/if-2", pieces >= die, f"{pieces} against {die}")
+    return "8.6.1/if-2" if holds else None
+
+
+def _means(d: Decider) -> Means:
+    """Where NVA could Ambush in an Attack, and Attack by Troops."""
+    open_ones = d.open_spaces("attack")
+    sites = tuple([at for at in open_ones if d.number(at, (Kind.NG,))])
+    troops = tuple([at for at in open_ones if d.number(at, (Kind.NT,)) and d.number(at, COIN)])
+    return Means(sites, troops, _most_ambushes(d), d.money // COST)
+
+
+def _most_ambushes(d: Decider) -> int:
+    return 1 if d.capability(BOOBY_TRAPS) == "unshaded" else MOST_SPACES
+
+
+def attack_whole(d: Decider) -> Deciding[bool]:
+    """The Activity first, then the Attacks; whether the Operation was executed (NP-Q17)."""
+    if "attack" in d.failed:
+        return False
+    before = d.walk
+    strikes = yield from _ambushes(d)
+    if strikes:
+        d.walk = d.may_say(Verb("attack"), *_clauses(strikes), Verb("attack"))
+        assert d.walk is not None
+        yield from attack(d)
+        return True
+    bombarded = yield from attempt(d, "bombard", bombard)
+    if not bombarded:
+        d.note("8.6.1/sa-2", "nothing can be Bombarded: no Special Activity")
+    if (yield from attempt(d, "attack", attack)):
+        return True
+    d.walk = before
+    d.failed["attack"] = None
+    return False
+
+
+def _ambushes(d: Decider) -> Deciding[tuple[Strike, ...]]:
+    """The Ambushes of this Attack, up to 2; none where NVA rather Bombard (sa-1)."""
+    if not d.may_say(Verb("attack")):
+        return ()
+    first = yield from _strike(d, ())
+    if first is None:
+        return ()
+    second = yield from _strike(d, (first,)) if _most_ambushes(d) > 1 else _none()
+    if second is not None:
+        return (first, second)
+    if d.money >= RICH:
+        if not d.other_reading("NP-Q17"):
+            d.note(
+                "8.6.1/sa-1", "an Ambush would remove 1 piece only: Bombard instead", f"{d.money} Resources"
+            )
+            return ()
+        if d.may_say(Verb("bombard")) is not None:
+            return ()
+    return (first,)
+
+
+def _none() -> Deciding[Strike | None]:
+    yield from ()
+    return None
+
+
+def _strike(d: Decider, before: tuple[Strike, ...]) -> Deciding[Strike | None]:
+    """The next Ambush behind others, if the rules let it be; the pieces are those that the others leave."""
+    stand = d.walk
+    selected = d.may_say(Verb("attack"), *[At(strike.site.id) for strike in before])
+    if selected is None:
+        return None
+    d.walk = selected
+    open_ones = d.open_spaces()
+    d.walk = stand
+    taken_sites = [strike.site for strike in before]
+    sites = [at for at in open_ones if at not in taken_sites and d.number(at, (Kind.NG,))]
+    attackable = tuple([at for at in open_ones if at not in taken_sites and d.number(at, (Kind.NT,))])
+    if before:
+        d.walk = d.may_say(Verb("attack"), *_clauses(before))
+    may_follow = not before and _most_ambushes(d) > 1
+    strike = yield from pick_strike(d, sites, attackable, may_follow)
+    piece = taken(d, strike) if strike is not None else None
+    d.walk = stand
+    if strike is None or piece is None:
+        return None
+    whole = _Struck(strike.site, strike.target, piece)
+    return whole if d.may_say(Verb("attack"), *_clauses((*before, whole))) is not None else None
+
+
+class _Struck(Strike, frozen=True):
+    """An Ambush with the piece that it removes."""
+
+    piece: Count
+
+
+def _clauses(strikes: tuple[Strike, ...]) -> tuple[Clause, ...]:
+    """The Attack spaces, then what the Ambushes in them remove."""
+    sites: list[Clause] = [At(strike.site.id) for strike in strikes]
+    struck: list[Clause] = []
+    for strike in strikes:
+        assert isinstance(strike, _Struck)
+        struck += [At(strike.site.id), Remove(strike.target.id, (strike.piece,))]
+    return (*sites, Verb("ambush"), *struck)
+
+
+def attack(d: Decider) -> Deciding[bool]:
+    """Attacks by Troops and by large groups of Guerrillas (do-1 to do-3); whether there was any."""
+    done = yield from _by_troops(d, "8.6.1/do-1", 2)
+    done |= yield from _by_guerrillas(d)
+    done |= yield from _by_troops(d, "8.6.1/do-3", 1)
+    return done
+
+
+def _by_troops(d: Decider, node: str, least: int) -> Deciding[bool]:
+    """Attack with Troops wherever they remove at least so many pieces."""
+    done = False
+    while True:
+        tanks = _tank_space(d)
+        left = [at for at in d.open_spaces() if d.number(at, (Kind.NT,)) and d.number(at, COIN)]
+        hits = {at: min(hits_by_troops(d, at, at is tanks), d.number(at, COIN)) for at in left}
+        left = [at for at in left if hits[at] >= least]
+        if not left:
+            return done
+        where = yield from _pick(d, node, {at: removed(d, at, hits[at]) for at in left})
+        yield from _attack_in(d, where, "troops", hits[where])
+        done = True
+
+
+def _by_guerrillas(d: Decider) -> Deciding[bool]:
+    """Attack with groups of 4 or more Guerrillas (do-2)."""
+    done = False
+    while left := [at for at in d.open_spaces() if _is_large_group(d, at)]:
+        where = yield from _pick(d, "8.6.1/do-2", {at: removed(d, at, MOST_BY_GUERRILLAS) for at in left})
+        yield from _attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
+        done = True
+    return done
+
+
+def _is_large_group(d: Decider, where: BoardSpace) -> bool:
+    return d.number(where, GUERRILLAS[NVA]) >= LARGE and d.number(where, COIN) > 0
+
+
+def _tank_space(d: Decider) -> BoardSpace | None:
+    """Where shaded PT-76 removes most extra pieces, if it has not been used (card 45)."""
+    if not has_tanks(d) or PT_76 in d.used:
+        return None
+    extra = {}
+    for at in d.open_spaces():
+        enemies = d.number(at, COIN)
+        if enemies and d.number(at, (Kind.NT,)):
+            extra[at] = min(hits_by_troops(d, at, tanks=True), enemies) - min(hits_by_troops(d, at), enemies)
+    best = max(extra.values(), default=0)
+    return next((at for at, more in extra.items() if more == best and best > 0), None)
+
+
+def _pick(d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]]) -> Deciding[BoardSpace]:
+    """Laos and Cambodia first; a Base, Special Forces, Troops and Police; the US before ARVN."""
+    return (
+        yield from d.pick_space(
+            node,
+            list(hits),
+            ("a", lambda at: at.in_laos_or_cambodia),
+            ("b", lambda at: _rank(hits[at])),
+            ("c", lambda at: any(count.kind in OF_FACTION[US] for count in hits[at])),
+            room=max(1, d.money // COST),
+        )
+    )
+
+
+def _rank(pieces: tuple[Count, ...]) -> int:
+    kinds = [count.kind for count in pieces]
+    for rank, wanted in ((3, COIN_BASES), (2, FORCES), (1, COIN_UNITS)):
+        if any(kind in wanted for kind in kinds):
+            return rank
+    return 0
+
+
+def _attack_in(d: Decider, where: BoardSpace, method: str, hits: int) -> Deciding[None]:
+    """Attack in a space, and remove what comes first where it hits."""
+    plain = min(hits_by_troops(d, where), d.number(where, COIN))
+    yield from d.say(At(where.id))
+    try:
+        yield from d.say(Option(method))
+    except Violation:
+        yield from d.settle()
+    question = d.walk.pending if d.walk is not None else None
+    if question is None or "remove" not in question.forms:
+        return
+    removal = Remove(where.id, removed(d, where, hits))
+    if d.may_say(removal) is not None:
+        if method == "troops" and number_named(removal.pieces) > plain:
+            d.used.add(PT_76)
+        yield from d.say(removal)

@@ -1,0 +1,29 @@
+"""How NVA Bombard (8.6.1)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.factions import ARVN, NVA, US
+from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Remove
+
+NODE = "8.6.1/sa-2"
+COIN_BASES = (*BASES[US], *BASES[ARVN])
+
+
+def bombard(d: Decider) -> Deciding[bool]:
+    """Bombard as many spaces as may be: first where NVA pieces are; whether any was."""
+    done = False
+    while left := d.open_spaces():
+        where = yield from d.pick_space(
+            NODE,
+            left,
+            ("(1)", lambda at: d.number(at, OF_FACTION[NVA]) > 0),
+            ("a", lambda at: d.number(at, COIN_BASES) > 0),
+            ("b", lambda at: d.number(at, (Kind.UT,)) > 0),
+        )
+        kind = Kind.UT if d.number(where, (Kind.UT,)) else Kind.AT
+        yield from d.say(Remove(where.id, (Count(1, kind),)))
+        done = True
+    return done

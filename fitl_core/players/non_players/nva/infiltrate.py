@@ -1,0 +1,133 @@
+"""How NVA Infiltrate, behind Rally and March (8.6.4)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace, along, board
+from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.lasting import TRANSPORT_GROUP_559
+from fitl_core.facts.levels import level
+from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, Count, Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.figures import pieces_in
+from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Option, Place, Remove, Replace, SetLevel
+from fitl_core.rules.activities.infiltrate import COUNTERPART, MOST_SPACES
+from fitl_core.state.state import side_in_effect
+
+NODE = "8.6.4/sa-1"
+ENOUGH_TROOPS = 4
+KEPT_GUERRILLAS = 2
+
+
+def infiltrate(d: Decider) -> Deciding[bool]:
+    """Take VC Bases, then place Troops; nothing where neither a Base nor 4 Troops would be placed (NP-Q23)."""
+    open_ones = d.open_spaces()
+    if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
+        return False
+    done = False
+    while left := [at for at in d.open_spaces() if _could_take(d, at)]:
+        where = yield from d.pick_space(
+            NODE,
+            left,
+            ("(1) a", lambda at: d.number(at, (Kind.VB_TUNNELED,)) > 0),
+            ("(1) b", lambda at: at.population),
+        )
+        yield from _take(d, where)
+        done = True
+    while left := [at for at in d.open_spaces() if _troops(d, at)]:
+        where = yield from d.pick_space(
+            NODE,
+            left,
+            ("(2) a", lambda at: d.number(at, GUERRILLAS[NVA])),
+            ("(2) b", lambda at: d.number(at, BASES[NVA]) == 2),
+            ("(2) c", lambda at: _borders_open_land(d, at)),
+        )
+        yield from _build(d, where)
+        done = True
+    return done
+
+
+def _most_spaces(d: Decider) -> int:
+    few = side_in_effect(d.now.momentum, TRANSPORT_GROUP_559) == "unshaded"
+    return 1 if few else MOST_SPACES
+
+
+def _is_worth_it(d: Decider, open_ones: list[BoardSpace]) -> bool:
+    return any(_could_take(d, at) for at in open_ones) or _whole(d, open_ones) >= ENOUGH_TROOPS
+
+
+def _prospects(d: Decider, open_ones: list[BoardSpace]) -> str:
+    bases = ", ".join([at.name for at in open_ones if _could_take(d, at)]) or "none"
+    return f"VC Bases to take: {bases}; Troops to place: {_whole(d, open_ones)}"
+
+
+def _whole(d: Decider, open_ones: list[BoardSpace]) -> int:
+    """How many Troops would be placed in all the spaces together, those that Guerrillas become left aside."""
+    counted_too = d.other_reading("NP-Q23")
+    figures = sorted(
+        [_troops(d, at) + (_turned(d, at) if counted_too else 0) for at in open_ones], reverse=True
+    )
+    return min(sum(figures[: _most_spaces(d)]), d.now.available[Kind.NT.slot])
+
+
+def _troops(d: Decider, where: BoardSpace) -> int:
+    """How many Troops could be placed at the NVA Bases of a space."""
+    bases = d.number(where, BASES[NVA])
+    return min(bases + d.now.trail, d.now.available[Kind.NT.slot]) if bases else 0
+
+
+def _turned(d: Decider, where: BoardSpace) -> int:
+    """How many Guerrillas would become Troops: all but 2."""
+    return max(0, d.number(where, GUERRILLAS[NVA]) - KEPT_GUERRILLAS) if _troops(d, where) else 0
+
+
+def _could_take(d: Decider, where: BoardSpace) -> bool:
+    """Whether NVA could replace a VC Base here: more NVA than VC pieces, no NVA Base, and one to be had."""
+    if not d.number(where, BASES[VC]) or d.number(where, BASES[NVA]):
+        return False
+    if d.number(where, OF_FACTION[NVA]) <= d.number(where, OF_FACTION[VC]):
+        return False
+    return d.now.available[Kind.NB.slot] > 0 or bool(_to_give_up(d))
+
+
+def _to_give_up(d: Decider) -> list[BoardSpace]:
+    """Spaces of North Vietnam, Laos and Cambodia with a Base that could be given up for another."""
+    outside = [at for at in board().spaces if at.in_north_vietnam or at.in_laos_or_cambodia]
+    return [at for at in outside if d.number(at, (Kind.NB,))]
+
+
+def _take(d: Decider, where: BoardSpace) -> Deciding[None]:
+    """Replace a VC Base, a Tunneled one first; Opposition shifts."""
+    support = d.support(where)
+    yield from d.say(At(where.id))
+    if d.may_say(Option("take")) is not None:
+        yield from d.say(Option("take"))
+    if support < 0:
+        yield from d.say(SetLevel(where.id, level(support + 1)))
+    if not d.now.available[Kind.NB.slot]:
+        given = yield from d.pick_space(
+            NODE, _to_give_up(d), ("(1)", lambda at: d.number(at, OF_FACTION[NVA]))
+        )
+        yield from d.say(Remove(given.id, (Count(1, Kind.NB),)))
+    old = Kind.VB_TUNNELED if d.number(where, (Kind.VB_TUNNELED,)) else Kind.VB
+    yield from d.say(Replace(where.id, (Count(1, old),), (Count(1, COUNTERPART[old]),)))
+
+
+def _borders_open_land(d: Decider, where: BoardSpace) -> bool:
+    """Whether it is, or adjoins, a City or Province without NVA Control."""
+    return any(not at.is_loc and d.control(at) != "nva" for at in (where, *along(where.adjacent)))
+
+
+def _build(d: Decider, where: BoardSpace) -> Deciding[None]:
+    """Place Troops, then Guerrillas above 2 become Troops, Active ones first (step 3)."""
+    placed = _troops(d, where)
+    yield from d.say(At(where.id))
+    if d.may_say(Option("build")) is not None:
+        yield from d.say(Option("build"))
+    yield from d.say(Place(where.id, (Count(placed, Kind.NT),)))
+    number = d.number(where, GUERRILLAS[NVA]) - KEPT_GUERRILLAS
+    number = min(number, d.now.available[Kind.NT.slot])
+    if number > 0:
+        for count in own_pieces(pieces_in(d, where), GUERRILLAS[NVA], number):
+            yield from d.say(Replace(where.id, (count,), (Count(count.number, Kind.NT),)))

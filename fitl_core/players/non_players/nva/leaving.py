@@ -1,0 +1,81 @@
+"""Which NVA units may leave a space by March (8.6.5), and which have Marched already."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.factions import NVA
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.figures import control_with
+
+STAY_AT_BASE = 2
+UNITS = (Kind.NT, Kind.NG, Kind.NG_ACTIVE)
+Force = tuple[Count, ...]
+
+
+def force(troops: int, hidden: int, shown: int) -> Force:
+    """NVA units as a move names them."""
+    named = ((troops, Kind.NT), (hidden, Kind.NG), (shown, Kind.NG_ACTIVE))
+    return tuple([Count(number, kind) for number, kind in named if number > 0])
+
+
+class Leaving:
+    """What may leave each space, for as long as a March lasts.
+
+    2 units stay with NVA Bases, and enough to keep NVA Control wherever it was when the March began; Guerrillas stay
+    by preference. Who came by this March goes no further.
+    """
+
+    def __init__(self, d: Decider) -> None:
+        self._d = d
+        self._held = {at.id for at in board().spaces if d.control(at) == "nva"}
+        self._came: dict[tuple[str, Kind], int] = {}
+
+    def went(self, where: BoardSpace, pieces: Force) -> None:
+        """Note that these have Marched into a space."""
+        for count in pieces:
+            kind = count.kind
+            if kind is Kind.NG and not self._d.number(where, (Kind.NG,)):
+                kind = Kind.NG_ACTIVE  # they were seen
+            self._came[where.id, kind] = self._came.get((where.id, kind), 0) + count.number
+
+    def _unmoved(self, where: BoardSpace, kind: Kind) -> int:
+        return max(0, self._d.number(where, (kind,)) - self._came.get((where.id, kind), 0))
+
+    def number(self, where: BoardSpace) -> int:
+        """How many units may leave."""
+        d = self._d
+        there = d.number(where, UNITS)
+        if not there:
+            return 0
+        stay = STAY_AT_BASE if d.number(where, BASES[NVA]) else 0
+        most = min(there - stay, sum([self._unmoved(where, kind) for kind in UNITS]))
+        if where.id in self._held:
+            while most > 0 and self._loses_control(where, most):
+                most -= 1
+        return max(0, most)
+
+    def _loses_control(self, where: BoardSpace, number: int) -> bool:
+        """Whether NVA Control would go with so many units."""
+        return control_with(self._d, where, (), self._taking(where, number)) != "nva"
+
+    def _taking(self, where: BoardSpace, number: int) -> Force:
+        """So many units of a space: Troops first, so that Guerrillas stay; then Active ones."""
+        troops = min(number, self._unmoved(where, Kind.NT))
+        shown = min(number - troops, self._unmoved(where, Kind.NG_ACTIVE))
+        hidden = min(number - troops - shown, self._unmoved(where, Kind.NG))
+        return force(troops, hidden, shown)
+
+    def group(self, where: BoardSpace) -> Force:
+        """All that may leave a space."""
+        return self._taking(where, self.number(where))
+
+    def of_kinds(self, where: BoardSpace, *kinds: Kind) -> int:
+        """How many of these kinds may leave."""
+        return min(self.number(where), sum([self._unmoved(where, kind) for kind in kinds]))
+
+    def guerrillas(self, where: BoardSpace, number: int) -> Force:
+        """So many Guerrillas of those that may leave, Active ones first."""
+        number = min(number, self.of_kinds(where, *GUERRILLAS[NVA]))
+        shown = min(number, self._unmoved(where, Kind.NG_ACTIVE))
+        return force(0, number - shown, shown)

@@ -1,0 +1,291 @@
+"""How NVA March (8.6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.figures import control_with
+from fitl_core.players.non_players.nva.leaving import UNITS, Force, Leaving, force
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Move, Verb
+from fitl_core.rules.operations.march import COST
+
+FOR_A_BASE = 4
+GUERRILLAS_FOR_A_BASE = 2
+MOST_TAKEN = 3
+"""NVA add Control in so many spaces."""
+MOST_GROUPS = 4
+"""Mixes of so many groups at most are looked at for one space."""
+
+Way = tuple[str, ...]
+
+
+def march(d: Decider) -> Deciding[bool]:
+    """The whole Operation, step by step (do-1 to do-4); whether anything Marched."""
+    leaving = Leaving(d)
+    done = yield from _for_a_base(d, leaving)
+    done |= yield from _onto_a_road(d, leaving)
+    done |= yield from _for_control(d, leaving)
+    done |= yield from _toward_coin(d, leaving)
+    return done
+
+
+# -- ways -------------------------------------------------------------------------------------------
+
+
+def _goes_far(d: Decider) -> bool:
+    """Whether pieces go more than one step along the Trail: at Trail 4, or in a free March."""
+    free = d.walk is not None and any(clause == Verb("event") for _, clause in d.walk.said)
+    return d.now.trail == 4 or (free and d.now.trail > 0)
+
+
+def _ways_into(d: Decider, where: BoardSpace) -> dict[BoardSpace, Way]:
+    """From where units can come into a space, and by which way, the shortest."""
+    ways: dict[BoardSpace, Way] = {}
+    edge: list[Way] = [(where.id,)]
+    far = _goes_far(d)
+    while edge:
+        onward: list[Way] = []
+        for way in edge:
+            for name in sorted(spaces_by_id()[way[0]].adjacent):
+                origin = spaces_by_id()[name]
+                if origin is where or origin in ways:
+                    continue
+                ways[origin] = (name, *way)
+                if far and origin.in_laos_or_cambodia:
+                    onward.append(ways[origin])
+        edge = onward
+    return ways
+
+
+def _can_pay(d: Decider, where: BoardSpace, way: Way) -> bool:
+    """Whether the last step of a way can be paid for; what free Marches and Trail 4 spare is asked of the walk."""
+    if where.is_loc or d.money >= COST * (len(way) - 1):
+        return True
+    origin = spaces_by_id()[way[0]]
+    kind = next((kind for kind in UNITS if d.number(origin, (kind,))), None)
+    return kind is not None and d.may_say(Move(way, (Count(1, kind),))) is not None
+
+
+def _go(d: Decider, leaving: Leaving, way: Way, pieces: Force) -> Deciding[None]:
+    yield from d.say(Move(way, pieces))
+    leaving.went(spaces_by_id()[way[-1]], pieces)
+
+
+# -- do-1: for a Base ---------------------------------------------------------------------------------
+
+
+def _for_a_base(d: Decider, leaving: Leaving) -> Deciding[bool]:
+    """4 units, 2 of them Guerrillas, into a space of Laos or Cambodia with room for a Base (NP-Q22)."""
+    node = "8.6.5/do-1"
+    done = False
+    while d.now.available[Kind.NB.slot]:
+        fields = [at for at in board().spaces if at.in_laos_or_cambodia and _has_room(d, at)]
+        many = d.other_reading("NP-Q22")
+        ready = [at for at in fields if _is_ready(d, at)]
+        if ready and not many:
+            d.note(node, f"a Base could be placed in {ready[0].name} already")
+            break
+        left = [at for at in fields if at not in ready and _could_be_ready(d, leaving, at)]
+        if not left:
+            break
+        where = yield from d.pick_space(node, left)
+        yield from _gather(d, leaving, where)
+        done = True
+        if not many:
+            break
+    return done
+
+
+def _has_room(d: Decider, where: BoardSpace) -> bool:
+    return sum([d.number(where, kinds) for kinds in BASES.values()]) < 2
+
+
+def _is_ready(d: Decider, where: BoardSpace) -> bool:
+    guerrillas = d.number(where, GUERRILLAS[NVA])
+    return guerrillas >= GUERRILLAS_FOR_A_BASE and d.number(where, UNITS) >= FOR_A_BASE
+
+
+def _could_be_ready(d: Decider, leaving: Leaving, where: BoardSpace) -> bool:
+    """Whether enough units can come."""
+    ways = {at: way for at, way in _ways_into(d, where).items() if leaving.number(at)}
+    if not ways or not any(_can_pay(d, where, way) for way in ways.values()):
+        return False
+    guerrillas = sum([leaving.of_kinds(at, *GUERRILLAS[NVA]) for at in ways])
+    units = sum([leaving.number(at) for at in ways])
+    enough = d.number(where, GUERRILLAS[NVA]) + guerrillas >= GUERRILLAS_FOR_A_BASE
+    return enough and d.number(where, UNITS) + units >= FOR_A_BASE
+
+
+def _gather(d: Decider, leaving: Leaving, where: BoardSpace) -> Deciding[None]:
+    """Bring the Guerrillas that are wanted, then Troops, then more Guerrillas, up to 4 units."""
+    ways = _ways_into(d, where)
+    yield from _bring(d, leaving, where, ways, GUERRILLAS[NVA], GUERRILLAS_FOR_A_BASE)
+    yield from _bring(d, leaving, where, ways, (Kind.NT,), FOR_A_BASE)
+    yield from _bring(d, leaving, where, ways, GUERRILLAS[NVA], FOR_A_BASE)
+
+
+def _bring(
+    d: Decider,
+    leaving: Leaving,
+    where: BoardSpace,
+    ways: dict[BoardSpace, Way],
+    kinds: tuple[Kind, ...],
+    enough: int,
+) -> Deciding[None]:
+    """Bring pieces of these kinds until there are enough: of Guerrillas, or of units in all for Troops."""
+    by_guerrillas = enough == GUERRILLAS_FOR_A_BASE
+    while True:
+        wanted = enough - d.number(where, GUERRILLAS[NVA] if by_guerrillas else UNITS)
+        left = [at for at in ways if leaving.of_kinds(at, *kinds)]
+        if wanted <= 0 or not left:
+            return
+        origin = yield from d.pick_space("8.6.5/do-1", left)
+        if Kind.NT in kinds:
+            pieces = force(min(wanted, leaving.of_kinds(origin, Kind.NT)), 0, 0)
+        else:
+            pieces = leaving.guerrillas(origin, wanted)
+        if d.may_say(Move(ways[origin], pieces)) is None:
+            ways = {at: way for at, way in ways.items() if at is not origin}
+            continue
+        yield from _go(d, leaving, ways[origin], pieces)
+
+
+# -- do-2: onto a LoC --------------------------------------------------------------------------------
+
+
+def _onto_a_road(d: Decider, leaving: Leaving) -> Deciding[bool]:
+    """1 Underground Guerrilla onto a LoC without any: Hue/Da Nang if possible, else a random one."""
+    node = "8.6.5/do-2"
+    origins = {
+        road: _origins(leaving, road) for road in board().spaces if road.is_loc and not _is_held(d, road)
+    }
+    left = [road for road, found in origins.items() if found]
+    if not left:
+        return False
+    first = [road for road in left if {"hue", "da-nang"} <= set(road.adjacent)]
+    road = first[0] if first else (yield from d.pick_space(node, left))
+    origin = yield from d.pick_space(node, origins[road])
+    move = Move((origin.id, road.id), (Count(1, Kind.NG),))
+    if d.may_say(move) is None:
+        return False
+    d.picked(node, road.name, "Hue - Da Nang if possible" if first else "8.3")
+    yield from _go(d, leaving, move.path, move.pieces)
+    return True
+
+
+def _is_held(d: Decider, road: BoardSpace) -> bool:
+    return d.number(road, (Kind.NG, Kind.VG)) > 0
+
+
+def _origins(leaving: Leaving, road: BoardSpace) -> list[BoardSpace]:
+    return [at for at in along(road.adjacent) if not at.is_loc and leaving.of_kinds(at, Kind.NG)]
+
+
+# -- do-3: for Control -------------------------------------------------------------------------------
+
+
+def _for_control(d: Decider, leaving: Leaving) -> Deciding[bool]:
+    """Add NVA Control in up to 3 spaces of highest Population; all that leave a space go together."""
+    node = "8.6.5/do-3"
+    taken = 0
+    while taken < MOST_TAKEN:
+        mixes = {at: mix for at in board().spaces if (mix := _smallest_mix(d, leaving, at))}
+        if not mixes:
+            break
+        where = yield from d.pick_space(
+            node,
+            list(mixes),
+            ("", lambda at: at.population),
+            ("a", lambda at, mixes=mixes: len(mixes[at][0]) == 1),  # type: ignore[misc]
+            ("b", lambda at: not d.number(at, BASES_OF_US)),
+            ("c", lambda at: d.number(at, BASES[VC]) > 0 and not d.number(at, BASES[NVA])),
+        )
+        ways = _ways_into(d, where)
+        mixture: Mix = yield from d.even(node, mixes[where], _names)
+        for origin in mixture:
+            yield from _go(d, leaving, ways[origin], leaving.group(origin))
+        taken += 1
+    return taken > 0
+
+
+BASES_OF_US = (Kind.UB,)
+
+Mix = tuple[BoardSpace, ...]
+
+
+def _names(mix: Mix) -> str:
+    return " and ".join([at.name for at in mix])
+
+
+def _smallest_mix(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Mix]:
+    """The smallest mixes of groups that would bring a space under NVA Control; [] if none does.
+
+    All mixes of up to `MOST_GROUPS` groups are looked at.
+    """
+    if where.is_loc or d.control(where) == "nva":
+        return []
+    ways = {at: way for at, way in _ways_into(d, where).items() if leaving.number(at)}
+    ways = {at: way for at, way in ways.items() if _can_pay(d, where, way)}
+    groups = {at: leaving.group(at) for at in ways}
+    if _control_behind(d, where, groups.values()) != "nva":
+        return []
+    for number in range(1, min(len(groups), MOST_GROUPS) + 1):
+        found = [m for m in combinations(groups, number) if _takes(d, where, [groups[at] for at in m])]
+        if found:
+            return found
+    d.note("8.6.5/do-3", f"{where.name}: more than {MOST_GROUPS} groups would be needed; not looked at")
+    return []
+
+
+def _takes(d: Decider, where: BoardSpace, groups: list[Force]) -> bool:
+    return _control_behind(d, where, groups) == "nva"
+
+
+def _control_behind(d: Decider, where: BoardSpace, groups: Iterable[Force]) -> str:
+    return control_with(d, where, [count for pieces in groups for count in pieces])
+
+
+# -- do-4: toward COIN Control ---------------------------------------------------------------------
+
+
+def _toward_coin(d: Decider, leaving: Leaving) -> Deciding[bool]:
+    """Most Troops that are not beside COIN Control yet into 1 space that is (NP-Q53)."""
+    node = "8.6.5/do-4"
+    coming = {at: dict(_troops_into(d, leaving, at)) for at in board().spaces if _is_wanted(d, at)}
+    left = [at for at, found in coming.items() if found]
+    if not left:
+        return False
+    where = yield from d.pick_space(node, left, ("", lambda at: sum(coming[at].values())))
+    ways = _ways_into(d, where)
+    for origin, troops in coming[where].items():
+        move = Move(ways[origin], force(troops, 0, 0))
+        if d.may_say(move) is not None:
+            yield from _go(d, leaving, move.path, move.pieces)
+    return True
+
+
+def _is_wanted(d: Decider, where: BoardSpace) -> bool:
+    """Whether a space adjoins COIN Control in the South (by the other reading: lies in the South itself)."""
+    if d.other_reading("NP-Q53"):
+        return where.in_south_vietnam and is_beside_coin(d, where)
+    return is_beside_coin(d, where, southern=True)
+
+
+def is_beside_coin(d: Decider, where: BoardSpace, southern: bool = False) -> bool:
+    """Whether a space adjoins one under COIN Control; with `southern` one in South Vietnam."""
+    around = along(where.adjacent)
+    return any(d.control(at) == "coin" for at in around if at.in_south_vietnam or not southern)
+
+
+def _troops_into(d: Decider, leaving: Leaving, where: BoardSpace) -> Iterator[tuple[BoardSpace, int]]:
+    """The Troops that can come into a space from where they are not beside COIN Control."""
+    for origin, way in _ways_into(d, where).items():
+        troops = leaving.of_kinds(origin, Kind.NT)
+        if troops and not is_beside_coin(d, origin) and _can_pay(d, where, way):
+            yield origin, troops

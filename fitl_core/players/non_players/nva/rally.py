@@ -1,0 +1,157 @@
+"""How NVA choose and carry out Rally (8.6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.lasting import AAA, SA_2S
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.figures import has_room, pieces_in
+from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Clause, Number, Place, Replace
+from fitl_core.rules.operations.rally import COST
+
+MOST_SPACES = 3
+SPACES_WITH_AAA = 1
+FOR_A_BASE = 4
+DICE = 2
+UNITS = (*GUERRILLAS[NVA], Kind.NT)
+INSURGENTS = (*GUERRILLAS[NVA], *GUERRILLAS[VC], Kind.NT)
+TRAIL_NEEDS = 3
+"""With fewer Resources NVA do not Improve the Trail, at 3 only with so many more."""
+TRAIL_NEEDS_AT_3 = 9
+
+
+def calls_for_rally(d: Decider) -> Deciding[str | None]:
+    """The node by which NVA Rally, if any does, in the order printed."""
+    if d.test("8.6.4/if-1", d.now.trail < 2, f"Trail {d.now.trail}"):
+        return "8.6.4/if-1"
+    weak = [at for at in board().spaces if d.number(at, BASES[NVA]) and d.number(at, UNITS) < 2]
+    names = ", ".join([at.name for at in weak]) or "none"
+    if d.test("8.6.4/if-2", bool(weak), f"NVA Bases with 0 or 1 NVA unit: {names}"):
+        return "8.6.4/if-2"
+    if (yield from _few_available(d)):
+        return "8.6.4/if-3"
+    spaces = d.open_spaces("rally")
+    if d.other_reading("NP-Q21"):
+        spaces = [at for at in board().spaces if not at.is_loc and d.support(at) <= 0]
+    bases = ", ".join([at.name for at in spaces if _builds(d, at)]) or "none"
+    if d.test("8.6.4/if-4", bases != "none", f"a Base could be placed: {bases}"):
+        return "8.6.4/if-4"
+    return None
+
+
+def _few_available(d: Decider) -> Deciding[bool]:
+    """Whether two dice exceed the NVA Guerrillas Available (NP-Q20: or fall below)."""
+    available = d.now.available[Kind.NG.slot]
+    below = d.other_reading("NP-Q20")
+    least, most = DICE, 6 * DICE
+    told = f"{available} NVA Guerrillas Available"
+    if below and not least < available <= most:
+        return d.test("8.6.4/if-3", available > most, told)
+    if not below and not least <= available < most:
+        return d.test("8.6.4/if-3", available < least, told)
+    dice = yield from d.roll("8.6.4/if-3", DICE, told)
+    holds = sum(dice) < available if below else sum(dice) > available
+    return d.test("8.6.4/if-3", holds, f"{sum(dice)} against {available}")
+
+
+def _builds(d: Decider, where: BoardSpace) -> bool:
+    """Whether a Base is placed: 4 Guerrillas and Troops of Insurgents, 2 of them NVA Guerrillas, and room."""
+    enough = d.number(where, INSURGENTS) >= FOR_A_BASE and d.number(where, GUERRILLAS[NVA]) >= 2
+    return enough and has_room(d, where, Kind.NB)
+
+
+def rally(d: Decider) -> Deciding[bool]:
+    """The whole Operation (do-1 to do-5); whether anything was done."""
+    most = SPACES_WITH_AAA if _minds_aaa(d) else MOST_SPACES
+    if most == SPACES_WITH_AAA:
+        d.note("8.6.4", "AAA: 1 space only, as the Trail will be Improved")
+    steps: tuple[tuple[str, Callable[[BoardSpace], bool], Callable[[BoardSpace], Clause]], ...] = (
+        ("8.6.4/do-1", lambda at: _builds(d, at), lambda at: _base(d, at)),
+        (
+            "8.6.4/do-2",
+            lambda at: at.in_laos_or_cambodia and d.control(at) == "coin",
+            lambda at: _more(d, at),
+        ),
+        (
+            "8.6.4/do-3",
+            lambda at: d.number(at, BASES[NVA]) > 0 and d.number(at, UNITS) < 2,
+            lambda at: _more(d, at),
+        ),
+        ("8.6.4/do-3", lambda at: d.number(at, BASES[NVA]) > 0, lambda at: _more(d, at)),
+        ("8.6.4/do-4", lambda at: True, lambda at: _more(d, at)),
+    )
+    selected = 0
+    for node, fits, clause in steps:
+        selected = yield from _step(d, node, fits, clause, selected, most)
+    return (yield from _improve(d)) or selected > 0
+
+
+def _step(
+    d: Decider,
+    node: str,
+    fits: Callable[[BoardSpace], bool],
+    clause: Callable[[BoardSpace], Clause],
+    selected: int,
+    most: int,
+) -> Deciding[int]:
+    """Rally wherever a step of the rule wants it, up to the limit; how many spaces have been selected."""
+    builds = node == "8.6.4/do-1"
+    while selected < most and (builds or d.now.available[Kind.NG.slot]):
+        if not (left := [at for at in d.open_spaces() if fits(at)]):
+            break
+        room = min(most - selected, d.money // COST or most)
+        where = yield from d.pick_space(node, left, room=max(1, room if _plenty(d, builds, len(left)) else 1))
+        yield from d.say(clause(where))
+        selected += 1
+    return selected
+
+
+def _plenty(d: Decider, builds: bool, spaces: int) -> bool:
+    """Whether there are pieces for all these spaces, so that their order does not matter."""
+    if builds:
+        return d.now.available[Kind.NB.slot] >= spaces
+    return d.now.available[Kind.NG.slot] >= spaces * (2 + d.now.trail)
+
+
+def _base(d: Decider, where: BoardSpace) -> Clause:
+    """2 Guerrillas, Active ones first, become a Base."""
+    given = own_pieces(pieces_in(d, where), GUERRILLAS[NVA], 2)
+    return Replace(where.id, given, (Count(1, Kind.NB),))
+
+
+def _more(d: Decider, where: BoardSpace) -> Clause:
+    """As many Guerrillas as 3.3.1 lets: at a Base the Bases and the Trail, else 1."""
+    bases = d.number(where, BASES[NVA])
+    most = bases + d.now.trail if bases else 1
+    return Place(where.id, (Count(min(most, d.now.available[Kind.NG.slot]), Kind.NG),))
+
+
+def _wants_trail(d: Decider, money: int) -> bool:
+    """Whether NVA would Improve the Trail with so many Resources (do-5)."""
+    trail = d.now.trail
+    return trail < 4 and money >= (TRAIL_NEEDS_AT_3 if trail == 3 else TRAIL_NEEDS)
+
+
+def _minds_aaa(d: Decider) -> bool:
+    """Whether unshaded AAA keeps the Rally to 1 space, because the Trail will then be Improved."""
+    return d.capability(AAA) == "unshaded" and _wants_trail(d, d.money - COST)
+
+
+def _improve(d: Decider) -> Deciding[bool]:
+    """Pay to Improve the Trail, with shaded SA-2s by 2 boxes (do-5)."""
+    wanted = _wants_trail(d, d.money)
+    if not d.test("8.6.4/do-5", wanted, f"Trail {d.now.trail}, {d.money} Resources"):
+        return False
+    boxes = min(2 if d.capability(SA_2S) == "shaded" else 1, 4 - d.now.trail)
+    clause = Number("trail", boxes)
+    if d.may_say(clause) is None:
+        d.note("8.6.4/do-5", "no rule lets the Trail be Improved now")
+        return False
+    yield from d.say(clause)
+    return True

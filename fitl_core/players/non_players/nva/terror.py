@@ -1,0 +1,40 @@
+"""How NVA choose and carry out Terror (8.6.3)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.pieces import Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At
+
+NODE = "8.6.3/if-1"
+
+
+def calls_for_terror(d: Decider) -> Deciding[str | None]:
+    """The node by which NVA Terrorize: as much Population at Support in reach as a die shows, or more."""
+    people = sorted([where.population for where in _targets(d)], reverse=True)
+    counted = sum(people[: d.money] if d.other_reading("NP-Q19") else people)
+    told = f"Population at Support in reach: {counted}"
+    if counted == 0 or counted >= 6:
+        holds = d.test(NODE, counted > 0, told)
+    else:
+        (die,) = yield from d.roll(NODE, 1, told)
+        holds = d.test(NODE, counted >= die, f"{counted} against {die}")
+    return NODE if holds else None
+
+
+def _targets(d: Decider) -> list[BoardSpace]:
+    """Spaces at Support with NVA Troops or Underground NVA Guerrillas."""
+    return [at for at in board().spaces if d.support(at) > 0 and d.number(at, (Kind.NT, Kind.NG))]
+
+
+def terror(d: Decider) -> Deciding[bool]:
+    """Terror in each such space, highest Population first where Resources are too few (do-1)."""
+    done = False
+    while left := [at for at in d.open_spaces() if d.support(at) > 0]:
+        letters = (("", lambda at: at.population),) if d.money < len(left) else ()
+        where = yield from d.pick_space("8.6.3/do-1", left, *letters, room=max(1, d.money))
+        yield from d.say(At(where.id))
+        done = True
+    return done
