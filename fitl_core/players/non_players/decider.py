@@ -212,17 +212,17 @@ class Decider:
         node: str,
         candidates: Sequence[BoardSpace],
         *letters: tuple[str, Figure[BoardSpace]],
-        room: int = 1,
+        room: int | Callable[[list[BoardSpace]], int] = 1,
     ) -> Deciding[BoardSpace]:
         """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
 
-        `room` is how many can yet be selected here whatever becomes of the others: where all that are tied
+        `room` is (or says of those that are tied) how many can yet be selected here whatever becomes of the others: where all that are tied
         fit, they come in board order and no dice are rolled, which could not matter (NP-Q50).
         """
         left = list(candidates)
         for letter, figure in letters:
             left = self.narrow(node, letter, left, figure)
-        if len(left) > room:
+        if len(left) > (room(left) if callable(room) else room):
             return (yield from self.random_space(node, left))
         why = (
             "the only one"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
-from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.factions import NVA, US, VC
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with
@@ -198,14 +198,7 @@ def _for_control(d: Decider, leaving: Leaving) -> Deciding[bool]:
         mixes = {at: mix for at in board().spaces if (mix := _smallest_mix(d, leaving, at))}
         if not mixes:
             break
-        where = yield from d.pick_space(
-            node,
-            list(mixes),
-            ("", lambda at: at.population),
-            ("a", lambda at, mixes=mixes: len(mixes[at][0]) == 1),  # type: ignore[misc]
-            ("b", lambda at: not d.number(at, BASES_OF_US)),
-            ("c", lambda at: d.number(at, BASES[VC]) > 0 and not d.number(at, BASES[NVA])),
-        )
+        where = yield from d.pick_space(node, list(mixes), *_letters(d, mixes), room=_room(d, mixes, taken))
         ways = _ways_into(d, where)
         mixture: Mix = yield from d.even(node, mixes[where], _names)
         for origin in mixture:
@@ -214,9 +207,30 @@ def _for_control(d: Decider, leaving: Leaving) -> Deciding[bool]:
     return taken > 0
 
 
-BASES_OF_US = (Kind.UB,)
-
 Mix = tuple[BoardSpace, ...]
+
+
+def _letters(
+    d: Decider, mixes: dict[BoardSpace, list[Mix]]
+) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
+    """Highest Population, a single group, no US Base, a VC Base but no NVA Base."""
+    return (
+        ("", lambda at: at.population),
+        ("a", lambda at: len(mixes[at][0]) == 1),
+        ("b", lambda at: not d.number(at, BASES[US])),
+        ("c", lambda at: d.number(at, BASES[VC]) > 0 and not d.number(at, BASES[NVA])),
+    )
+
+
+def _room(d: Decider, mixes: dict[BoardSpace, list[Mix]], taken: int) -> Callable[[list[BoardSpace]], int]:
+    """Into how many of the tied spaces units can go: all, where each has groups of its own, else one at a time."""
+
+    def room(left: list[BoardSpace]) -> int:
+        origins = [origin for at in left for mix in mixes[at] for origin in mix]
+        apart = len(origins) == len(set(origins)) and all(len(mixes[at]) == 1 for at in left)
+        return MOST_TAKEN - taken if apart and d.money >= len(left) else 1
+
+    return room
 
 
 def _names(mix: Mix) -> str:
