@@ -14,6 +14,7 @@ COMMANDS = {
     "legal": "List what may be done next, or behind part of a move.",
     "adjudicate": "Rule on one move: the verdict, its rules and facts, and what would be legal.",
     "cases": "Browse the dispute cases, by rule or one by one.",
+    "bot": "Say what the Non-player to act does next, and why.",
     "random": "Play a random legal game and write its log.",
     "position": "Print a position as one line that can be written by hand.",
     "card": "Tell what a card does.",

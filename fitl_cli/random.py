@@ -20,7 +20,8 @@ from fitl_core.game.digests import with_digests
 from fitl_core.game.logs import log_of
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
-from fitl_core.players.random_play import deal, random_game, random_options, random_players
+from fitl_core.players.non_players.random_games import mixed_game
+from fitl_core.players.random_play import deal, random_options, random_players
 from fitl_core.record.setup import Setup
 from notation.log import Log, Tag
 
@@ -75,7 +76,7 @@ def command(
         raise click.UsageError("--seed says which game; --games goes with --check")
     dice = Dice(seed)
     setup, deck = deal(_agreed(asked, players, options, readings, dice), dice)
-    played = [(one.event, one.after) for one in random_game(setup, deck, dice, cards)]
+    played = [(one.event, one.after) for one in mixed_game(setup, deck, dice, cards)]
     log = log_of(setup, played, [Tag("Event", f"random game, seed {seed}")])
     if digests:
         log = Log(log.tags, tuple(with_digests(log.entries, replay(setup, log.events))))

@@ -11,10 +11,12 @@ import click
 from fitl_cli.jobs import each, jobs_option
 from fitl_cli.opening import name_of, open_log
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
+from fitl_core.facts.players import non_players
 from fitl_core.game.files import FalseClaim, Game, false_claims, play_log
 from fitl_core.game.verdicts import Verdict, summary, verdict_of
 
 if TYPE_CHECKING:
+    from fitl_core.game.non_players import Judged
     from fitl_core.game.reports import Report
 
 EXIT_CODES: dict[Verdict, int] = {
@@ -25,12 +27,19 @@ EXIT_CODES: dict[Verdict, int] = {
     "unreadable": UNREADABLE,
 }
 
+FAULTS = ("departs", "rolls-missing")
+"""Verdicts on Non-players' moves for which --strict gives exit code 1."""
+
 
 @click.command("validate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each file.")
 @click.option("--all", "everything", is_flag=True, help="Go on behind what is illegal, from what is assumed.")
-@click.option("--strict", is_flag=True, help="Exit code 1 also for what the table let stand or corrected.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Exit code 1 also for what the table let stand or corrected, and where a Non-player departs.",
+)
 @jobs_option
 def command(files: tuple[str, ...], as_json: bool, everything: bool, strict: bool, jobs: int) -> None:
     """Check games: notation, rules, and the figures claimed.
@@ -83,14 +92,37 @@ def _validate(path: str, as_json: bool, everything: bool, strict: bool) -> _Vali
         game = play_log(log)
     claims = false_claims(game)
     verdict = verdict_of(game, claims)
+    without_players = _non_players(game)
     agreed = game.replay is not None and (game.replay.stands or game.replay.corrections)
-    code = ILLEGAL if strict and agreed and verdict == "legal" else EXIT_CODES[verdict]
+    doubtful = agreed or any(one.verdict.verdict in FAULTS for one in without_players)
+    code = ILLEGAL if strict and doubtful and verdict == "legal" else EXIT_CODES[verdict]
     if as_json:
         from fitl_core.game.reports import report
 
-        return _Validated(code, report(game, claims))
-    told = [*_problems(game, claims, verdict), _verdict_line(game, claims)]
+        return _Validated(code, report(game, claims, without_players))
+    told = [*_problems(game, claims, verdict), *_told_of(without_players), _verdict_line(game, claims)]
     return _Validated(code, "\n".join(told))
+
+
+def _non_players(game: Game) -> tuple[Judged, ...]:
+    """What section 8 says of the moves of Factions without a player."""
+    if game.replay is None or not non_players(game.replay.steps[0].state.players):
+        return ()
+    from fitl_core.game.non_players import judged
+
+    return judged(game.replay)
+
+
+def _told_of(without_players: tuple[Judged, ...]) -> Iterator[str]:
+    """The Non-players' moves that are not dictated, a line each, and how many are."""
+    if not without_players:
+        return
+    from fitl_core.game.non_players import tally, verdict_line
+
+    for one in without_players:
+        if one.verdict.verdict != "dictated":
+            yield verdict_line(one)
+    yield f"Non-players: {tally(without_players)}"
 
 
 def _problems(game: Game, claims: tuple[FalseClaim, ...], verdict: Verdict) -> Iterator[str]:

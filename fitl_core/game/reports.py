@@ -6,9 +6,12 @@ import msgspec
 
 import notation
 from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
+from fitl_core.facts.factions import Faction
 from fitl_core.game.files import FalseClaim, Game, impossible_parts, setup_place
+from fitl_core.game.non_players import Judged
 from fitl_core.game.notices import actor_of, answers_of, assumption_words, span_of
 from fitl_core.game.verdicts import Verdict, verdict_of
+from fitl_core.players.non_players.verdicts import VerdictName
 from fitl_core.rules.sequence import to_act
 from notation import NotationError, Span
 
@@ -49,6 +52,20 @@ class ClaimProblem(msgspec.Struct, frozen=True):
     actual: str | None
 
 
+class NonPlayerVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What section 8 says of a move: `due` are the moves that would have been right, in the notation."""
+
+    event: int
+    verdict: VerdictName
+    node: str
+    faction: Faction
+    due: tuple[str, ...] = ()
+    reading: str = ""
+    readings: tuple[str, ...] = ()
+    cards: tuple[int, ...] = ()
+    needs: str = ""
+
+
 class Report(msgspec.Struct, frozen=True):
     """A file's verdict. `sound` is how many events are legal, of `events` in the file.
 
@@ -70,6 +87,7 @@ class Report(msgspec.Struct, frozen=True):
     let_stand: tuple[int, ...] = ()
     corrected: tuple[int, ...] = ()
     unchecked_digests: tuple[int, ...] = ()
+    non_players: tuple[NonPlayerVerdict, ...] = ()
 
 
 def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 0) -> Report:
@@ -77,8 +95,11 @@ def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 
     return Report(name, "unreadable", errors=(Problem(line, column, column, code, message),))
 
 
-def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
-    """The report on a file that was read, with its false claims; lines and columns from 1. Raises nothing."""
+def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Judged, ...] = ()) -> Report:
+    """The report on a file that was read, with its false claims; lines and columns from 1. Raises nothing.
+
+    `without_players` are the verdicts on the moves of Factions without a player (section 8).
+    """
     log = game.log
     replay = game.replay
     errors = [fault_problem(fault) for fault in log.faults]
@@ -98,6 +119,15 @@ def report(game: Game, claims: tuple[FalseClaim, ...]) -> Report:
         let_stand=game.stands,
         corrected=replay.corrections if replay is not None else (),
         unchecked_digests=replay.unchecked_digests if replay is not None else (),
+        non_players=tuple([_non_player(one) for one in without_players]),
+    )
+
+
+def _non_player(one: Judged) -> NonPlayerVerdict:
+    it = one.verdict
+    due = tuple([notation.write_event(event) for event in it.due])
+    return NonPlayerVerdict(
+        one.number, it.verdict, it.node, it.faction, due, it.reading, it.readings, it.cards, it.needs
     )
 
 

@@ -104,4 +104,5 @@ def _told(
         needs,
         tuple(decider.readings),
         tuple(decider.unknown),
+        tuple(decider.marks.items()),
     )

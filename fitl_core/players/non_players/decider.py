@@ -49,6 +49,8 @@ class Decider:
         self.unknown: dict[int, None] = {}
         self.failed: dict[str, None] = {}
         """Operations that were tried in this turn and proved impossible (NP-Q14)."""
+        self.marks: dict[int, int] = {}
+        """How long the trace was when each clause of the action was said, by its place."""
         self.used: set[int] = set()
         """Cards whose effect comes once in an Operation, and has come."""
         self._seen: tuple[Walk | None, State] = (None, state)
@@ -165,7 +167,9 @@ class Decider:
         return (yield from self._by_the_map(node, inhabitable))
 
     def _by_the_map(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
-        dice: tuple[int, ...] = yield Wanted("space", node, 2)
+        dice: tuple[int, ...] = yield Wanted(
+            "space", node, 2, spaces=tuple([where.id for where in candidates])
+        )
         self.lines.append(DecisionDice(self.faction, "space", dice))
         tens, ones = dice
         found, arrows = reached(tens, ones, candidates)
@@ -247,6 +251,7 @@ class Decider:
     def say(self, clause: Clause, who: Faction | None = None) -> Deciding[None]:
         """Say a clause, and roll what dice its procedure then asks for. Raises `Violation` where refused."""
         assert self.walk is not None
+        self.marks[len(self.walk.said)] = len(self.trace)
         self.walk = self.walk.say(clause, who)
         yield from self.settle()
 

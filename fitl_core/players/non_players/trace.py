@@ -56,7 +56,8 @@ class Decision(msgspec.Struct, frozen=True):
 
     Where dice or a player's choice are missing, `needs` says which, and nothing else is decided: no lines.
     `readings` are the open questions whose reading bore on it; `unknown` the cards on which it leaned
-    though their symbol or instruction is not known.
+    though their symbol or instruction is not known. `marks` says for clauses of the action, by their place, how
+    many steps of the trace stand before them.
     """
 
     faction: Faction
@@ -67,3 +68,4 @@ class Decision(msgspec.Struct, frozen=True):
     needs: tuple[Need, ...] = ()
     readings: tuple[str, ...] = ()
     unknown: tuple[int, ...] = ()
+    marks: tuple[tuple[int, int], ...] = ()

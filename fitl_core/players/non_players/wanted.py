@@ -22,8 +22,8 @@ T = TypeVar("T")
 class Wanted(msgspec.Struct, frozen=True):
     """Dice that are to be rolled, or a choice that a player is to make.
 
-    `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2),
-    `even` so many dice for equal chances `among` so many candidates; `move` is a die of an ordinary
+    `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2)
+    for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates; `move` is a die of an ordinary
     procedure, `what` its prompt; a `choice` is another Faction's (`who`), asked by the first question of
     `walk`.
     """
@@ -32,6 +32,7 @@ class Wanted(msgspec.Struct, frozen=True):
     what: str
     dice: int
     among: int = 0
+    spaces: tuple[str, ...] = ()
     who: Faction | None = None
     walk: Walk | None = None
 

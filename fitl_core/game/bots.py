@@ -1,0 +1,116 @@
+"""What the Non-player to act in a game does next: lines to append, their steps, and why (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+import notation
+from fitl_core.engine import play
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.game.replays import Replay
+from fitl_core.players.non_players.decide import Chance, decide, next_non_player
+from fitl_core.players.non_players.recorded_chance import RecordedChance
+from fitl_core.players.non_players.trace import Decision, DeedKind, Need, TraceStep
+from fitl_core.players.non_players.wanted import Wanted
+from fitl_core.record.events import DecisionDice, Event
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.state import State
+from fitl_core.tell.effects import narrate
+
+
+class BotMove(msgspec.Struct, frozen=True):
+    """What `fitl bot --json` prints.
+
+    `lines` are in the notation, dice lines first; `steps` is what somebody at a table would do, in words. Where
+    dice are missing, `needs` says which and for what, and there are no lines.
+    """
+
+    faction: Faction
+    kind: DeedKind
+    node: str
+    lines: tuple[str, ...]
+    steps: tuple[str, ...]
+    trace: tuple[TraceStep, ...]
+    needs: tuple[Need, ...]
+    readings: tuple[str, ...]
+    unknown: tuple[int, ...]
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A decision at the end of a game: its new events, and what they come to in words."""
+
+    decision: Decision
+    events: tuple[Event, ...]
+    steps: tuple[str, ...]
+
+    @property
+    def view(self) -> BotMove:
+        """It as data."""
+        it = self.decision
+        lines = tuple([notation.write_event(event) for event in self.events])
+        told = (it.trace, it.needs, it.readings, it.unknown)
+        return BotMove(it.faction, it.kind, it.node, lines, self.steps, *told)
+
+
+class FixedDice:
+    """Dice that were rolled at a table, in the order in which they are asked for; `left` are those not used."""
+
+    def __init__(self, dice: Sequence[int]) -> None:
+        self.left: list[int] = list(dice)
+
+    def __call__(self, wanted: Wanted) -> tuple[int, ...] | None:
+        if wanted.kind == "choice" or len(self.left) < wanted.dice:
+            return None
+        taken, self.left = tuple(self.left[: wanted.dice]), self.left[wanted.dice :]
+        return taken
+
+
+def decide_next(replay: Replay, chance: Chance) -> Decided:
+    """What the Non-player to act does at the end of a game; dice lines that stand there already count.
+
+    Raises `Violation` where no Non-player is to act.
+    """
+    state, lines = _begun(replay)
+    faction = next_non_player(state)
+    if faction is None:
+        raise Violation(_nobody(state))
+    recorded = RecordedChance(lines, (), pick=False)
+
+    def first_recorded(wanted: Wanted) -> Any:
+        given = recorded(wanted) if wanted.kind in ("decision", "space", "even") else None
+        return chance(wanted) if given is None else given
+
+    decision = decide(state, faction, first_recorded)
+    events = decision.lines[len(lines) :] if decision.lines else ()
+    return Decided(decision, events, tuple(_steps(replay.state, events)))
+
+
+def _begun(replay: Replay) -> tuple[State, tuple[DecisionDice, ...]]:
+    """The position before the dice lines at the end of the game, and these."""
+    lines: list[DecisionDice] = []
+    place = len(replay.links)
+    while place and isinstance(event := replay.links[place - 1].event, DecisionDice):
+        lines.insert(0, event)
+        place -= 1
+    step = replay.outcomes[place - 1] if place else replay.steps[0]
+    return step.state, tuple(lines)
+
+
+def _nobody(state: State) -> Refusal:
+    acting = to_act(state)
+    why = f"{acting} is to act, and has a player" if acting is not None else "nobody is to act"
+    return Refusal("not-your-turn", "8.1", f"no Non-player decides now: {why}")
+
+
+def _steps(state: State, events: Sequence[Event]) -> list[str]:
+    """What the events change, in words."""
+    told: list[str] = []
+    for event in events:
+        step = play(state, event)
+        told += [line.text for line in narrate(step.effects)]
+        state = step.state
+    return told

@@ -1,0 +1,91 @@
+"""What section 8 says of the Non-players' moves in a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+import notation
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.players import non_players
+from fitl_core.game.replays import Replay
+from fitl_core.players.non_players.decide import next_non_player
+from fitl_core.players.non_players.verdicts import MoveVerdict, Played, VerdictName, verdict_on
+from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal
+from fitl_core.state.state import State
+from fitl_core.underway import Step
+
+MOST_SHOWN = 3
+WORDS: dict[VerdictName, str] = {
+    "dictated": "dictated",
+    "one-of-several": "one of several that section 8 leaves open",
+    "departs": "departs",
+    "rolls-missing": "rolls missing or left over",
+    "other-reading": "by another reading only",
+    "not-decidable": "not decidable",
+}
+"""The verdicts in words, in the order in which they are counted."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """The verdict on a move, by the number of its line."""
+
+    number: int
+    move: Event
+    verdict: MoveVerdict
+
+
+def verdict_line(one: Judged) -> str:
+    """A verdict in one line: the event, who, what, where."""
+    it, move = one.verdict, notation.write_event(one.move)
+    told = f"event {one.number}: {it.faction}, a Non-player: {WORDS[it.verdict]}"
+    if it.verdict == "departs" and it.due:
+        shown = " or ".join([notation.write_event(event) for event in it.due[:MOST_SHOWN]])
+        return f"{told} at {it.node}: {move}; due: {shown}"
+    if it.verdict == "other-reading":
+        return f'{told} {it.reading}: it would settle it to write [Readings "{it.reading}"]'
+    if it.verdict == "not-decidable":
+        return f"{told}: card {', '.join(map(str, it.cards))}"
+    return f"{told} ({it.needs or it.node})"
+
+
+def tally(verdicts: Iterable[Judged]) -> str:
+    """How many moves have each verdict: "12 dictated, 1 departs"."""
+    counts = Counter([one.verdict.verdict for one in verdicts])
+    return ", ".join([f"{counts[name]} {WORDS[name]}" for name in WORDS if counts[name]])
+
+
+def judged(replay: Replay) -> tuple[Judged, ...]:
+    """The verdicts on all moves of Non-players that are in force, in order; () where all have players."""
+    without = non_players(replay.steps[0].state.players)
+    return tuple(_judged(replay, without)) if without else ()
+
+
+def _judged(replay: Replay, without: tuple[Faction, ...]) -> Iterator[Judged]:
+    pending: list[DecisionDice] = []
+    first: State | None = None
+    before = replay.steps[0].state
+    for link, step in zip(replay.links, replay.outcomes, strict=True):
+        event = link.event
+        if isinstance(event, DecisionDice):
+            first = first if pending else before
+            pending.append(event)
+        elif isinstance(event, Action | Pass | Pivotal):
+            start = first if pending and first is not None else before
+            if event.faction in without:
+                yield Judged(link.number, event, _verdict(event, start, before, pending, step))
+            elif (late := next_non_player(before)) is not None:
+                yield Judged(link.number, event, MoveVerdict(late, "departs", "8.4.6"))
+            pending, first = [], None
+        before = step.state
+
+
+def _verdict(
+    event: Action | Pass | Pivotal, start: State, before: State, dice: list[DecisionDice], step: Step
+) -> MoveVerdict:
+    if next_non_player(start) is not event.faction:
+        return MoveVerdict(event.faction, "departs", "8.4.6")
+    played = Played(event.faction, start, tuple(dice), before, event, step.state, step.effects)
+    return verdict_on(played)

@@ -1,0 +1,82 @@
+"""Random games in which some Factions, or all, have no player: these decide by section 8, with dice (8.0).
+
+for played in mixed_game(setup, deck, dice):
+    ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fitl_core.engine import play, start
+from fitl_core.errors import Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.players.dice import Dice
+from fitl_core.players.non_players.decide import Chance, decide, next_non_player
+from fitl_core.players.non_players.wanted import Wanted
+from fitl_core.players.random_play import DeadEnd, Played, random_event
+from fitl_core.record.events import Event
+from fitl_core.record.setup import Setup
+from fitl_core.state.state import State
+
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+def cup(dice: Dice) -> Chance:
+    """Gives what a decision wants: dice, and for another Faction's player one of his answers."""
+
+    def roll(wanted: Wanted) -> Any:
+        if wanted.kind != "choice":
+            return tuple([dice.draw(FACES) for _ in range(wanted.dice)])
+        assert wanted.walk is not None
+        question = wanted.walk.first
+        if question is None or (question.optional and dice.chance(0.3)):
+            return ()
+        answers = question.answers(most=20)
+        return dice.draw(answers) if answers else ()
+
+    return roll
+
+
+def mixed_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[Played]:
+    """Play from a dealt deck until the game is over, the deck is empty or `cards` (1 or more) are finished.
+
+    Factions with a player play at random. The same setup, deck and dice give the same game. Raises as `start` does,
+    and `DeadEnd` where the engine is at fault, or a decision comes to a move that the rules refuse.
+    """
+    deck = list(deck)
+    state = start(setup).state
+    finished = 0
+    while state.phase != "over" and not (state.phase == "finished" and state.next is None):
+        finished += state.phase == "finished"
+        if cards is not None and finished >= cards:
+            return
+        for event in _events(state, deck, dice):
+            after = _play(state, event)
+            yield Played(state, event, after)
+            state = after
+
+
+def _events(state: State, deck: list[int], dice: Dice) -> tuple[Event, ...]:
+    """What happens next: a Non-player's lines, or the event of a random player."""
+    faction = next_non_player(state)
+    if faction is None:
+        return (random_event(state, deck, dice),)
+    return _decided(state, faction, dice)
+
+
+def _decided(state: State, faction: Faction, dice: Dice) -> tuple[Event, ...]:
+    decision = decide(state, faction, cup(dice))
+    if not decision.lines:
+        needs = ", ".join([need.what for need in decision.needs])
+        raise DeadEnd(f"{faction} comes to no decision: {needs or 'nothing is said'}")
+    return decision.lines
+
+
+def _play(state: State, event: Event) -> State:
+    """The state behind an event that must not be refused."""
+    try:
+        return play(state, event).state
+    except Violation as violation:
+        raise DeadEnd(f"{event}: {violation}") from violation

@@ -1,0 +1,113 @@
+"""What a log says of chance: the dice lines before a Non-player's move, and the dice in it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from fitl_core.errors import Violation
+from fitl_core.players.non_players.random_spaces import random_spaces
+from fitl_core.players.non_players.wanted import Wanted
+from fitl_core.record.clauses import Clause
+from fitl_core.record.effects import Effect, Rolled
+from fitl_core.record.events import DecisionDice
+from fitl_core.record.spoken import Said
+
+
+class RecordedChance:
+    """Gives what a log recorded, in its order; what it lacks of random picks it takes from `forced`, then the first
+    (with `pick`; else it has none).
+
+    Afterwards `left` are the lines that nobody asked for, and `ways` how many outcomes each pick had that no line
+    decided.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[DecisionDice],
+        effects: Sequence[Effect],
+        said: Sequence[Said] = (),
+        forced: Sequence[int] = (),
+        pick: bool = True,
+    ) -> None:
+        self._pick = pick
+        self._lines = deque(lines)
+        self._pending: deque[int] = deque()
+        self._rolled: dict[str, deque[int]] = {}
+        for effect in effects:
+            if isinstance(effect, Rolled):
+                self._rolled.setdefault(effect.what, deque()).append(effect.die)
+        self._said = list(said)
+        self._forced = deque(forced)
+        self.ways: list[int] = []
+
+    @property
+    def left(self) -> tuple[DecisionDice, ...]:
+        """The lines that nobody has asked for."""
+        return tuple(self._lines)
+
+    def __call__(self, wanted: Wanted) -> Any:
+        match wanted.kind:
+            case "choice":
+                return self._choice(wanted)
+            case "move":
+                dice = self._rolled.get(wanted.what)
+                return (dice.popleft(),) if dice else None
+            case _:
+                return self._line(wanted)
+
+    def _line(self, wanted: Wanted) -> tuple[int, ...] | None:
+        """The dice of the next line, if it is for this; those beyond the first are for rolling again."""
+        if self._pending and wanted.kind == "even":
+            return self._taken(wanted.dice)
+        self._pending.clear()
+        name = wanted.what if wanted.kind == "decision" else wanted.kind
+        if self._lines and self._fits(self._lines[0], name, wanted):
+            self._pending.extend(self._lines.popleft().dice)
+            return self._taken(wanted.dice)
+        return self._unrolled(wanted) if self._pick and wanted.kind != "decision" else None
+
+    @staticmethod
+    def _fits(line: DecisionDice, name: str, wanted: Wanted) -> bool:
+        return line.node == name and line.among == wanted.among and len(line.dice) >= wanted.dice
+
+    def _taken(self, number: int) -> tuple[int, ...] | None:
+        if len(self._pending) < number:
+            return None
+        return tuple([self._pending.popleft() for _ in range(number)])
+
+    def _unrolled(self, wanted: Wanted) -> tuple[int, ...]:
+        """A pick that no line decided: the next that is forced, or the first that there is (8.2: or equal chances)."""
+        ways = len(wanted.spaces) if wanted.kind == "space" else wanted.among
+        place = self._forced.popleft() if self._forced else 0
+        self.ways.append(ways)
+        if wanted.kind == "space":
+            return _roll_for(wanted.spaces[place])
+        value = place * (6**wanted.dice // wanted.among)
+        return tuple([value // 6**i % 6 + 1 for i in reversed(range(wanted.dice))])
+
+    def _choice(self, wanted: Wanted) -> Clause | tuple[()] | None:
+        """What the player has said in the move that fits the question; () where he could leave it out, and has."""
+        assert wanted.walk is not None
+        for i, (who, clause) in enumerate(self._said):
+            if who is wanted.who and _accepts(wanted, clause):
+                del self._said[i]
+                return clause
+        question = wanted.walk.first
+        return () if question is None or question.optional else None
+
+
+def _accepts(wanted: Wanted, clause: Clause) -> bool:
+    assert wanted.walk is not None
+    try:
+        wanted.walk.say(clause, wanted.who)
+    except Violation:
+        return False
+    return True
+
+
+def _roll_for(space: str) -> tuple[int, ...]:
+    """A roll of the Random Spaces Map that names a space."""
+    roll = next(roll for roll, name in random_spaces().table.items() if name == space)
+    return (int(roll[0]), int(roll[1]))

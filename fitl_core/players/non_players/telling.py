@@ -1,0 +1,45 @@
+"""A decision's trace in words, a line a step, for `bot`, `replay` and `annotate`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fitl_core.players.non_players.trace import Candidate, Decision, TraceStep
+
+
+def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:
+    """The steps of a decision, one a line: node, what was looked at, what came of it.
+
+    >>> trace_lines((TraceStep(step="test", rule="8.6.4", node="8.6.4/if-1", facts=("Trail 3",), result="no"),))
+    ['8.6.4/if-1: Trail 3: no']
+    """
+    return [f"{step.node}: {_told(step)}" for step in trace]
+
+
+def _told(step: TraceStep) -> str:
+    facts = "; ".join(step.facts)
+    match step.step:
+        case "test":
+            return f"{facts}: {step.result}" if facts else step.result
+        case "roll":
+            return f"{'+'.join(map(str, step.dice))} = {sum(step.dice)}; {facts}"
+        case "narrow":
+            return f"{_figures(step.candidates)}: {step.result}"
+        case "pick":
+            dice = f"{{{' '.join(map(str, step.dice))}}} " if step.dice else ""
+            return f"{step.result} ({dice}{facts})"
+        case _:
+            return f"{step.result} ({facts})" if facts else step.result
+
+
+def _figures(candidates: tuple[Candidate, ...]) -> str:
+    return " | ".join([f"{one.name} {one.figure}" for one in candidates])
+
+
+def leaning_lines(decision: Decision) -> Iterator[str]:
+    """On which open readings and unknown symbols a decision leans."""
+    if decision.readings:
+        yield f"readings: {', '.join(decision.readings)}"
+    if decision.unknown:
+        cards = ", ".join([str(card) for card in decision.unknown])
+        yield f"symbol or instruction unknown, the default played: card {cards}"

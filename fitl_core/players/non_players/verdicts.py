@@ -1,0 +1,181 @@
+"""The verdict of section 8 on a Non-player's move: is it what its flowchart gives with the dice that were rolled?
+
+One procedure plays, explains and checks: here it is fed by the log, and what it comes to is compared with the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from fitl_core.engine import play
+from fitl_core.errors import FitlError
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.readings import readings
+from fitl_core.players.non_players.decide import decide
+from fitl_core.players.non_players.recorded_chance import RecordedChance
+from fitl_core.players.non_players.trace import Decision, TraceStep
+from fitl_core.record.effects import Effect
+from fitl_core.record.events import Action, DecisionDice, Event
+from fitl_core.record.spoken import Said, spoken
+from fitl_core.state.digest import digested
+from fitl_core.state.state import State
+
+VerdictName = Literal[
+    "dictated", "one-of-several", "departs", "rolls-missing", "other-reading", "not-decidable"
+]
+MOST_WAYS = 200
+"""So many ways in which picks without dice could fall are tried."""
+
+
+class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What section 8 says of a Non-player's move.
+
+    `node` is the node that decided; where the move departs, the first at which it does; where dice are missing or
+    nobody asked for them, that which waits, or the line. `due` are the moves that would have been right, `reading`
+    the open question by whose other reading it is, `cards` those on which it leans though their symbol or
+    instruction is not known.
+    """
+
+    faction: Faction
+    verdict: VerdictName
+    node: str
+    due: tuple[Event, ...] = ()
+    trace: tuple[TraceStep, ...] = ()
+    readings: tuple[str, ...] = ()
+    reading: str = ""
+    cards: tuple[int, ...] = ()
+    needs: str = ""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A Non-player's move as it stands in a log: the position before its dice lines, these, and what it came to."""
+
+    faction: Faction
+    before: State
+    dice: tuple[DecisionDice, ...]
+    at: State
+    move: Event
+    after: State
+    effects: tuple[Effect, ...]
+
+
+def verdict_on(played: Played) -> MoveVerdict:
+    """The verdict on a Non-player's move. Raises nothing."""
+    found = _by(played, played.before)
+    if found.verdict in ("dictated", "one-of-several", "not-decidable"):
+        return found
+    for reading in found.readings:
+        if (
+            reading in readings()
+            and _by(played, _read_otherwise(played.before, reading)).verdict == "dictated"
+        ):
+            return msgspec.structs.replace(found, verdict="other-reading", reading=reading)
+    return found
+
+
+def _read_otherwise(state: State, reading: str) -> State:
+    """The position with a reading chosen, or given up if it was."""
+    chosen = state.readings
+    if reading in chosen:
+        return msgspec.structs.replace(state, readings=tuple([one for one in chosen if one != reading]))
+    return msgspec.structs.replace(state, readings=(*chosen, reading))
+
+
+def _by(played: Played, before: State) -> MoveVerdict:
+    """The verdict by the readings of a position."""
+    due: list[Event] = []
+    first: Decision | None = None
+    several = False
+    for decision, chance in _ways(played, before):
+        first = first or decision
+        if decision.needs:
+            return _missing(played, decision, decision.needs[0].what)
+        several |= bool(chance.ways)
+        move = decision.lines[-1]
+        if _is_same(played, move):
+            if chance.left:
+                return _missing(played, decision, f"nobody asked for the dice of {chance.left[0].node}")
+            return _right(played, decision, several, (*due, move))
+        if move not in due:
+            due.append(move)
+    assert first is not None
+    kind: VerdictName = "not-decidable" if first.unknown else "departs"
+    node = _where_it_departs(played.move, first)
+    return MoveVerdict(
+        played.faction, kind, node, tuple(due), first.trace, first.readings, cards=first.unknown
+    )
+
+
+def _right(played: Played, decision: Decision, several: bool, due: tuple[Event, ...]) -> MoveVerdict:
+    kind: VerdictName = "not-decidable" if decision.unknown else "one-of-several" if several else "dictated"
+    due = due if several else ()
+    shared = (decision.trace, decision.readings)
+    return MoveVerdict(played.faction, kind, decision.node, due, *shared, cards=decision.unknown)
+
+
+def _missing(played: Played, decision: Decision, what: str) -> MoveVerdict:
+    node = decision.trace[-1].node if decision.trace else ""
+    return MoveVerdict(
+        played.faction,
+        "rolls-missing",
+        decision.node or node,
+        (),
+        decision.trace,
+        decision.readings,
+        needs=what,
+    )
+
+
+def _ways(played: Played, before: State) -> Iterator[tuple[Decision, RecordedChance]]:
+    """The decision for each way in which the picks could fall for which no dice were written, up to a bound."""
+    said: Sequence[Said] = ()
+    if isinstance(played.move, Action):
+        said = [one for one in spoken(played.move.segments, played.faction) if one[0] is not played.faction]
+    forced: list[int] | None = []
+    for _ in range(MOST_WAYS):
+        if forced is None:
+            return
+        chance = RecordedChance(played.dice, played.effects, said, forced)
+        yield decide(before, played.faction, chance), chance
+        forced = _next(forced, chance.ways)
+
+
+def _next(forced: list[int], ways: list[int]) -> list[int] | None:
+    """The way to try next: the last pick that has another outcome takes it."""
+    places = [*forced, *[0] * (len(ways) - len(forced))][: len(ways)]
+    while places:
+        if places[-1] + 1 < ways[len(places) - 1]:
+            return [*places[:-1], places[-1] + 1]
+        places.pop()
+    return None
+
+
+def _is_same(played: Played, due: Event) -> bool:
+    """Whether two moves are the same, or come to the same by another order, other equal pieces, another path."""
+    if due == played.move:
+        return True
+    if type(due) is not type(played.move):
+        return False
+    try:
+        return digested(play(played.at, due).state) == digested(played.after)
+    except FitlError:
+        return False
+
+
+def _where_it_departs(move: Event, decision: Decision) -> str:
+    """The first node at which a move is another than the decision's."""
+    due = decision.lines[-1]
+    if not isinstance(move, Action) or not isinstance(due, Action):
+        return decision.node
+    done, right = (spoken(one.segments, one.faction) for one in (move, due))
+    same = next((i for i, pair in enumerate(zip(done, right, strict=False)) if pair[0] != pair[1]), None)
+    if same is None:
+        same = min(len(done), len(right))
+    if same == 0:
+        return decision.node
+    marks = [length for place, length in decision.marks if place <= same]
+    steps = decision.trace[: marks[-1]] if marks else decision.trace
+    return steps[-1].node if steps else decision.node
