@@ -34,8 +34,9 @@ def command(
 ) -> None:
     """Say what the Non-player to act does next: its lines, and the steps at the table.
 
-    Where dice are needed it says which and for what: give them with --dice "2 6 1", have them rolled with --seed,
-    or write them into the game as dice lines. Exit code 1: no Non-player is to act, or dice are missing.
+    Where dice are needed it says which and for what: give them with --dice "2 6 1", or have them rolled with
+    --seed, or write them into the game as dice lines. Exit code 1: no Non-player is to act, or dice are
+    missing.
     """
     if dice_text is not None and seed is not None:
         raise click.UsageError("--dice and --seed exclude each other")

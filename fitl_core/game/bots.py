@@ -25,8 +25,8 @@ from fitl_core.tell.effects import narrate
 class BotMove(msgspec.Struct, frozen=True):
     """What `fitl bot --json` prints.
 
-    `lines` are in the notation, dice lines first; `steps` is what somebody at a table would do, in words. Where
-    dice are missing, `needs` says which and for what, and there are no lines.
+    `lines` are in the notation, dice lines first; `steps` is what somebody at a table would do, in
+    words. Where dice are missing, `needs` says which and for what, and there are no lines.
     """
 
     faction: Faction
@@ -57,7 +57,9 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class FixedDice:
-    """Dice that were rolled at a table, in the order in which they are asked for; `left` are those not used."""
+    """Dice that were rolled at a table, in the order in which they are asked for; `left` are those not
+    used.
+    """
 
     def __init__(self, dice: Sequence[int]) -> None:
         self.left: list[int] = list(dice)

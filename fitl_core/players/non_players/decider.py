@@ -220,7 +220,8 @@ class Decider:
     ) -> Deciding[BoardSpace]:
         """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
 
-        `room` is (or says of those that are tied) how many can yet be selected here whatever becomes of the others: where all that are tied
+        `room` is (or says of those that are tied) how many can yet be selected here whatever becomes of
+        the others: where all that are tied
         fit, they come in board order and no dice are rolled, which could not matter (NP-Q50).
         """
         left = list(candidates)

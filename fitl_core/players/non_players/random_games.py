@@ -42,7 +42,8 @@ def cup(dice: Dice) -> Chance:
 def mixed_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[Played]:
     """Play from a dealt deck until the game is over, the deck is empty or `cards` (1 or more) are finished.
 
-    Factions with a player play at random. The same setup, deck and dice give the same game. Raises as `start` does,
+    Factions with a player play at random. The same setup, deck and dice give the same game. Raises as
+    `start` does,
     and `DeadEnd` where the engine is at fault, or a decision comes to a move that the rules refuse.
     """
     deck = list(deck)

@@ -16,11 +16,11 @@ from fitl_core.record.spoken import Said
 
 
 class RecordedChance:
-    """Gives what a log recorded, in its order; what it lacks of random picks it takes from `forced`, then the first
-    (with `pick`; else it has none).
+    """Gives what a log recorded, in its order; what it lacks of random picks it takes from `forced`,
+    then the first (with `pick`; else it has none).
 
-    Afterwards `left` are the lines that nobody asked for, and `ways` how many outcomes each pick had that no line
-    decided.
+    Afterwards `left` are the lines that nobody asked for, and `ways` how many outcomes each pick had
+    that no line decided.
     """
 
     def __init__(
@@ -78,7 +78,9 @@ class RecordedChance:
         return tuple([self._pending.popleft() for _ in range(number)])
 
     def _unrolled(self, wanted: Wanted) -> tuple[int, ...]:
-        """A pick that no line decided: the next that is forced, or the first that there is (8.2: or equal chances)."""
+        """A pick that no line decided: the next that is forced, or the first that there is (8.2: or
+        equal chances).
+        """
         ways = len(wanted.spaces) if wanted.kind == "space" else wanted.among
         place = self._forced.popleft() if self._forced else 0
         self.ways.append(ways)
@@ -88,7 +90,9 @@ class RecordedChance:
         return tuple([value // 6**i % 6 + 1 for i in reversed(range(wanted.dice))])
 
     def _choice(self, wanted: Wanted) -> Clause | tuple[()] | None:
-        """What the player has said in the move that fits the question; () where he could leave it out, and has."""
+        """What the player has said in the move that fits the question; () where he could leave it out,
+        and has.
+        """
         assert wanted.walk is not None
         for i, (who, clause) in enumerate(self._said):
             if who is wanted.who and _accepts(wanted, clause):

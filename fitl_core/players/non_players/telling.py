@@ -10,7 +10,8 @@ from fitl_core.players.non_players.trace import Candidate, Decision, TraceStep
 def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:
     """The steps of a decision, one a line: node, what was looked at, what came of it.
 
-    >>> trace_lines((TraceStep(step="test", rule="8.6.4", node="8.6.4/if-1", facts=("Trail 3",), result="no"),))
+    >>> step = TraceStep(step="test", rule="8.6.4", node="8.6.4/if-1", facts=("Trail 3",), result="no")
+    >>> trace_lines((step,))
     ['8.6.4/if-1: Trail 3: no']
     """
     return [f"{step.node}: {_told(step)}" for step in trace]

@@ -56,8 +56,8 @@ class Decision(msgspec.Struct, frozen=True):
 
     Where dice or a player's choice are missing, `needs` says which, and nothing else is decided: no lines.
     `readings` are the open questions whose reading bore on it; `unknown` the cards on which it leaned
-    though their symbol or instruction is not known. `marks` says for clauses of the action, by their place, how
-    many steps of the trace stand before them.
+    though their symbol or instruction is not known. `marks` says for clauses of the action, by their
+    place, how many steps of the trace stand before them.
     """
 
     faction: Faction

@@ -1,6 +1,8 @@
-"""The verdict of section 8 on a Non-player's move: is it what its flowchart gives with the dice that were rolled?
+"""The verdict of section 8 on a Non-player's move: is it what its flowchart gives with the dice that
+were rolled?
 
-One procedure plays, explains and checks: here it is fed by the log, and what it comes to is compared with the move.
+One procedure plays, explains and checks: here it is fed by the log, and what it comes to is compared
+with the move.
 """
 
 from __future__ import annotations
@@ -33,8 +35,10 @@ MOST_WAYS = 200
 class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """What section 8 says of a Non-player's move.
 
-    `node` is the node that decided; where the move departs, the first at which it does; where dice are missing or
-    nobody asked for them, that which waits, or the line. `due` are the moves that would have been right, `reading`
+    `node` is the node that decided; where the move departs, the first at which it does; where dice are
+    missing or
+    nobody asked for them, that which waits, or the line. `due` are the moves that would have been right,
+    `reading`
     the open question by whose other reading it is, `cards` those on which it leans though their symbol or
     instruction is not known.
     """
@@ -51,7 +55,9 @@ class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A Non-player's move as it stands in a log: the position before its dice lines, these, and what it came to."""
+    """A Non-player's move as it stands in a log: the position before its dice lines, these, and what it
+    came to.
+    """
 
     faction: Faction
     before: State
@@ -130,7 +136,9 @@ def _missing(played: Played, decision: Decision, what: str) -> MoveVerdict:
 
 
 def _ways(played: Played, before: State) -> Iterator[tuple[Decision, RecordedChance]]:
-    """The decision for each way in which the picks could fall for which no dice were written, up to a bound."""
+    """The decision for each way in which the picks could fall for which no dice were written, up to a
+    bound.
+    """
     said: Sequence[Said] = ()
     if isinstance(played.move, Action):
         said = [one for one in spoken(played.move.segments, played.faction) if one[0] is not played.faction]
@@ -154,7 +162,9 @@ def _next(forced: list[int], ways: list[int]) -> list[int] | None:
 
 
 def _is_same(played: Played, due: Event) -> bool:
-    """Whether two moves are the same, or come to the same by another order, other equal pieces, another path."""
+    """Whether two moves are the same, or come to the same by another order, other equal pieces, another
+    path.
+    """
     if due == played.move:
         return True
     if type(due) is not type(played.move):

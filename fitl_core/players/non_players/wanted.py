@@ -23,7 +23,8 @@ class Wanted(msgspec.Struct, frozen=True):
     """Dice that are to be rolled, or a choice that a player is to make.
 
     `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2)
-    for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates; `move` is a die of an ordinary
+    for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates;
+    `move` is a die of an ordinary
     procedure, `what` its prompt; a `choice` is another Faction's (`who`), asked by the first question of
     `walk`.
     """

@@ -55,7 +55,9 @@ def taken(d: Decider, strike: Strike) -> Count:
 def _serves_a_base(
     d: Decider, strike: Strike, strikes: list[Strike], attackable: tuple[BoardSpace, ...], may_follow: bool
 ) -> bool:
-    """Whether it removes a COIN Base, or lets another Ambush or an Attack by Troops of this Operation remove one."""
+    """Whether it removes a COIN Base, or lets another Ambush or an Attack by Troops of this Operation
+    remove one.
+    """
     target = strike.target
     if not d.number(target, COIN_BASES):
         return False
@@ -83,7 +85,9 @@ def _one_of(d: Decider, node: str, strikes: list[Strike]) -> Deciding[Strike]:
 
 
 def ambush_behind_march(d: Decider) -> Deciding[bool]:
-    """Ambush only to remove a COIN Base; what space is left takes US Troops, or COIN cubes on a LoC (8.6.5)."""
+    """Ambush only to remove a COIN Base; what space is left takes US Troops, or COIN cubes on a LoC
+    (8.6.5).
+    """
     done = 0
     while left := d.open_spaces():
         strikes = list(strikes_from(d, left))
@@ -114,7 +118,9 @@ def _takes_base(d: Decider, strike: Strike, strikes: list[Strike], done: int) ->
 
 
 def _spare(d: Decider, strikes: list[Strike]) -> list[Strike]:
-    """The Ambushes for the space that is left: US Troops, failing that COIN cubes on a LoC; from LoCs if possible."""
+    """The Ambushes for the space that is left: US Troops, failing that COIN cubes on a LoC; from LoCs if
+    possible.
+    """
     troops = [one for one in strikes if d.number(one.target, (Kind.UT,))]
     cubes = [one for one in strikes if one.target.is_loc and d.number(one.target, CUBE_KINDS)]
     return d.narrow(BEHIND_MARCH, "", troops or cubes, lambda one: one.from_road)

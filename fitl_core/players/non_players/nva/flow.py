@@ -74,7 +74,9 @@ def _bombard(d: Decider, node: str) -> Deciding[None]:
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out
+    (8.4.4).
+    """
     for verb, calls_for in (
         ("attack", calls_for_attack),
         ("terror", calls_for_terror),

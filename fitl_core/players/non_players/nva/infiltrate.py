@@ -21,7 +21,9 @@ KEPT_GUERRILLAS = 2
 
 
 def infiltrate(d: Decider) -> Deciding[bool]:
-    """Take VC Bases, then place Troops; nothing where neither a Base nor 4 Troops would be placed (NP-Q23)."""
+    """Take VC Bases, then place Troops; nothing where neither a Base nor 4 Troops would be placed
+    (NP-Q23).
+    """
     open_ones = d.open_spaces()
     if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
         return False

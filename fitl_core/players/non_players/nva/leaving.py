@@ -22,8 +22,8 @@ def force(troops: int, hidden: int, shown: int) -> Force:
 class Leaving:
     """What may leave each space, for as long as a March lasts.
 
-    2 units stay with NVA Bases, and enough to keep NVA Control wherever it was when the March began; Guerrillas stay
-    by preference. Who came by this March goes no further.
+    2 units stay with NVA Bases, and enough to keep NVA Control wherever it was when the March began;
+    Guerrillas stay by preference. Who came by this March goes no further.
     """
 
     def __init__(self, d: Decider) -> None:

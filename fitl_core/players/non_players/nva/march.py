@@ -64,7 +64,9 @@ def _ways_into(d: Decider, where: BoardSpace) -> dict[BoardSpace, Way]:
 
 
 def _can_pay(d: Decider, where: BoardSpace, way: Way) -> bool:
-    """Whether the last step of a way can be paid for; what free Marches and Trail 4 spare is asked of the walk."""
+    """Whether the last step of a way can be paid for; what free Marches and Trail 4 spare is asked of
+    the walk.
+    """
     if where.is_loc or d.money >= COST * (len(way) - 1):
         return True
     origin = spaces_by_id()[way[0]]
@@ -223,7 +225,9 @@ def _letters(
 
 
 def _room(d: Decider, mixes: dict[BoardSpace, list[Mix]], taken: int) -> Callable[[list[BoardSpace]], int]:
-    """Into how many of the tied spaces units can go: all, where each has groups of its own, else one at a time."""
+    """Into how many of the tied spaces units can go: all, where each has groups of its own, else one at
+    a time.
+    """
 
     def room(left: list[BoardSpace]) -> int:
         origins = [origin for at in left for mix in mixes[at] for origin in mix]

@@ -123,7 +123,9 @@ class _Moving:
         return sum([self.free(at) for at in board().spaces if at not in spaces])
 
     def _needed(self, where: BoardSpace, goal: str) -> int:
-        """The fewest Troops that bring a space to the Control that is wanted; 0 if it is there, or cannot be."""
+        """The fewest Troops that bring a space to the Control that is wanted; 0 if it is there, or
+        cannot be.
+        """
         now = self._control(where)
         if now == goal or (goal == "none" and now != "coin"):
             return 0

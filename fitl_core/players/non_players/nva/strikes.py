@@ -1,4 +1,6 @@
-"""What NVA Ambushes and Attacks by Troops could remove (8.6.1): figures only, nothing is asked of the walk."""
+"""What NVA Ambushes and Attacks by Troops could remove (8.6.1): figures only, nothing is asked of the
+walk.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def strikes_from(d: Decider, sites: Iterable[BoardSpace]) -> Iterator[Strike]:
 
 
 def hits_by_troops(d: Decider, where: BoardSpace, tanks: bool = False) -> int:
-    """How many pieces an Attack by Troops could remove: 1 for 2 Troops; with the tanks of PT-76 1 for each."""
+    """How many pieces an Attack by Troops could remove: 1 for 2 Troops; with the tanks of PT-76 1 for
+    each.
+    """
     troops = d.number(where, (Kind.NT,))
     if troops and d.capability(PT_76) == "unshaded":
         troops -= 1
@@ -62,7 +66,9 @@ def has_tanks(d: Decider) -> bool:
 
 
 def removed(d: Decider, where: BoardSpace, hits: int) -> tuple[Count, ...]:
-    """What so many hits in a space remove by 8.1.2: Special Forces, Troops and Police in turn, Bases last (3.3.3)."""
+    """What so many hits in a space remove by 8.1.2: Special Forces, Troops and Police in turn, Bases
+    last (3.3.3).
+    """
     there = pieces_in(d, where)
     units = enemy_pieces(there, COIN_UNITS, hits, not d.other_reading("NP-Q06"))
     rest = hits - number_named(units)
@@ -79,7 +85,9 @@ class Means(msgspec.Struct, frozen=True):
 
 
 def base_in_reach(d: Decider, means: Means) -> BoardSpace | None:
-    """A space in which Ambushes and an Attack by Troops together could remove a COIN Base, if any is (if-1)."""
+    """A space in which Ambushes and an Attack by Troops together could remove a COIN Base, if any is
+    (if-1).
+    """
     for target in board().spaces:
         if d.number(target, COIN_BASES) and _takes_base(d, means, target):
             return target
@@ -103,8 +111,8 @@ def _takes_base(d: Decider, means: Means, target: BoardSpace) -> bool:
 def most_removed(d: Decider, means: Means) -> int:
     """The most enemy pieces that any mix of Ambushes and Attacks by Troops could remove (if-2, NP-Q16).
 
-    All mixes of up to 2 Ambushes are looked at, each with the Attacks that then remove most; attrition is left
-    aside. Beyond `MOST_TRIED` mixes the search is cut, and says so.
+    All mixes of up to 2 Ambushes are looked at, each with the Attacks that then remove most; attrition
+    is left aside. Beyond `MOST_TRIED` mixes the search is cut, and says so.
     """
     strikes = list(strikes_from(d, means.sites))
     best = _by_troops(d, means, ())
@@ -128,7 +136,9 @@ def _enough(d: Decider, mix: tuple[Strike, ...]) -> bool:
 
 
 def _by_troops(d: Decider, means: Means, ambushes: tuple[Strike, ...]) -> int:
-    """The most that Attacks by Troops could remove beside these Ambushes, within the spaces that can be paid."""
+    """The most that Attacks by Troops could remove beside these Ambushes, within the spaces that can be
+    paid.
+    """
     sites = [strike.site for strike in ambushes]
     targets = [strike.target for strike in ambushes]
     plain, extra = [], []

@@ -114,7 +114,9 @@ def _pieces(d: Decider, target: BoardSpace, kinds: tuple[Kind, ...], most: int) 
 
 
 def _clears(d: Decider, strike: Strike, strikes: list[Strike], attacked: tuple[BoardSpace, ...]) -> bool:
-    """Whether it clears a COIN Base's space for another Ambush, or an Attack of this Operation, to take the Base."""
+    """Whether it clears a COIN Base's space for another Ambush, or an Attack of this Operation, to take
+    the Base.
+    """
     target = strike.target
     units = d.number(target, COIN_UNITS) - number_named(strike.pieces)
     if not d.number(target, COIN_BASES) or strike.takes(COIN_BASES) or units < 0:

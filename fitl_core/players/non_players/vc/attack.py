@@ -92,7 +92,9 @@ def _large_groups(d: Decider) -> list[BoardSpace]:
 
 
 def _next(d: Decider, left: list[BoardSpace]) -> Deciding[BoardSpace]:
-    """A COIN Base that could go, then Special Forces, then Troops and Police; the US before ARVN within each."""
+    """A COIN Base that could go, then Special Forces, then Troops and Police; the US before ARVN within
+    each.
+    """
     hits = {at: _hits(d, at) for at in left}
     return (
         yield from d.pick_space(

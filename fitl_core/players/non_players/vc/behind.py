@@ -32,7 +32,8 @@ def tax_or_subvert(d: Decider, may_subvert: bool = True) -> Deciding[None]:
 
 
 def tax_for_money(d: Decider, verb: str, node: str, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
-    """With no Resources left Tax, if that has not been done, and go on with the Operation; whether it was done.
+    """With no Resources left Tax, if that has not been done, and go on with the Operation; whether it
+    was done.
 
     Not in spaces that are `spared`, where the Operation still wants the Underground Guerrilla (NP-Q09).
     """

@@ -82,7 +82,9 @@ def _attack(d: Decider) -> Deciding[bool]:
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out
+    (8.4.4).
+    """
     if "terror" in among and (yield from calls_for_terror(d)) is not None:
         return "terror"
     if "rally" in among and (yield from calls_for_rally(d)) is not None:

@@ -21,9 +21,9 @@ def counts(hidden: int, shown: int) -> tuple[Count, ...]:
 class Leaving:
     """What may leave each space, for as long as a March lasts.
 
-    2 Guerrillas stay with a VC Base, 1 in any other City or Province of the South; no space of the South may come
-    under COIN or NVA Control by what leaves. Underground ones stay first, as far as the steps want Active ones as
-    well; who came by this March goes no further (3.3.2).
+    2 Guerrillas stay with a VC Base, 1 in any other City or Province of the South; no space of the South
+    may come under COIN or NVA Control by what leaves. Underground ones stay first, as far as the steps want
+    Active ones as well; who came by this March goes no further (3.3.2).
     """
 
     def __init__(self, d: Decider) -> None:

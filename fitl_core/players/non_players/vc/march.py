@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from fitl_core.facts.board import BoardSpace, along, board
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
@@ -45,7 +48,8 @@ def _onto_roads(d: Decider, leaving: Leaving) -> Deciding[bool]:
         room = MOST_ROADS - len(taken) if _all_fit(d, leaving, reachable) else 1
         road = yield from d.pick_space("8.5.4/do-1", reachable, room=room)
         others = [other for other in reachable if other is not road]
-        origins = d.narrow("8.5.4/do-1", "", open_ones[road], lambda at: _still(d, leaving, others, at))
+        further = partial(_still, d, leaving, others)
+        origins = d.narrow("8.5.4/do-1", "", open_ones[road], further)
         origin = yield from d.pick_space("8.5.4/do-1", origins)
         yield from _go(d, leaving, origin, road, (Count(1, Kind.VG),))
         taken.append(road)
@@ -79,7 +83,9 @@ def _still(d: Decider, leaving: Leaving, roads: list[BoardSpace], origin: BoardS
 
 
 def _most(d: Decider, leaving: Leaving, roads: list[BoardSpace], gone: dict[str, int]) -> int:
-    """The most of these LoCs onto which a Guerrilla each can come, tried whole: at most three are left to take."""
+    """The most of these LoCs onto which a Guerrilla each can come, tried whole: at most three are left
+    to take.
+    """
     best = 0
     for i, road in enumerate(roads):
         for origin in _origins(d, leaving, road):
@@ -95,7 +101,9 @@ def _most(d: Decider, leaving: Leaving, roads: list[BoardSpace], gone: dict[str,
 
 
 def _among_the_people(d: Decider, leaving: Leaving) -> Deciding[bool]:
-    """Into one space with Population after another: most Underground Guerrillas, room for a Base, COIN Control."""
+    """Into one space with Population after another: most Underground Guerrillas, room for a Base, COIN
+    Control.
+    """
     done = False
     if d.other_reading("NP-Q13"):
         d.note(
@@ -107,16 +115,21 @@ def _among_the_people(d: Decider, leaving: Leaving) -> Deciding[bool]:
         left = [at for at, coming in groups.items() if coming and _may_enter(d, coming[0], at)]
         if not left:
             return done
-        where = yield from d.pick_space(
-            "8.5.4/do-2",
-            left,
-            ("a", lambda at: _arriving_hidden(d, at, groups[at])),
-            ("b", lambda at: has_room_at_all(d, at)),
-            ("c", lambda at: _ends(d, at, "coin", groups[at]) * (1 + at.population)),
-        )
+        where = yield from d.pick_space("8.5.4/do-2", left, *_letters(d, groups))
         yield from _enter(d, leaving, where, groups[where])
         entered.append(where)
         done = True
+
+
+def _letters(
+    d: Decider, groups: dict[BoardSpace, list[Group]]
+) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
+    """Most Underground Guerrillas, room for a Base, COIN Control gone from the most Population."""
+    return (
+        ("a", lambda at: _arriving_hidden(d, at, groups[at])),
+        ("b", lambda at: has_room_at_all(d, at)),
+        ("c", lambda at: _ends(d, at, "coin", groups[at]) * (1 + at.population)),
+    )
 
 
 def _against_nva(d: Decider, leaving: Leaving) -> Deciding[bool]:
@@ -138,7 +151,9 @@ def _against_nva(d: Decider, leaving: Leaving) -> Deciding[bool]:
 
 
 def _groups(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Group]:
-    """All that can March into a space, from each space beside it; where they would be seen, few enough not to be."""
+    """All that can March into a space, from each space beside it; where they would be seen, few enough
+    not to be.
+    """
     found = []
     for origin in along(where.adjacent):
         whole = leaving.pieces(origin)

@@ -188,7 +188,9 @@ def _at_base(d: Decider, where: BoardSpace) -> Place:
 
 
 def _hidden_at_base(d: Decider, where: BoardSpace) -> Clause:
-    """Guerrillas placed at a Base; by the other reading all there go Underground if that hides more (NP-Q10)."""
+    """Guerrillas placed at a Base; by the other reading all there go Underground if that hides more
+    (NP-Q10).
+    """
     placed = _at_base(d, where)
     shown = d.number(where, (Kind.VG_ACTIVE,))
     if d.other_reading("NP-Q10") and shown > number_named(placed.pieces):
