@@ -215,7 +215,9 @@ class Walk:
         return Walk(self.state, self.faction, self.limop, inner)
 
     def behind(self, clause: Clause) -> Walk | None:
-        """The walk behind one clause more, or None where `say` would raise: a trial that costs no explanation."""
+        """The walk behind one clause more, or None where `say` would raise: a trial that costs no
+        explanation.
+        """
         inner = self._inner.behind(clause)
         return None if inner is None else Walk(self.state, self.faction, self.limop, inner)
 

@@ -156,7 +156,9 @@ class Walk:
         return Walk(self._begin, run=run, search=self._search)
 
     def behind(self, answer: Any) -> Walk | None:
-        """The walk behind one more answer, by whoever decides it, or None where `say` raises: nothing is explained."""
+        """The walk behind one more answer, by whoever decides it, or None where `say` raises: nothing is
+        explained.
+        """
         try:
             run = Run(self._begin, (*self.said, (None, answer)))
         except Violation:
