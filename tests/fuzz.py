@@ -1,124 +1,230 @@
-"""Logs gone wrong on their way: `python tests/fuzz.py [--seconds N] [--seed N] [--keep FOLDER]`.
+"""Files, lines and arguments gone wrong: `python tests/fuzz.py [TARGET...] [--seconds N] [--keep FOLDER]`.
 
-The logs of the fixtures, in both forms, are cut, spliced and sprinkled with hostile bytes; each is read,
-played and written again. What ends in anything but a `FitlError`, or takes too long, is kept in FOLDER.
-`fitl` must be installed or on PYTHONPATH.
+Each target (`tests/fuzzing/targets.py`) is given what comes of `fixtures/fuzz` and the logs of the fixtures:
+guided by coverage, with atheris (`pip install '.[ci]'`); without it, by accidents alone. What is not
+survived, and what hangs, is kept in FOLDER. `fitl` must be installed or on PYTHONPATH.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
+import io
+import os
 import re
 import signal
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
+from typing import NamedTuple, NoReturn
 
-import notation
-from fitl_core.errors import FitlError
-from fitl_core.game.files import LogFile, false_claims, play_log
-from fitl_core.players.dice import Dice
-
-FIXTURES = Path(__file__).parents[1] / "fixtures"
-WORD = re.compile(rb"[A-Za-z]+|[0-9]+|[^\sA-Za-z0-9]")
+ROOT = Path(__file__).parents[1]
+FIXTURES = ROOT / "fixtures"
+CORPUS = FIXTURES / "fuzz"
+NAMES = ("text", "jsonl", "line", "claims", "position", "arguments")
 LIMIT = 5
-"""Seconds after which a file counts as a hang."""
-
-HOSTILE = [
-    *[char.encode() for char in "\0\x1b\x85\u2028\u202e\u200b\ufeff“”’–→…٣é字🂡ﬁ"],
-    *[b"\xff", b"\xc3", b"\xed\xa0\x80", b"\r", b"\n", b"\r\n\r\n", b"\t", b"\\", b'"', b"\\u0000"],
-    *[b">> ", b"> > >", b"=>", b"=> =>", b"->", b"|", b"||", b";", b"!?", b"[", b"]", b"{7}", b"{}", b"("],
-    *[b"9" * 400, b"-0", b"+1e9", b"#131", b"#0", b"1/2", b"[" * 300, b"Sai" * 200, b" " * 5000],
-    *[b"a" * 30000, b"<oop", b"next none", b"VC event ", b"digest ", b"limop", b"NVA: "],
-    *[
-        b'[Position "',
-        b'[FITL "2"]',
-        b'[Scenario "x"]',
-        b"[Options",
-        b'{"event":',
-        b"null",
-        b"[[[[",
-        b"1e999",
-    ],
-]
+"""Seconds after which an input counts as a hang: while atheris watches, all is two or three times as slow."""
+FIRST = 300
+"""Of so many seeds, at most, atheris starts; accidents mix in all of them."""
+MOST = 4096
+"""The most bytes of an input, but for those that an accident makes long."""
 
 
 class Hang(Exception):
     """It took too long."""
 
 
-def corpus() -> list[bytes]:
-    """Every log of the fixtures as text, and as JSON Lines where it can be read."""
-    texts = [path.read_bytes() for path in sorted(FIXTURES.rglob("*.fitl"))]
-    loaded = []
-    for text in texts:
-        document, faults = notation.scan(text) if b"\0" not in text else (None, ())
-        if document is not None and not faults:
-            loaded.append(notation.dump(document.log).encode())
-    return texts + loaded
+class Run(NamedTuple):
+    """How many inputs a target was given, and how many of them it did not survive."""
+
+    tried: int
+    kept: int
 
 
-def mutant(logs: Sequence[bytes], dice: Dice) -> bytes:
-    """One of the logs, after an accident or some more."""
-    data = dice.draw(logs)
-    for _ in range(dice.draw((1, 1, 1, 2, 3, 6))):
-        data = _accident(data, dice.draw(logs), dice)
-    return data
+def seeds(name: str) -> list[bytes]:
+    """What the inputs of a target are made of: its corpus, and what the fixtures have of its kind."""
+    own = [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
+    return own + list(dict.fromkeys(_of_fixtures(name)))
 
 
-def _accident(data: bytes, other: bytes, dice: Dice) -> bytes:
-    """A word of another log in it, something lost, doubled or hostile; seldom a whole file upset."""
-    at, to = sorted([dice.draw(range(len(data) + 1)), dice.draw(range(len(data) + 1))])
-    near = min(to, at + dice.draw(range(1, 12)))
-    match dice.draw(range(40)):
-        case 0:
-            return data[:near]
-        case 1:
-            return data[:at] + other[dice.draw(range(len(other))) :]
-        case 2:
-            return b"\n".join([dice.draw((b"> ", b">", b" ")) + line for line in data.split(b"\n")])
-        case 3:
-            coding = dice.draw(("utf-16", "utf-32", "latin-1", "cp037"))
-            return data.decode("latin-1").encode(coding, "replace")
-        case 4 | 5:
-            lines = data.split(b"\n")
-            lines.insert(dice.draw(range(len(lines))), dice.draw(other.split(b"\n")))
-            return b"\n".join(lines)
-        case 6 | 7 | 8:
-            return data[:at] + bytes([dice.draw(range(256))]) + data[at + 1 :]
-        case 9 | 10 | 11 | 12:
-            return data[:at] + dice.draw(HOSTILE) + data[at:]
-        case 13 | 14 | 15 | 16:
-            return data[:at] + data[near:]
-        case 17 | 18 | 19:
-            return data[:near] + data[at:]
-        case _:
-            words, strangers = list(WORD.finditer(data)), WORD.findall(other)
-            if not words or not strangers:
-                return data
-            word = dice.draw(words)
-            return data[: word.start()] + dice.draw(strangers) + data[word.end() :]
+def _of_fixtures(name: str) -> Iterator[bytes]:
+    import notation
 
-
-def survive(data: bytes) -> None:
-    """Read, play and write a file; raises what no file may cause: anything that is no `FitlError`."""
-    for read in (notation.scan, notation.load):
+    for path in sorted(FIXTURES.rglob("*.fitl")):
+        data = path.read_bytes()
         try:
-            found = read(data)
-        except FitlError:
+            document, faults = notation.scan(data)
+        except notation.UnreadableError:
             continue
-        document, faults = found if isinstance(found, tuple) else (found, ())
-        for fault in faults:
-            assert fault.code and fault.message and fault.line >= 1 and fault.column >= 1
-        game = play_log(LogFile("fuzz", data, "", document, tuple(faults)))
-        false_claims(game)
-        if not faults:
-            once = notation.write(document.log)
-            again = notation.read(once).log
-            assert again == document.log and notation.write(again) == once
+        if name == "text":
+            yield data
+        if faults:
+            continue
+        if name == "jsonl":
+            yield from [line.encode() for line in notation.dump(document.log).splitlines()]
+        if name == "position" and (written := document.log.tag("Position")):
+            yield written.encode()
+        if name in ("line", "claims"):
+            for entry in document.log.entries:
+                said = "\n".join(notation.write_entry(entry))
+                _, _, figures = said.partition("=>")
+                if name == "line" and entry.event is not None:
+                    yield b"\x01" + said.encode()
+                elif name == "claims" and figures:
+                    yield figures.strip().encode()
+
+
+def words() -> list[str]:
+    """The words of the grammar, and the options of the command line."""
+    from fitl_core.facts.board import board
+    from fitl_core.facts.options import ALL_OPTIONS
+    from fitl_core.facts.vocabulary import EVENT_OPTIONS, OPTIONS, VERBS
+    from notation.position import KEYS
+
+    spaces = [word for space in board().spaces for word in (space.id, space.name)]
+    pieces = [
+        "2at",
+        "ap",
+        "ab",
+        "3ut",
+        "us*",
+        "2ng",
+        "nt",
+        "vg*",
+        "vb+",
+        "PS",
+        "AO",
+        "terror",
+        "sabotage",
+        "COIN",
+    ]
+    lines = [
+        "#107",
+        "next",
+        "digest 2:",
+        "note",
+        "void",
+        "amend 1",
+        "correct",
+        "ruling stand",
+        "pass",
+        "waive",
+    ]
+    signs = ["=>", "|", "->", ">", "+", "-", ",", ";", ";=", "[%by ", "{7}", "1/2", "~", "*", '"', "=", ":"]
+    tags = [f'[{name} "' for name in ("FITL", "Scenario", "Rules", "Cards", "Players", "Options", "Position")]
+    json = ['{"event":{"event":"', '"segments":[{"verb":"', '"clauses":[', '"claims":[', '"tags":[[', "null"]
+    asked = ["--json", "--at", "--all", "--move", "--rules", "--players", "--from", "--to", "-o", "-"]
+    known = [*VERBS, *OPTIONS, *EVENT_OPTIONS, *KEYS, *ALL_OPTIONS]
+    return [*known, *spaces, *pieces, *lines, *signs, *tags, *json, *asked, "US", "ARVN", "NVA", "VC"]
+
+
+def blind(name: str, seconds: float, seed: int, keep: Path) -> Run:
+    """Give a target what accidents make of its seeds, for so many seconds."""
+    from fuzzing.accidents import mutant
+    from fuzzing.targets import TARGETS
+
+    from fitl_core.players.dice import Dice
+
+    logs, target = seeds(name), TARGETS[name]
+    tried = kept = 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        dice = Dice(seed + tried)
+        data = mutant(dice.draw(logs), logs, dice)
+        try:
+            with _limited():
+                target(data)
+        except Exception:
+            kept += 1
+            keep.mkdir(exist_ok=True)
+            (keep / f"{name}-{seed + tried}").write_bytes(data)
+            print(f"{name}, seed {seed + tried}\n{traceback.format_exc(limit=-4)}", flush=True)
+        tried += 1
+    return Run(tried, kept)
+
+
+def guided(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None = None) -> Run:
+    """Give a target what atheris makes of its seeds, for so many seconds.
+
+    Each finding ends the process of the fuzzer, and another goes on with its inputs, which are in `corpus`
+    afterwards if that is given.
+    """
+    tried = kept = 0
+    end = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as folder:
+        inputs = corpus / name if corpus is not None else Path(folder, "inputs")
+        inputs.mkdir(parents=True, exist_ok=True)
+        logs = seeds(name)
+        for number, data in enumerate(logs[:: len(logs) // FIRST + 1]):
+            (inputs / f"{number:05}").write_bytes(data)
+        while (left := int(end - time.monotonic())) > 0:
+            told = Path(folder, "told")
+            child = os.fork()
+            if child == 0:
+                _say_to(told)
+                _in_atheris(name, logs, inputs, Path(folder, "words"), left, seed + kept, keep)
+            _, status = os.waitpid(child, 0)
+            said = told.read_text(errors="replace")
+            found = re.search(r"stat::number_of_executed_units:\s+(\d+)", said)
+            if found is None:
+                raise RuntimeError(f"atheris did not run:\n{said[-4000:]}")
+            tried += int(found[1])
+            if status == 0:
+                break
+            kept += 1
+            print(f"{name}\n{said[-4000:]}", flush=True)
+    return Run(tried, kept)
+
+
+def _say_to(file: Path) -> None:
+    """Send what this process says to a file."""
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(descriptor, 1)
+    os.dup2(descriptor, 2)
+
+
+def _in_atheris(
+    name: str, logs: Sequence[bytes], inputs: Path, dictionary: Path, seconds: int, seed: int, keep: Path
+) -> NoReturn:
+    """Fuzz one target in this process until something is found or the time is over."""
+    import atheris
+    from fuzzing.accidents import mutant
+    from fuzzing.targets import TARGETS
+
+    from fitl_core.players.dice import Dice
+
+    def mutated(data: bytes, most: int, number: int) -> bytes:
+        if number % 2:
+            return bytes(atheris.Mutate(data, most))
+        return mutant(data, logs, Dice(number))[:most]
+
+    quoted = [word.replace("\\", "\\\\").replace('"', '\\"') for word in words()]
+    dictionary.write_text("".join([f'"{word}"\n' for word in quoted if word.isascii()]))
+    keep.mkdir(exist_ok=True)
+    options = [f"-max_total_time={seconds}", f"-seed={seed + 1}", f"-timeout={LIMIT}", f"-max_len={MOST}"]
+    options += [f"-dict={dictionary}", f"-artifact_prefix={keep}/{name}-", "-print_final_stats=1"]
+    options += ["-rss_limit_mb=2048", "-verbosity=0", str(inputs)]
+    atheris.Setup([sys.argv[0], *options], TARGETS[name], custom_mutator=mutated)
+    atheris.Fuzz()
+    os._exit(0)
+
+
+def _instrument() -> bool:
+    """Have atheris watch all of `fitl`, if it is there; whether it is."""
+    if importlib.util.find_spec("atheris") is None or not hasattr(os, "fork"):
+        return False
+    import atheris
+
+    with (
+        atheris.instrument_imports(include=["notation", "fitl_core", "fitl_cli"]),
+        redirect_stderr(io.StringIO()),
+    ):
+        import fuzzing.targets  # noqa: F401
+    return True
 
 
 @contextmanager
@@ -134,30 +240,35 @@ def _limited() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def main() -> None:
-    """Try files for so many seconds; exit 1 where one did not survive."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fuzz for so many seconds in all; 1 where something was not survived."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("targets", nargs="*", choices=[*NAMES, []], metavar="TARGET", help=", ".join(NAMES))
+    parser.add_argument("--seconds", type=float, default=60, help="for all targets together")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", type=Path, default=Path("fuzz-kept"), metavar="FOLDER")
-    asked = parser.parse_args()
-    logs = corpus()
-    seed, kept = asked.seed, 0
-    end = time.monotonic() + asked.seconds
-    while time.monotonic() < end:
-        data = mutant(logs, Dice(seed))
-        try:
-            with _limited():
-                survive(data)
-        except Exception:
-            asked.keep.mkdir(exist_ok=True)
-            (asked.keep / f"{seed}.fitl").write_bytes(data)
-            kept += 1
-            print(f"seed {seed}\n{traceback.format_exc(limit=-4)}")
-        seed += 1
-    print(f"{seed - asked.seed} files, {kept} of them did not survive" + (f": {asked.keep}" if kept else ""))
-    sys.exit(1 if kept else 0)
+    parser.add_argument(
+        "--blind", action="store_true", help="by accidents alone, also where atheris is there"
+    )
+    parser.add_argument(
+        "--corpus", type=Path, default=None, metavar="FOLDER", help="keep inputs that lead further"
+    )
+    asked = parser.parse_args(arguments)
+    names, keep = asked.targets or NAMES, asked.keep.absolute()
+    by_coverage = not asked.blind and _instrument()
+    tried = kept = 0
+    for name in names:
+        seconds = asked.seconds / len(names)
+        if by_coverage:
+            run = guided(name, seconds, asked.seed, keep, asked.corpus)
+        else:
+            run = blind(name, seconds, asked.seed, keep)
+        how = "guided by coverage" if by_coverage else "by accidents"
+        print(f"{name:10} {run.tried:9} inputs {how}, {run.kept} not survived", flush=True)
+        tried, kept = tried + run.tried, kept + run.kept
+    print(f"{'in all':10} {tried:9} inputs, {kept} not survived" + (f": {asked.keep}" if kept else ""))
+    return 1 if kept else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
