@@ -13,13 +13,13 @@ from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Amend, Event, Segment, Stand
 from notation.decode import decode
 from notation.errors import NotationError, UnreadableError, UnwritableError
-from notation.header import flaws_of
+from notation.header import flaws_of, known_name
 from notation.json_places import Place, RepeatedKey, path_of, places_of
 from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Log, Span, Tag
 from notation.old import new_entry, new_tags, version_fault
 from notation.quoting import visible_json
 from notation.remarks import OWN
-from notation.tag_values import RENAMED
+from notation.tag_values import canonical_value
 from notation.writer import write, write_claim, write_entry, write_event, write_segment, write_tag
 
 _Part = TypeVar("_Part", bound=msgspec.Struct)
@@ -72,7 +72,8 @@ class _Line:
     def header(self) -> tuple[tuple[Tag, ...], tuple[Span, ...]]:
         """The tags and where their values stand."""
         header = self._convert(self._raw(), _Header)
-        tags = tuple([Tag(RENAMED.get(tag.name, tag.name), tag.value) for tag in header.tags])
+        named = [(known_name(tag.name), tag.value) for tag in header.tags]
+        tags = tuple([Tag(name, canonical_value(name, value)) for name, value in named])
         spans = [self.places.at("tags", i, 1) for i in range(len(tags))]
         for code, message, known, which in flaws_of(tags):
             place = spans[which] if which < len(spans) else self.places

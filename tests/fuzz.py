@@ -20,7 +20,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
@@ -122,19 +122,21 @@ def words() -> list[str]:
     return [*known, *spaces, *pieces, *lines, *signs, *tags, *json, *asked, "US", "ARVN", "NVA", "VC"]
 
 
-def blind(name: str, seconds: float, seed: int, keep: Path) -> Run:
-    """Give a target what accidents make of its seeds, for so many seconds."""
+def blind(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None = None) -> Run:
+    """Give a target what accidents make of its seeds, and of `corpus` if that is given, for so many seconds."""
     from fuzzing.accidents import mutant
     from fuzzing.targets import TARGETS
 
     from fitl_core.players.dice import Dice
 
     logs, target = seeds(name), TARGETS[name]
+    if corpus is not None:
+        logs += [path.read_bytes() for path in sorted((corpus / name).glob("*"))]
     tried = kept = 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         dice = Dice(seed + tried)
-        data = mutant(dice.draw(logs), logs, dice)
+        data = mutant(dice.draw(logs), logs, dice)[:MOST]
         try:
             with _limited():
                 target(data)
@@ -165,8 +167,11 @@ def guided(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None
             told = Path(folder, "told")
             child = os.fork()
             if child == 0:
-                _say_to(told)
-                _in_atheris(name, logs, inputs, Path(folder, "words"), left, seed + kept, keep)
+                try:
+                    _say_to(told)
+                    _in_atheris(name, logs, inputs, Path(folder, "words"), left, seed + kept, keep)
+                finally:
+                    os._exit(1)  # what is open here is the other process's
             _, status = os.waitpid(child, 0)
             said = told.read_text(errors="replace")
             found = re.search(r"stat::number_of_executed_units:\s+(\d+)", said)
@@ -189,7 +194,7 @@ def _say_to(file: Path) -> None:
 
 def _in_atheris(
     name: str, logs: Sequence[bytes], inputs: Path, dictionary: Path, seconds: int, seed: int, keep: Path
-) -> NoReturn:
+) -> None:
     """Fuzz one target in this process until something is found or the time is over."""
     import atheris
     from fuzzing.accidents import mutant
@@ -210,7 +215,6 @@ def _in_atheris(
     options += ["-rss_limit_mb=2048", "-verbosity=0", str(inputs)]
     atheris.Setup([sys.argv[0], *options], TARGETS[name], custom_mutator=mutated)
     atheris.Fuzz()
-    os._exit(0)
 
 
 def _instrument() -> bool:
@@ -259,10 +263,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tried = kept = 0
     for name in names:
         seconds = asked.seconds / len(names)
-        if by_coverage:
-            run = guided(name, seconds, asked.seed, keep, asked.corpus)
-        else:
-            run = blind(name, seconds, asked.seed, keep)
+        run = (guided if by_coverage else blind)(name, seconds, asked.seed, keep, asked.corpus)
         how = "guided by coverage" if by_coverage else "by accidents"
         print(f"{name:10} {run.tried:9} inputs {how}, {run.kept} not survived", flush=True)
         tried, kept = tried + run.tried, kept + run.kept

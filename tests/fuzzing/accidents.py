@@ -1,4 +1,4 @@
-"""What happens to logs on their way: they are cut, spliced, sprinkled with words of others and hostile bytes."""
+"""What happens to logs on their way: cut, spliced, sprinkled with strange words and hostile bytes."""
 
 from __future__ import annotations
 

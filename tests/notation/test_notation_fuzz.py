@@ -1,29 +1,49 @@
-"""The fuzz script on a few hundred files: none of them causes anything but our errors."""
+"""The fuzzers for a moment: what is kept in the corpus, and some accidents, end in nothing but our errors."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import fuzz
 import pytest
+from fuzzing.accidents import mutant
+from fuzzing.targets import TARGETS
 
-import notation
 from fitl_core.players.dice import Dice
 
-LOGS = fuzz.corpus()
+CORPUS = sorted(fuzz.CORPUS.glob("*/*"))
 
 
-@pytest.mark.parametrize("first", range(0, 400, 100))
-def test_logs_gone_wrong_never_raise_anything_but_our_errors(first: int) -> None:
-    """Read, played and written again, as text and as JSON Lines."""
-    for seed in range(first, first + 100):
-        fuzz.survive(fuzz.mutant(LOGS, Dice(seed)))
+@pytest.mark.parametrize("name", fuzz.NAMES)
+def test_what_the_fuzzers_found_stays_mended(name: str) -> None:
+    """Every input that is kept in `fixtures/fuzz` is survived by its target, and each target has some."""
+    kept = [path for path in CORPUS if path.parent.name == name]
+    assert kept
+    for path in kept:
+        TARGETS[name](path.read_bytes())
 
 
-def test_the_fuzz_script_notices_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It can fail: an error of any other kind is not survived."""
+ACCIDENTS = {"text": 100, "jsonl": 150, "line": 300, "claims": 200, "position": 150, "arguments": 60}
+
+
+@pytest.mark.parametrize("name", fuzz.NAMES)
+def test_accidents_are_survived(name: str) -> None:
+    """By accidents alone, each target's inputs end in nothing but our errors."""
+    logs = fuzz.seeds(name)
+    for seed in range(ACCIDENTS[name]):
+        dice = Dice(seed)
+        TARGETS[name](mutant(dice.draw(logs), logs, dice))
+
+
+def test_the_fuzzers_notice_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They can fail: an error of any other kind is not survived, told, and its input kept."""
 
     def broken(_data: bytes) -> None:
         raise IndexError
 
-    monkeypatch.setattr(notation, "scan", broken)
-    with pytest.raises(IndexError):
-        fuzz.survive(b"")
+    monkeypatch.setitem(TARGETS, "claims", broken)
+    assert fuzz.main(["claims", "--blind", "--seconds", "0.02", "--keep", str(tmp_path / "kept")]) == 1
+    assert "IndexError" in capsys.readouterr().out
+    assert list((tmp_path / "kept").iterdir())
