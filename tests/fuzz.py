@@ -123,7 +123,7 @@ def words() -> list[str]:
 
 
 def blind(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None = None) -> Run:
-    """Give a target what accidents make of its seeds, and of `corpus` if that is given, for so many seconds."""
+    """Give a target what accidents make of its seeds (and of `corpus`), for so many seconds."""
     from fuzzing.accidents import mutant
     from fuzzing.targets import TARGETS
 
