@@ -35,8 +35,8 @@ def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, a
     if rules:
         whole = in_normal_form(whole)
     text = log_text(log.name, whole, jsonl or (check and log.jsonl))
-    form = form_of(log, text)
     if check:
+        form = form_of(log, text)
         if as_json:
             say_json(form)
         else:
@@ -46,9 +46,8 @@ def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, a
     out = None if out == "-" else out
     if out is not None:
         write_file(out, text, log.raw if is_same_file(file, out) else None)
-        text = ""
     if as_json:
-        say_json(msgspec.structs.replace(form, text=text))
+        say_json(msgspec.structs.replace(form_of(log, text), text=text if out is None else ""))
     elif out is None:
         say_data(text)
 

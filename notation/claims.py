@@ -69,8 +69,11 @@ def _item(cursor: Cursor) -> Found:
     claim = _single(cursor)
     if claim is not None:
         return [(claim, cursor.span_from(first))]
-    place = read_box(cursor) or read_space(cursor, "a claim")
+    box = read_box(cursor)
+    place = box or read_space(cursor, "a claim")
     if cursor.now.kind != "number":
+        if box:
+            raise cursor.expected("a number of pieces", hint="as in casualties 3ut")
         claim = _of_space(cursor, place)
         return [(claim, cursor.span_from(first))]
     found: Found = []

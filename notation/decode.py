@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import count
 
 import msgspec
 
@@ -11,11 +13,13 @@ from notation.errors import UnreadableError
 
 MAX_LINE = 20_000
 """The most characters in a line, and in an entry with all its continuation lines."""
+MAX_JSON = 1_000_000
+"""The most characters in a line of JSON Lines, which says at most as much as an entry."""
 MAX_SIZE = 64 * 1024 * 1024
 """The most bytes (or characters) in a file."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line without its end and without e-mail quoting.
 
     `plain` is `text` with dashes, quotes, spaces and arrows of every kind made simple, character
@@ -43,9 +47,19 @@ def decode(data: bytes | str) -> str:
     return text
 
 
-def lines_of(text: str) -> tuple[Line, ...]:
-    """The lines of a decoded text, e-mail quoting taken off."""
-    return tuple([_line(number, line) for number, line in enumerate(text.split("\n"), 1)])
+def split(text: str) -> tuple[str, ...]:
+    """The lines of a decoded text as they stand. Raises `UnreadableError` for one that is too long."""
+    source = tuple(text.split("\n"))
+    for number, line in enumerate(source, 1):
+        if len(line) > MAX_LINE:
+            message = f"the line has {len(line):,} characters; no line of a log has more than {MAX_LINE:,}"
+            raise UnreadableError("line-too-long", message, number, MAX_LINE + 1)
+    return source
+
+
+def lines_of(source: Iterable[str]) -> Iterator[Line]:
+    """The lines of a text, e-mail quoting taken off, one by one: a file has a million of them."""
+    return map(_line, count(1), source)
 
 
 def plain(text: str) -> str:
@@ -82,9 +96,6 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 def _line(number: int, text: str) -> Line:
-    if len(text) > MAX_LINE:
-        message = f"the line has {len(text):,} characters; no line of a log has more than {MAX_LINE:,}"
-        raise UnreadableError("line-too-long", message, number, MAX_LINE + 1)
     offset = 0
     if text.startswith(">"):
         quoting = _quoting().match(text)

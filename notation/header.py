@@ -26,6 +26,11 @@ from notation.tag_values import (
 )
 
 
+MAX_TAGS = 1_000
+"""The most tags in a header."""
+TOO_MANY_TAGS = f"a header has at most {MAX_TAGS:,} tags"
+
+
 def setup_of(log: Log) -> Setup:
     """What the header says a game starts from. Raises `UnwritableError` for a header with a flaw.
 
@@ -127,6 +132,8 @@ def flaw_of(tags: tuple[Tag, ...]) -> tuple[str, str, tuple[str, ...], int] | No
 def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int]]:
     """Everything that is wrong with a header, as `flaw_of` says it."""
     flaws: list[tuple[str, str, tuple[str, ...], int]] = []
+    if len(tags) > MAX_TAGS:
+        return [("too-many", TOO_MANY_TAGS, (), MAX_TAGS)]
     if not tags or tags[0].name != "FITL":
         flaws.append(("version-missing", f'the first tag must be [FITL "{FORMAT_VERSION}"]', (), 0))
     if tags and tags[0].name == "FITL" and (unknown := flaw_of_value(tags[0])):

@@ -11,7 +11,7 @@ import msgspec
 from fitl_core.record.claims import Claim
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Amend, Event, Segment, Stand
-from notation.decode import decode
+from notation.decode import MAX_JSON, decode
 from notation.errors import NotationError, UnreadableError, UnwritableError
 from notation.header import flaws_of, known_name
 from notation.json_places import Place, RepeatedKey, path_of, places_of
@@ -42,9 +42,9 @@ def dump(log: Log) -> str:
 
 def load(data: bytes | str) -> Document:
     """Read JSON Lines, or raise the first fault. What the text form could not say is a fault here too."""
-    text = decode(data)
-    lines = [_Line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    first = lines[0]
+    source = tuple(decode(data).split("\n"))
+    lines = (_Line(number, line) for number, line in enumerate(source, 1) if line.strip())
+    first = next(lines)
     if not first.text.lstrip().startswith("{"):
         example = f'{{"tags":[["FITL","{FORMAT_VERSION}"],...]}}'
         message = f"this is no log in JSON Lines; its first line is {example}"
@@ -53,12 +53,12 @@ def load(data: bytes | str) -> Document:
     version = tags[0].value
     entries: list[Entry] = []
     places: list[EntryPlace] = []
-    for line in lines[1:]:
+    for line in lines:
         entry, place = line.entry(version)
         entries.append(entry)
         places.append(place)
     log = Log(new_tags(tags), tuple(entries))
-    return Document(log, tuple(places), tag_places, tuple(text.split("\n")), version=version)
+    return Document(log, tuple(places), tag_places, source, version=version)
 
 
 class _Line:
@@ -118,6 +118,9 @@ class _Line:
 
     def _raw(self) -> Any:
         """The line as plain lists and objects."""
+        if len(self.text) > MAX_JSON:
+            message = f"a line of JSON has at most {MAX_JSON:,} characters"
+            raise self.fault("entry-too-long", message, Place(MAX_JSON, MAX_JSON + 1))
         try:
             raw = msgspec.json.decode(self.text)
             self.places = places_of(self.text)
@@ -233,9 +236,12 @@ def _encode_entry(entry: Entry) -> str:
 
 def _encode(part: object) -> str:
     try:
-        return visible_json(msgspec.json.encode(part).decode())
+        text = visible_json(msgspec.json.encode(part).decode())
     except UnicodeEncodeError:
         raise UnwritableError("a lone surrogate is no text that JSON Lines can hold") from None
+    if len(text) > MAX_JSON:
+        raise UnwritableError(f"a line of JSON Lines has at most {MAX_JSON:,} characters")
+    return text
 
 
 def _stranger(place: Place, read: object) -> tuple[str, Place] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS
@@ -28,7 +28,7 @@ _FIGURES = ("eligible", "control")
 _SIGNS = ("|", "=>", ",", "{", "}", "+", "-", "*", "~", ":", "=", "<", "number", "glyph")
 
 
-def logical_lines(lines: tuple[Line, ...], version: str = FORMAT_VERSION) -> Iterator[LogicalLine]:
+def logical_lines(lines: Iterable[Line], version: str = FORMAT_VERSION) -> Iterator[LogicalLine]:
     """The lines of a file of that version, each with those that continue it.
 
     A line that can begin an entry always does. Another one continues the line directly before it

@@ -13,14 +13,14 @@ READ_VERSIONS = ("1", "2")
 """The versions that are read."""
 
 
-class Tag(msgspec.Struct, frozen=True, array_like=True):
+class Tag(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A header tag, `[Name "value"]`; unknown names are kept."""
 
     name: str
     value: str
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a game: an event with what people wrote beside it, or a comment line alone.
 
     `glyph` is an annotation glyph (`!`, `?`, `!?`…); `comment` the text behind `;`;
@@ -57,7 +57,7 @@ class Log(msgspec.Struct, frozen=True):
         return next((tag.value for tag in self.tags if tag.name == name), None)
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """Where something stands in the file: line and columns, both counted from 1; `end` is past it."""
 
     line: int
@@ -65,7 +65,7 @@ class Span(msgspec.Struct, frozen=True):
     end: int
 
 
-class EntryPlace(msgspec.Struct, frozen=True):
+class EntryPlace(msgspec.Struct, frozen=True, gc=False):
     """The places of an entry's parts.
 
     `clauses` has one span for each clause of an action, counted over its segments with each verb as
@@ -78,7 +78,7 @@ class EntryPlace(msgspec.Struct, frozen=True):
     claims: tuple[Span, ...] = ()
 
 
-class Gap(msgspec.Struct, frozen=True):
+class Gap(msgspec.Struct, frozen=True, gc=False):
     """A line with a fault, left out of the log: `after` is the number of entries before it."""
 
     after: int

@@ -8,10 +8,10 @@ import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Amend, Note, Stand, Void
-from notation.decode import MAX_LINE, Line, decode, lines_of
+from notation.decode import MAX_LINE, Line, decode, lines_of, split
 from notation.entries import EntryReader
 from notation.errors import NotationError, UnreadableError, UnwritableError, capped
-from notation.header import flaws_of, read_tag
+from notation.header import MAX_TAGS, TOO_MANY_TAGS, flaws_of, read_tag
 from notation.lexer import Cursor, LogicalLine, shown
 from notation.lines import logical_lines
 from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, Span, Tag
@@ -40,20 +40,18 @@ def scan(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
     Lines with faults are left out of the log, and `Document.gaps` says where: `Document.sound` is
     the number of entries before the first of them. A fault in a claim leaves out only that claim.
     """
-    text = decode(data)
-    lines = lines_of(text)
-    first = next(
-        (line for line in lines if line.plain.strip() and not line.plain.lstrip().startswith(";")), None
-    )
-    if first is None or not any(line.plain.lstrip().startswith("[") for line in lines):
+    source = split(decode(data))
+    said = (line for line in lines_of(source) if line.plain.strip())
+    first = next((line for line in said if not line.plain.lstrip().startswith(";")), None)
+    if first is None or not any(line.plain.lstrip().startswith("[") for line in lines_of(source)):
         number = first.number if first else 1
         message = f'there is no header; a log begins with [FITL "{FORMAT_VERSION}"] and [Scenario "..."]'
         raise UnreadableError("no-header", message, number, first.offset + 1 if first else 1)
     scanner = _Scanner(_version_of(first))
-    for line in logical_lines(lines, scanner.version):
+    for line in logical_lines(lines_of(source), scanner.version):
         if not scanner.take(line):
             break
-    return scanner.document(tuple(text.split("\n"))), tuple(capped(scanner.faults))
+    return scanner.document(source), tuple(capped(scanner.faults))
 
 
 def read_line(line: str) -> Entry:
@@ -77,7 +75,7 @@ def scan_line(line: str) -> tuple[tuple[Entry, EntryPlace] | None, tuple[Notatio
     """One line of a game with the places of its parts, or None; and every fault in it."""
     scanner = _Scanner(FORMAT_VERSION)
     scanner.in_header, scanner.headed = False, True
-    for logical in logical_lines(lines_of(decode(line) if line.strip() else "")):
+    for logical in logical_lines(lines_of(split(decode(line)) if line.strip() else ())):
         scanner.take(logical)
     if scanner.faults:
         return None, tuple(scanner.faults)
@@ -206,6 +204,8 @@ class _Scanner:
             hint = "all tags belong to the top of the file"
             raise line.error("tag-misplaced", message, start, len(line.plain), hint=hint)
         self.headed = True
+        if len(self.tags) == MAX_TAGS:
+            raise line.error("too-many", TOO_MANY_TAGS, 0, len(line.plain))
         try:
             tag, span = read_tag(line)
         except NotationError:

@@ -62,7 +62,7 @@ class Written:
         self._events: list[Event] = []
         self._ends: list[Link | None] = [None]
         self._force: list[int] = []  # the numbers of the lines in force: a void takes back the last ones
-        self._before: list[tuple[int, list[int]]] = []  # how many stayed, and what else was there
+        self._before: tuple[int, list[int]] = 0, []  # how many stayed of them, and what else was there
 
     def take(self, event: Event) -> Change:
         """Write an event. Raises `Violation` for a line with nothing to work on; nothing is written then."""
@@ -86,12 +86,12 @@ class Written:
                 self._force.append(number)
         self._events.append(event)
         self._ends.append(change.last)
-        self._before.append(before)
+        self._before = before
         return change
 
     def take_back(self) -> None:
-        """Forget the event that was written last, as if it had not been."""
-        at, taken_back = self._before.pop()
+        """Forget the event that was written last, as if it had not been; once behind each `take`."""
+        at, taken_back = self._before
         self._force[at:] = taken_back
         for kept in (self._events, self._ends):
             kept.pop()

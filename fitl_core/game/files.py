@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -47,8 +48,10 @@ class LogFile(msgspec.Struct, frozen=True, dict=True):
     jsonl: bool = False
 
     @cached_property
-    def source(self) -> list[str]:
+    def source(self) -> Sequence[str]:
         """The lines of the file."""
+        if self.document is not None and not (self.jsonl and self.faults):
+            return self.document.source
         return self.text.split("\n")
 
     @property
@@ -144,6 +147,7 @@ def _load(name: str, raw: bytes, text: str) -> LogFile:
     try:
         return LogFile(name, raw, text, notation.load(text), (), jsonl=True)
     except NotationError as fault:
+        fault.__traceback__ = None  # it would hold all that was read
         before = "\n".join(text.split("\n")[: fault.line - 1])
         document: Document | None = None
         if before.strip():

@@ -142,6 +142,7 @@ def position_of(state: State) -> Position:
     )
 
 
+@lru_cache(maxsize=8192)  # positions share what is the same in them: a log may hold thousands
 def _space(here: InSpace | None) -> Space:
     if here is None:
         return Space()
@@ -152,8 +153,12 @@ def _named(state: State) -> Iterator[InSpace]:
     empty = Space()
     for where, space in zip(board().spaces, state.spaces, strict=True):
         if space != empty:
-            pieces = _counts(space.pieces)
-            yield InSpace(where.id, pieces, level(space.support), space.terror, space.sabotage)
+            yield _in_space(where.id, space)
+
+
+@lru_cache(maxsize=8192)
+def _in_space(where: str, space: Space) -> InSpace:
+    return InSpace(where, _counts(space.pieces), level(space.support), space.terror, space.sabotage)
 
 
 def _available(position: Position) -> dict[Kind, int]:
