@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
 from fitl_cli.output import INTERNAL, Failure
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -17,23 +21,84 @@ R = TypeVar("R")
 def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
     """The result for each thing, in order; 0 `jobs` are as many processes as there are processors.
 
-    `work` and what it takes and gives must be picklable.
+    `work` and what it takes and gives must be picklable. What it raises is raised here.
     """
     jobs = min(jobs or os.cpu_count() or 1, len(things))
     if jobs < 2:
         yield from map(work, things)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_signals)
+    workers: list[_Worker] = []
     try:
-        yield from pool.map(work, things)
-    except BrokenProcessPool:
+        for _ in range(jobs):
+            workers.append(_start(work))
+        yield from _results(workers, things)
+    except EOFError:
         why = "a process that worked for this one has died, perhaps for want of memory"
         raise Failure(why, INTERNAL) from None
+    except OSError as error:
+        raise Failure(f"cannot work in {jobs} processes: {error.strerror or error}", INTERNAL) from None
     finally:
-        pool.shutdown(cancel_futures=True)
+        for worker in workers:
+            worker.process.kill()
+            worker.process.join()
+
+
+class _Worker(NamedTuple):
+    """A process that works, and the pipe to it. No thread waits on it: with little memory none starts."""
+
+    process: BaseProcess
+    pipe: Connection
+
+
+def _start(work: Callable[[Any], Any]) -> _Worker:
+    import multiprocessing
+
+    ours, theirs = multiprocessing.Pipe()
+    process = multiprocessing.Process(target=_serve, args=(work, theirs), daemon=True)
+    process.start()
+    theirs.close()  # so that its end is the end of the pipe
+    return _Worker(process, ours)
+
+
+def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
+    """Work on what comes, in a process of its own, until nothing more does."""
+    try:
+        _leave_signals()
+        while True:
+            number, thing = pipe.recv()
+            done: tuple[int, Any, Exception | None]
+            try:
+                done = number, work(thing), None
+            except Exception as error:
+                done = number, None, error
+            pipe.send(done)
+    finally:
+        os._exit(INTERNAL)  # whatever it is, it is told where the pipe ends
+
+
+def _results(workers: Sequence[_Worker], things: Sequence[Any]) -> Iterator[Any]:
+    """Hand out the things, one to each process at a time; the results in order."""
+    from multiprocessing.connection import wait
+
+    busy = [worker.pipe for worker in workers]
+    handed_out = 0
+    for pipe in busy:
+        pipe.send((handed_out, things[handed_out]))
+        handed_out += 1
+    done: dict[int, Any] = {}
+    for wanted in range(len(things)):
+        while wanted not in done:
+            for pipe in cast("list[Connection]", wait(busy)):
+                number, result, error = pipe.recv()
+                if error is not None:
+                    raise error
+                done[number] = result
+                if handed_out < len(things):
+                    pipe.send((handed_out, things[handed_out]))
+                    handed_out += 1
+                else:
+                    busy.remove(pipe)
+        yield done.pop(wanted)
 
 
 def _leave_signals() -> None:

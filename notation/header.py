@@ -25,7 +25,6 @@ from notation.tag_values import (
     words_of,
 )
 
-
 MAX_TAGS = 1_000
 """The most tags in a header."""
 TOO_MANY_TAGS = f"a header has at most {MAX_TAGS:,} tags"

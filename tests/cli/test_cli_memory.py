@@ -1,1 +1,97 @@
-"""Memory: what a file takes grows with it by little; where there is none left, a message and exit code 70."""
+"""Memory: a file takes little more than it is long; where there is none left, a message and exit code 70."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import HEADER, ROOT, TUTORIAL
+
+BENCH = ROOT / "tests" / "bench" / "memory.py"
+MOST = 620
+"""Bytes a line, so that a million lines and Python itself stay within 600 MB."""
+
+
+def peak(kind: str, number: int, command: str) -> float:
+    """The most bytes that a command had for a file with so many lines of a kind."""
+    asked = [sys.executable, str(BENCH), kind, str(number), command]
+    path = {**os.environ, "PYTHONPATH": str(ROOT)}
+    told = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT, env=path, timeout=300)
+    return float(told.stdout) * 1024 * 1024
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.parametrize("command", ["validate", "fmt"])
+@pytest.mark.parametrize("kind", ["pass", "note", "comment", "heading", "json note"])
+def test_memory_of_many_lines(kind: str, command: str) -> None:
+    """A sample of 30,000 lines beside 1,000: what each takes is a million times within 600 MB."""
+    assert (peak(kind, 30_000, command) - peak(kind, 1_000, command)) / 29_000 < MOST
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.parametrize("kind", ["tag", "unknown"])
+def test_memory_of_lines_that_are_refused(kind: str) -> None:
+    """Behind so many tags or faults nothing more is read."""
+    assert (peak(kind, 60_000, "validate") - peak(kind, 10_000, "validate")) / 50_000 < 250
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ulimit -v")
+@pytest.mark.parametrize("limit", [16, 18, 22, 26, 40])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_out_of_memory(limit: int, jobs: str, tmp_path: Path) -> None:
+    """Under `ulimit -v`, by MB: one line on stderr and exit code 70, from our first line on."""
+    game = tmp_path / "game.fitl"
+    game.write_text(HEADER + "note x\n" * 100_000)
+    told = _limited(limit, "validate", "--jobs", jobs, str(game), str(game))
+    if b"fitl: " in told.stderr or limit >= 26:
+        assert told.returncode == 70
+        assert told.stderr.startswith(b"fitl: ") and told.stderr.count(b"\n") == 1, told.stderr
+    assert b"fitl_cli/" not in told.stderr  # what ends before our first line is Python's own
+    assert told.stdout == b""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ulimit -v")
+@pytest.mark.parametrize("limit", [18, 22, 26, 32])
+def test_out_of_memory_writes_nothing_half(limit: int, tmp_path: Path) -> None:
+    """In place: the game is the old one or the new one, and nothing lies beside it."""
+    game = tmp_path / "game.fitl"
+    game.write_bytes(Path(TUTORIAL).read_bytes())
+    told = _limited(limit, "annotate", str(game), "-o", str(game))
+    if told.returncode != 0:
+        assert game.read_bytes() == Path(TUTORIAL).read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["game.fitl"]
+
+
+def _limited(limit: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    command = ["bash", "-c", f'ulimit -v {limit * 1000}; exec "$@"', "bash", sys.executable, "-m", "fitl_cli"]
+    path = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [*command, *arguments], capture_output=True, cwd=ROOT, env=path, timeout=120, check=False
+    )
+
+
+def test_a_process_that_dies_ends_the_command(tmp_path: Path) -> None:
+    """`--jobs`: where one of the processes is killed, a message and exit code 70, and no other stays."""
+    code = (
+        "import os, signal, sys\n"
+        "from fitl_cli.jobs import each\n"
+        "from fitl_cli.output import Failure\n"
+        "def work(n):\n"
+        "    os.kill(os.getpid(), signal.SIGKILL) if n == 3 else None\n"
+        "    return n\n"
+        "try:\n"
+        "    for n in each(work, range(9), 2): print(n)\n"
+        "except Failure as failure: print(failure.exit_code, failure.message)\n"
+    )
+    script = tmp_path / "script.py"
+    script.write_text(code)
+    path = {**os.environ, "PYTHONPATH": str(ROOT)}
+    told = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, env=path, timeout=30, check=False
+    )
+    assert told.stdout.splitlines()[-1].startswith("70 a process that worked for this one has died")
+    assert told.stdout.splitlines()[:-1] == [str(n) for n in range(len(told.stdout.splitlines()) - 1)]
+    assert told.stderr == ""
