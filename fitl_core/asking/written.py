@@ -65,22 +65,24 @@ class WrittenAnswers:
 
         Raises `Violation` where what is written is refused or an answer is missing.
         """
-        at = self.at
+        at, everything = self.at, self.said
         refusal: Refusal | None = None
-        if at < len(self.said):
-            who, said = self.said[at]
-            if who == question.who or who is None or question.by_chance:
+        if at < len(everything):
+            who, said = everything[at]
+            if who is question.who or who is None or who == question.who or question.by_chance:
                 answer = question.take(said)
                 if type(answer) is not Taken and (beside := question.beside) is not None:
                     answer = beside.take(said) or answer
                 if type(answer) is Taken:
                     if self._forced_over:
                         self._insist_on_another(question)
-                    self._asked.clear()
+                    if self._asked:
+                        self._asked.clear()
                     self._answered = question
                     if who is None:
-                        self.said[at] = (question.who, said)
-                    self.at = at + answer.consumed
+                        everything[at] = (question.who, said)
+                    if answer.consumed:
+                        self.at = at + 1
                     return answer.value
                 if isinstance(answer, Refusal):
                     self._note(question, answer)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from operator import itemgetter
 
 import msgspec
 
@@ -149,8 +150,8 @@ def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
 
 def total_of(several: Iterable[Pieces], kinds: Iterable[Kind]) -> int:
     """How many pieces of these kinds there are in several places together."""
-    slots = [kind.slot for kind in kinds]
-    return sum([pieces[slot] for pieces in several for slot in slots])
+    every = list(several)
+    return sum([sum(map(itemgetter(kind.slot), every)) for kind in kinds])
 
 
 def changed(pieces: Pieces, kind: Kind, by: int) -> Pieces:

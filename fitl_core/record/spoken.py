@@ -8,6 +8,7 @@ gives the other (1.5.2) may stand behind the giver's tag; it needs none, for the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import GIVERS, Faction
@@ -52,7 +53,7 @@ def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
         speaker = silent = actor
         clauses = segment.clauses
         if By not in map(type, clauses):
-            said += [(actor, clause) for clause in clauses]
+            said += zip(repeat(actor), clauses)
             at += len(clauses) + 1
             continue
         for clause in clauses:

@@ -214,13 +214,6 @@ class CardAction:
         while (yield choice) is not None:
             yield from transfer(self._transferring)
 
-    def _aside(self, verb: str) -> Procedure:
-        """What comes before, inside or behind the Operation: its Special Activity, or a transfer."""
-        if verb in TRANSFER:
-            yield from transfer(self._transferring)
-        else:
-            yield from special_activity(self.ctx, verb)
-
     def _operation(self, verb: str) -> Procedure:
         """The Operation, with its Special Activity at any one time before, during or after (4.1)."""
         self.progress.operation = verb
@@ -297,7 +290,10 @@ class CardAction:
         verb: Verb | None = first
         while verb is not None and verb.name != operation:
             self.unsearched = unsearched(self.ctx)
-            yield from self._aside(verb.name)
+            if verb.name in TRANSFER:
+                yield from transfer(self._transferring)
+            else:
+                yield from special_activity(self.ctx, verb.name)
             verb = yield self._resumption(operation, optional, over=over)
         if verb is not None:
             self.unsearched = set()

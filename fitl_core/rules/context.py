@@ -7,6 +7,7 @@ and reaches the draft.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -26,7 +27,7 @@ from fitl_core.record.effects import Rolled
 from fitl_core.rules.forms.names import Alternatives, FactionChoice, NumberChoice, OptionChoice
 from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
 from fitl_core.rules.forms.verbs import RollChoice
-from fitl_core.rules.progress import Closed, Progress
+from fitl_core.rules.progress import OWN, Closed, Progress
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import CAP, side_in_effect
 
@@ -91,11 +92,13 @@ class Context(msgspec.Struct, eq=False):
 
     def capability(self, card: int) -> Side | None:
         """On which side a Capability is in effect (5.3)."""
-        return side_in_effect(self.draft.state.capabilities, card)
+        markers = self.draft.state.capabilities
+        return side_in_effect(markers, card) if markers else None
 
     def momentum(self, card: int) -> Side | None:
         """On which side a Momentum Event is in effect (5.4)."""
-        return side_in_effect(self.draft.state.momentum, card)
+        markers = self.draft.state.momentum
+        return side_in_effect(markers, card) if markers else None
 
     def when_played(self, card: int) -> int:
         """Where a card stands among those played; a Period's Capability is older than all of them."""
@@ -143,14 +146,8 @@ class Context(msgspec.Struct, eq=False):
 
         Selected spaces that are `waiting` to be resolved may be named again. One that is `owed` must be said.
         """
-        chosen = self.progress.operation_spaces
-
-        def whole(where: BoardSpace) -> Refusal | None:
-            if waiting is not None and waiting(where):
-                return None
-            return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
-
-        optional = not owed and self._may_stop(chosen, may_be_none, whole)
+        whole = partial(self._refuse_operation_space, test, waiting)
+        optional = not owed and self._may_stop(self.progress.operation_spaces, may_be_none, whole)
         return SpaceChoice(
             self.faction,
             self.rule,
@@ -162,11 +159,19 @@ class Context(msgspec.Struct, eq=False):
             between=between,
         )
 
+    def _refuse_operation_space(
+        self, test: SpaceTest, waiting: Callable[[BoardSpace], bool] | None, where: BoardSpace
+    ) -> Refusal | None:
+        """Whether a space cannot be a further one of the Operation; `test` is the Operation's own."""
+        if waiting is not None and waiting(where):
+            return None
+        chosen = self.progress.operation_spaces
+        return self.refuse_again(where, chosen, "3.1") or self.refuse_new_space(where) or test(where)
+
     def _may_stop(self, chosen: list[str], may_be_none: bool, test: SpaceTest) -> bool:
         """Whether no further space needs to be selected: where an Event says so, only if none is left."""
-        if self.progress.grant.everywhere:
-            return all(test(where) is not None for where in board().spaces)
-        return bool(chosen) or may_be_none or self.progress.grant.may_skip
+        grant = self.progress.grant
+        return _is_nowhere(test) if grant.everywhere else bool(chosen) or may_be_none or grant.may_skip
 
     @property
     def activity_is_open(self) -> bool:
@@ -202,15 +207,18 @@ class Context(msgspec.Struct, eq=False):
         One that is `owed` may not be left out. A transfer may come between two of them (1.5.2).
         """
         chosen = self.progress.activity_spaces
-        most, limited_by = self.activity_limit(most, limited_by)
-
-        def whole(where: BoardSpace) -> Refusal | None:
-            refusal = self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most, limited_by)
-            return refusal or self.refuse_outside(where) or test(where)
-
+        whole = partial(self._refuse_activity_space, test, *self.activity_limit(most, limited_by))
         optional = not owed and self._may_stop(chosen, may_be_none, whole)
         between = self.progress.grant.free or bool(chosen)
         return SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional, between=between)
+
+    def _refuse_activity_space(
+        self, test: SpaceTest, most: int, limited_by: str, where: BoardSpace
+    ) -> Refusal | None:
+        """Whether a space cannot be a further one of the Special Activity; `test` is the Activity's own."""
+        chosen = self.progress.activity_spaces
+        refusal = self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most, limited_by)
+        return refusal or self.refuse_outside(where) or test(where)
 
     def activity_limit(self, most: int, limited_by: str = "") -> tuple[int, str]:
         """In how many spaces a Special Activity may be, and the card that limits it if one does.
@@ -250,6 +258,8 @@ class Context(msgspec.Struct, eq=False):
         progress = self.progress
         if progress.limop and progress.operation_spaces:
             return Refusal("limop-one-space", "2.3.5", "a Limited Operation is in just 1 space")
+        if progress.grant is OWN:
+            return None
         return self.refuse_granted_space(where, progress.operation_spaces)
 
     def refuse_granted_space(self, where: BoardSpace, chosen: list[str]) -> Refusal | None:
@@ -367,6 +377,11 @@ class Context(msgspec.Struct, eq=False):
         for count in pieces:
             to: Box = "casualties" if count.kind.faction is US else "available"
             self.draft.remove(where, count.kind, count.number, self.rule, to)
+
+
+def _is_nowhere(test: SpaceTest) -> bool:
+    """Whether no space passes a test."""
+    return all(test(where) is not None for where in board().spaces)
 
 
 def _because_of(limit: str) -> tuple[str, ...]:

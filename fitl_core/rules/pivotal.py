@@ -43,8 +43,10 @@ def may_place(state: State) -> tuple[Faction, ...]:
 
 def holding(state: State) -> tuple[Faction, ...]:
     """The Factions for which play waits: they asked for it, can still place theirs, and are not to act."""
-    if not state.holds:
-        return ()
+    return _deciding(state) if state.holds else ()
+
+
+def _deciding(state: State) -> tuple[Faction, ...]:
     acting = to_act(state)
     return tuple([f for f in may_place(state) if f in state.holds and f is not acting])
 

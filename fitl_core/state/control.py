@@ -42,13 +42,11 @@ def control_changes(
     """The spaces, of those with these indexes, that are under other Control: who had it, and who has it."""
     changes = []
     spaces, held, holds = board().spaces, before.held_control, after.held_control
+    earlier, later = before.spaces, after.spaces
     for index in indexes:
-        where = spaces[index]
-        if where.is_loc:
-            continue
-        was = held[index] if held else _controller(before.spaces[index].pieces)
-        now = holds[index] if holds else _controller(after.spaces[index].pieces)
-        if was != now:
+        was = held[index] if held else _controller(earlier[index].pieces)
+        now = holds[index] if holds else _controller(later[index].pieces)
+        if was != now and not (where := spaces[index]).is_loc:
             changes.append((where, was, now))
     return changes
 

@@ -9,6 +9,7 @@ Choice lists nothing that fails. What is no piece, level or track is changed by 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
@@ -53,6 +54,8 @@ from fitl_core.state.state import (
     Space,
     State,
 )
+
+_PIECES, _TERROR, _SABOTAGE = attrgetter("pieces"), attrgetter("terror"), attrgetter("sabotage")
 
 PURSES: dict[Faction, TrackName] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
 
@@ -140,11 +143,12 @@ class Draft(MutableState):
 
     def on_map(self, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are on the map."""
-        return total_of([space.pieces for space in self.spaces], kinds)
+        return total_of(map(_PIECES, self.spaces), kinds)
 
     def markers_left(self) -> int:
         """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
-        return MARKER_SUPPLY - sum([space.terror + space.sabotage for space in self.spaces])
+        placed: int = sum(map(_TERROR, self.spaces)) + sum(map(_SABOTAGE, self.spaces))
+        return MARKER_SUPPLY - placed
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -181,7 +185,8 @@ class Draft(MutableState):
 
         New Guerrillas and Special Forces stand Underground (1.4.3).
         """
-        self._insist(self.refuse_place(where, kind, number, source))
+        if (refusal := self.refuse_place(where, kind, number, source)) is not None:
+            raise Violation(refusal)
         pieces = (Count(number, kind),)
         on_board.place(self, where.index, pieces, source)
         self.effects.append(Placed(rule, where.id, pieces, source))
@@ -200,7 +205,8 @@ class Draft(MutableState):
         """Move pieces from the first space of a path to the last; their state stays (1.4.3)."""
         counts = tuple(pieces)
         for count in counts:
-            self._insist(self.refuse_entry(path[-1], count.kind, count.number))
+            if (refusal := self.refuse_entry(path[-1], count.kind, count.number)) is not None:
+                raise Violation(refusal)
         on_board.move(self, path[0].index, path[-1].index, counts)
         self.effects.append(Moved(rule, tuple([where.id for where in path]), counts))
 
@@ -211,7 +217,8 @@ class Draft(MutableState):
         """
         on_board.replace(self, where.index, old, ())  # what comes may be what has returned
         for count in new:
-            self._insist(self.refuse_place(where, count.kind.off_map, count.number))
+            if (refusal := self.refuse_place(where, count.kind.off_map, count.number)) is not None:
+                raise Violation(refusal)
             on_board.replace(self, where.index, (), (count,))
         self.effects.append(Replaced(rule, where.id, old, new))
 
@@ -319,7 +326,7 @@ class Draft(MutableState):
         """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1)."""
         if payer is US:
             return self._refuse_us_payment(cost) if cost else None
-        have = self.resources_of(payer)
+        have = self.resources[RESOURCE_SLOT[payer]]
         if cost > have:
             facts = (f"{payer} Resources {have}", f"{cost} needed")
             return Refusal("not-enough-resources", "3.1", f"{payer} cannot pay for it", facts)
@@ -335,7 +342,8 @@ class Draft(MutableState):
 
     def pay(self, payer: Faction, cost: int, rule: str) -> None:
         """Spend Resources for a Faction (3.1, 1.8.1)."""
-        self._insist(self.refuse_payment(payer, cost))
+        if (refusal := self.refuse_payment(payer, cost)) is not None:
+            raise Violation(refusal)
         self.gain(payer, -cost, rule)
 
     # -- the rest of the position ---------------------------------------------------------------
@@ -353,7 +361,3 @@ class Draft(MutableState):
     def freeze_control(self) -> None:
         """Keep Control as it is now, until `frozen` is None again (6.5)."""
         self.frozen = tuple(self.spaces)
-
-    def _insist(self, refusal: Refusal | None) -> None:
-        if refusal is not None:
-            raise Violation(refusal)

@@ -12,7 +12,7 @@ MOST_TO_ACT = 2
 
 def executed(state: State) -> tuple[Done, ...]:
     """What Factions have executed on this card, Passes aside."""
-    return tuple([done for done in state.done if done.deed != "pass"])
+    return tuple([done for done in state.done if done.deed != "pass"]) if state.done else ()
 
 
 def waiting(state: State) -> tuple[Faction, ...]:
@@ -28,4 +28,11 @@ def next_to_act(state: State) -> Faction | None:
     """Who acts next on the card (2.3.2); None where two have executed, or nobody is left (2.3.3)."""
     if len(state.done) >= MOST_TO_ACT and len(executed(state)) >= MOST_TO_ACT:
         return None
-    return next(iter(waiting(state)), None)
+    if state.card is None:
+        return None
+    eligible = state.eligible
+    acted = [done.faction for done in state.done] if state.done else ()
+    for faction in cards()[state.card].order:  # as `waiting`, up to the first: every event asks this
+        if faction in eligible and faction not in acted:
+            return faction
+    return None

@@ -117,8 +117,11 @@ def paths(ctx: Context, convoy: Convoy) -> Iterator[Move]:
 
 def cavalry_assault(ctx: Context) -> Procedure:
     """Armored Cavalry, unshaded: behind Transport and Operation a free Assault where it went (card 61)."""
-    if ctx.progress.activity != "transport" or ctx.capability(ARMORED_CAVALRY) != "unshaded":
-        return
+    if ctx.progress.activity == "transport" and ctx.capability(ARMORED_CAVALRY) == "unshaded":
+        yield from _cavalry_assault(ctx)
+
+
+def _cavalry_assault(ctx: Context) -> Procedure:
     cavalry = ctx.under(f"card {ARMORED_CAVALRY}")
     progress = Progress(operation="assault", grant=FREE)
     assault = Context(ctx.draft, ctx.faction, "3.2.4", progress)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from fitl_core.facts.board import board
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.facts.lasting import MIGS
@@ -18,6 +20,7 @@ MIGS_UPKEEP = 6
 """NVA Resources lost each time to MiGs, unshaded (card 33)."""
 HIDING = tuple(kind for kind in KINDS if kind.is_underground)
 """Guerrillas and Special Forces, by their Underground kind."""
+_active = itemgetter(*[kind.active.slot for kind in HIDING])
 
 
 def reset(draft: Draft) -> None:
@@ -34,9 +37,9 @@ def reset(draft: Draft) -> None:
             draft.remove_terror(where, space.terror, RULE)
         if space.sabotage:
             draft.set_sabotage(where, False, RULE)
-        for kind in HIDING:
-            if active := space.pieces[kind.active.slot]:
-                draft.hide(where, kind, active, RULE)
+        if any(_active(space.pieces)):
+            for kind in HIDING:
+                draft.hide(where, kind, space.pieces[kind.active.slot], RULE)
     for marker in draft.state.momentum:
         draft.happen(MomentumGone(RULE, marker.card))
     forget_pacification(draft, RULE)

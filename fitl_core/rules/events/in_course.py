@@ -51,7 +51,11 @@ def in_course(ctx: Context, event: Procedure) -> Procedure:
             choice = event.send(answer)
         except StopIteration:
             return
-        answer = yield from course.answer(choice)
+        if course.goes_on_alone:
+            choice.beside = None
+            answer = yield choice
+        else:
+            answer = yield from course.answer(choice)
 
 
 class _Course:
@@ -67,6 +71,11 @@ class _Course:
         self.left = False
         self.closed = False
         self.beside = self._verbs("a transfer", (*TRANSFER,), self._refuse)
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether nothing has come in that ends it, nor may come now: no Insurgent acts in it."""
+        return self.acting.faction is None and not self.left
 
     def answer(self, choice: Question) -> Generator[Question, Any, Any]:
         """The answer to a question of the Event."""

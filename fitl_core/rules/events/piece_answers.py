@@ -66,11 +66,13 @@ class _Anywhere(Question):
 
     def _places(self) -> Iterator[tuple[BoardSpace, Kind, int]]:
         """Where pieces of which kind may be named, and the most of them."""
-        for where in board().spaces:
-            kinds = [kind for kind in self.kinds if self._most_of(where, kind)]
-            if kinds and self.test(where) is None:
-                for kind in kinds:
-                    yield where, kind, min(self.most, self._most_of(where, kind))
+        slots = [(kind, self._there(kind).slot) for kind in self.kinds]
+        for where, space in zip(board().spaces, self.ctx.draft.spaces, strict=True):
+            pieces = space.pieces
+            found = [(kind, pieces[slot]) for kind, slot in slots if pieces[slot]]
+            if found and self.test(where) is None:
+                for kind, number in found:
+                    yield where, kind, min(self.most, number)
 
     def candidates(self) -> Iterator[Clause]:
         for where, kind, most in self._places():
@@ -91,8 +93,9 @@ class _Anywhere(Question):
         clauses = [self._clause(where, (Count(number, kind),)) for number in range(most, 0, -1)]
         return next(clause for clause in clauses if isinstance(self.take(clause), Taken))
 
-    def _most_of(self, where: BoardSpace, kind: Kind) -> int:
-        return self.ctx.draft.of_kind(where, kind)
+    def _there(self, kind: Kind) -> Kind:
+        """As which kind pieces stand there that are named by another."""
+        return kind
 
 
 class RemovePieces(_Anywhere):
@@ -135,8 +138,8 @@ class HidePieces(_Anywhere):
     def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
         return Hide(where.id, pieces)
 
-    def _most_of(self, where: BoardSpace, kind: Kind) -> int:
-        return self.ctx.draft.of_kind(where, kind.active)
+    def _there(self, kind: Kind) -> Kind:
+        return kind.active
 
 
 class PlacePieces(_Anywhere):

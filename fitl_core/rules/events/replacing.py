@@ -186,6 +186,8 @@ class ReplacePieces(Question):
 
     def candidates(self) -> Iterator[Clause]:
         for where in board().spaces:
+            if not self.ctx.draft.number(where, self.old) or self.test(where) is not None:
+                continue
             for old in self.old:
                 if self.ctx.draft.of_kind(where, old):
                     one = (Count(1, old),)

@@ -91,7 +91,8 @@ def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
     """How many of each kind are named, however they are written."""
     counts: dict[Kind, int] = {}
     for count in pieces:
-        counts[count.kind] = counts.get(count.kind, 0) + count.number
+        kind = count.kind
+        counts[kind] = counts[kind] + count.number if kind in counts else count.number
     return counts
 
 

@@ -266,23 +266,22 @@ def _paths(ctx: Context, granted: GrantedMarch) -> Iterator[Move]:
     goes_on = ctx.faction is NVA and ctx.draft.trail > 0 and not ctx.progress.limop
     kinds = _kinds(ctx, granted)
     for origin in board().spaces:
-        if not ctx.draft.number(origin, kinds) or (begins and origin.id not in begins):
+        if (begins and origin.id not in begins) or not ctx.draft.number(origin, kinds):
             continue
         free = _goes_on(ctx, origin)
         there = {
             kind: ctx.draft.of_kind(origin, kind) if free else unmoved(ctx, origin, kind) for kind in kinds
         }
-        for way in _ways(origin.id, goes_on):
-            if end is None or way[-1] == end.id:
-                for kind, have in there.items():
-                    for number in range(1, have + 1):
-                        yield Move(way, (Count(number, kind),))
+        for way in _ways(origin.id, goes_on, None if end is None else end.id):
+            for kind, have in there.items():
+                for number in range(1, have + 1):
+                    yield Move(way, (Count(number, kind),))
 
 
 @cache
-def _ways(origin: str, goes_on: bool) -> tuple[tuple[str, ...], ...]:
+def _ways(origin: str, goes_on: bool, end: str | None) -> tuple[tuple[str, ...], ...]:
     """Paths from a space: one step, and where the March `goes_on`, more from Laos and Cambodia."""
-    return tuple(_onward((origin,), goes_on))
+    return tuple([way for way in _onward((origin,), goes_on) if end is None or way[-1] == end])
 
 
 def _onward(path: tuple[str, ...], goes_on: bool) -> Iterator[tuple[str, ...]]:

@@ -44,6 +44,10 @@ class Arrivals(msgspec.Struct):
         """How many pieces of a kind have moved into a space, at the most."""
         return max([way.get((where.id, kind), 0) for way in self.ways()])
 
+    def least(self, where: BoardSpace, kind: Kind) -> int:
+        """How many pieces of a kind have moved into a space, at the least."""
+        return min([way.get((where.id, kind), 0) for way in self.ways()])
+
     def arrive(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
         """Remember that these pieces have moved into a space."""
         for way in self.ways() if self.otherwise else (self.moved,):
@@ -65,7 +69,10 @@ class Arrivals(msgspec.Struct):
                     place, stay = (where.id, count.kind), draft.of_kind(where, count.kind) - count.number
                     way[place] = min(way.get(place, 0), stay)
         elif self.otherwise:
-            self._keep([way for way in self.ways() if _lets_go(way, draft, where, pieces)])
+            self._let_go(draft, where, pieces)
+
+    def _let_go(self, draft: Draft, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
+        self._keep([way for way in self.ways() if _lets_go(way, draft, where, pieces)])
 
     def activate(self, where: BoardSpace, kind: Kind, number: int) -> None:
         """Remember that, of the pieces that have moved into a space, so many are now Active."""
@@ -108,10 +115,8 @@ def arrivals(ctx: Context) -> Arrivals:
 
 def unmoved(ctx: Context, where: BoardSpace, kind: Kind) -> int:
     """How many pieces of a kind in a space have not moved there in this action, at the most."""
-    arrived, place = arrivals(ctx), (where.id, kind)
-    moved = arrived.moved.get(place, 0)
-    if arrived.otherwise:
-        moved = min([way.get(place, 0) for way in arrived.ways()])
+    arrived = arrivals(ctx)
+    moved = arrived.moved.get((where.id, kind), 0) if not arrived.otherwise else arrived.least(where, kind)
     return max(0, ctx.draft.of_kind(where, kind) - moved)
 
 
@@ -128,7 +133,13 @@ def short_of_unmoved(ctx: Context, where: BoardSpace, pieces: Iterable[Count]) -
             if have < count.number:
                 return count, max(0, have)
         return None
-    ways = arrived.ways()
+    return _short_of_all(arrived.ways(), draft, where, pieces)
+
+
+def _short_of_all(
+    ways: list[Way], draft: Draft, where: BoardSpace, pieces: Iterable[Count]
+) -> tuple[Count, int] | None:
+    """As `short_of_unmoved`, where there are several ways."""
     for count in pieces:
         place, there = (where.id, count.kind), draft.of_kind(where, count.kind)
         have = max([there - way.get(place, 0) for way in ways])
