@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from fitl_core.facts.board import spaces_by_id
@@ -178,6 +178,7 @@ def _write_field(name: str, value: Any) -> str:
     return f"{key} {value}"
 
 
+@lru_cache(maxsize=8192)
 def _write_space(here: InSpace) -> str:
     words = [_code(here.space)]
     if here.pieces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.questions import Procedure, Question, Taken
 from fitl_core.asking.written import Pair, WrittenAnswers
 from fitl_core.errors import Refusal, Violation
 
@@ -54,12 +54,11 @@ class Run:
 
     def __init__(self, begin: Begin, said: Sequence[Pair] = ()) -> None:
         self.underway: Underway = begin()
-        self.written: WrittenAnswers = WrittenAnswers([], explain=False)
+        self.written: WrittenAnswers = WrittenAnswers(said, explain=False)
         self.pending: Question | None = None
         self.by_force: list[Pair] = []  # what was taken as said while questions were passed
         self._send(None)
-        for who, answer in said:
-            self.say(who, answer)
+        self._take_up()
 
     @property
     def said(self) -> tuple[Pair, ...]:
@@ -74,8 +73,12 @@ class Run:
 
     def say(self, who: str | None, answer: Any) -> None:
         """Take an answer; without `who` it is said by whoever decides what it answers."""
+        self.written.add(who, answer)
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Go on until all that has been said is used up."""
         written = self.written
-        written.add(who, answer)
         try:
             while not written.exhausted:
                 if self.pending is None:
@@ -88,16 +91,19 @@ class Run:
 
     def pass_on(self) -> bool:
         """Leave the pending question unsaid, if it may be: decline it, or take its only answer as said."""
-        question = self.pending
+        question, value = self.pending, None
         if question is None:
             return False
         if not question.optional:
             forced = question.forced()
             if forced is not None:
                 self.by_force.append((question.who, forced))
+                taken = question.take(forced)
+                assert isinstance(taken, Taken), "a legal answer is taken"
+                value = taken.value
             elif not question.is_idle():
                 return False
-        self._send(self.written.answer(question))
+        self._send(value)
         return True
 
 

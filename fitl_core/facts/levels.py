@@ -15,6 +15,8 @@ class Level(StrEnum):
 
     value_: int
 
+    __hash__ = str.__hash__
+
     def __init__(self, code: str) -> None:
         self.value_ = 2 - len(type(self).__members__)
 
