@@ -95,11 +95,14 @@ class Arrivals(msgspec.Struct):
         there: Way = {}
         ways = self.ways()
         for effect in effects:
+            if type(effect) not in _OF_PIECES:
+                continue
             for place, number, to in _goings(effect):
                 if place is not None:
                     have = there.get(place, _number(spaces, place))
                     there[place] = have - number
-                    ways = _each_once(_split(way, place, number, have, to) for way in ways)
+                    if _some_moved(ways, place):
+                        ways = _each_once(_split(way, place, number, have, to) for way in ways)
                 if to is not None:
                     there[to] = there.get(to, _number(spaces, to)) + number
         self._keep(ways)
@@ -159,6 +162,15 @@ def _lets_go(way: Way, draft: Draft, where: BoardSpace, pieces: tuple[Count, ...
 def _number(spaces: Sequence[Space], place: Place) -> int:
     where, kind = place
     return spaces[spaces_by_id()[where].index].pieces[kind.slot]
+
+
+_OF_PIECES = (Activated, Hidden, Moved, Removed, Replaced, Placed)
+"""The effects by which pieces on the map become others, or go elsewhere."""
+
+
+def _some_moved(ways: Iterable[Way], place: Place) -> bool:
+    """Whether pieces in a place have moved there, in any way."""
+    return any([way.get(place) for way in ways])
 
 
 def _goings(effect: Effect) -> Iterator[tuple[Place | None, int, Place | None]]:
