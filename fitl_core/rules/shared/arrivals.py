@@ -170,7 +170,7 @@ _OF_PIECES = (Activated, Hidden, Moved, Removed, Replaced, Placed)
 
 def _some_moved(ways: Iterable[Way], place: Place) -> bool:
     """Whether pieces in a place have moved there, in any way."""
-    return any([way.get(place) for way in ways])
+    return any(way.get(place) for way in ways)
 
 
 def _goings(effect: Effect) -> Iterator[tuple[Place | None, int, Place | None]]:
