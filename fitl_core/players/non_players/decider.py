@@ -259,7 +259,7 @@ class Decider:
     def settle(self) -> Deciding[None]:
         """Roll the dice that the procedure waits for."""
         assert self.walk is not None
-        while (question := self.walk.first) is not None and question.is_chance and not question.optional:
+        while (question := self.walk.pending) is not None and question.is_chance and not question.optional:
             (die,) = yield Wanted("move", question.prompt, 1)
             self.walk = self.walk.say(Roll(die), question.who)
 

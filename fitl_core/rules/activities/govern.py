@@ -29,7 +29,7 @@ def govern(ctx: Context) -> Procedure:
     ask = partial(ctx.activity_space, "a space to Govern", test, most, limited_by=limited_by)
     while (where := (yield ask())) is not None:
         ctx.progress.activity_spaces.append(where.id)
-        options = {"aid": None, "patronage": _refuse_patronage(ctx, where)}
+        options = {"aid": None, "patronage": refuse_patronage(ctx, where)}
         match (yield ctx.option(f"how to Govern {where.name}", options)):
             case "aid":
                 ctx.draft.add("aid", AID_PER_POPULATION * where.population, RULE)
@@ -69,7 +69,8 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return None
 
 
-def _refuse_patronage(ctx: Context, where: BoardSpace) -> Refusal | None:
+def refuse_patronage(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether Govern cannot take Patronage in a space: more ARVN than US cubes."""
     arvn = ctx.draft.number(where, CUBES[ARVN])
     us = ctx.draft.of_kind(where, Kind.UT)
     if arvn <= us:

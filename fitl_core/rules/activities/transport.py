@@ -69,7 +69,7 @@ def refuse_move(ctx: Context, convoy: Convoy, move: Move) -> Refusal | None:
         kind, number = count.kind, count.number
         if kind not in KINDS_MOVED:
             return ctx.no("piece-not-allowed", f"a {kind.noun} is not Transported")
-        if kind is Kind.AT and ctx.capability(ARMORED_CAVALRY) == "shaded":
+        if kind not in kinds_carried(ctx):
             why = "Armored Cavalry: only Rangers are Transported"
             return Refusal("capability", f"card {ARMORED_CAVALRY}", why)
         have = ctx.draft.of_kind(origin, kind)
@@ -81,6 +81,16 @@ def refuse_move(ctx: Context, convoy: Convoy, move: Move) -> Refusal | None:
     if total > MOST_PIECES:
         return ctx.no("too-many", f"at most {MOST_PIECES} pieces are Transported", f"with these: {total}")
     return _refuse_path(ctx, convoy, path)
+
+
+def kinds_carried(ctx: Context) -> tuple[Kind, ...]:
+    """What is Transported: ARVN Troops and Rangers, by Armored Cavalry, shaded, Rangers alone (card 61)."""
+    return RANGERS if ctx.capability(ARMORED_CAVALRY) == "shaded" else KINDS_MOVED
+
+
+def ways_from(ctx: Context, convoy: Convoy, origin: BoardSpace) -> Iterator[tuple[str, ...]]:
+    """A shortest way to each space that a Transport can reach from a space, as ids."""
+    return shortest_ways(origin, partial(_refuse_path, ctx, convoy))
 
 
 def _refuse_path(ctx: Context, convoy: Convoy, path: Sequence[BoardSpace]) -> Refusal | None:
@@ -109,7 +119,7 @@ def paths(ctx: Context, convoy: Convoy) -> Iterator[Move]:
     for origin in origins:
         if not ctx.draft.number(origin, KINDS_MOVED):
             continue
-        for way in shortest_ways(origin, partial(_refuse_path, ctx, convoy)):
+        for way in ways_from(ctx, convoy, origin):
             for kind in KINDS_MOVED:
                 for number in range(1, min(MOST_PIECES, ctx.draft.of_kind(origin, kind)) + 1):
                     yield Move(way, (Count(number, kind),))

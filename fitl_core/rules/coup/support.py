@@ -37,7 +37,7 @@ def pacification(ctx: Context, cost: int | None = None, most_levels: int = MOST_
     price = pacification_step_cost(ctx) if cost is None else cost
 
     def levels_left(where: BoardSpace) -> int:
-        return most_levels - _levels_so_far(ctx, where)
+        return most_levels - levels_so_far(ctx, where)
 
     def test(where: BoardSpace) -> Refusal | None:
         return _refuse_pacify(ctx, where) or refuse_space(ctx, where, +1, price, levels_left(where))
@@ -78,7 +78,8 @@ def pacification_step_cost(ctx: Context) -> int:
     return COST_BY_KOMER
 
 
-def _levels_so_far(ctx: Context, where: BoardSpace) -> int:
+def levels_so_far(ctx: Context, where: BoardSpace) -> int:
+    """By how many levels a space has been Pacified already in this Support Phase."""
     return sum([effort.levels for effort in ctx.draft.state.pacified if effort.space == where.id])
 
 

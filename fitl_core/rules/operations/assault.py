@@ -78,7 +78,7 @@ def refuse_targets(
     if not ctx.draft.of_faction(where, NVA, VC):
         return ctx.no("pieces-needed", f"Assault needs Insurgents; {where.name} has none")
     if granted.against is not None:
-        hits = _strength(ctx, where, faction, granted)
+        hits = strength(ctx, where, faction, granted)
         if not Removal(ctx, where, faction, hits, granted).can_hit():
             return ctx.no("pieces-needed", f"no {granted.against} piece can be hit in {where.name}")
     return None
@@ -115,7 +115,7 @@ def _follow(ctx: Context, granted: GrantedAssault) -> Procedure:
     yield from resolve(ctx, where, ARVN, granted)
 
 
-def _strength(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault) -> int:
+def strength(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault = PLAIN) -> int:
     """How many pieces an Assault removes at most."""
     draft, highland = ctx.draft, where.terrain == "highland"
     if faction is ARVN:
@@ -132,7 +132,7 @@ def resolve(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedA
     """Remove pieces in order (3.2.4), then meet a Tunnel; then what lasting Events bring about."""
     if ctx.alternative("card-13"):
         yield from _helicopter_losses(ctx, where, faction)
-    removal = Removal(ctx, where, faction, _strength(ctx, where, faction, granted), granted)
+    removal = Removal(ctx, where, faction, strength(ctx, where, faction, granted), granted)
     answer: Remove | None = yield removal.choice()
     pieces = answer.pieces if answer is not None else ()
     way = removal.way(totals(pieces))

@@ -94,13 +94,36 @@ def refuse_path(ctx: Context, path: Sequence[BoardSpace]) -> Refusal | None:
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     for there in path[1:]:
-        if not there.is_loc and not there.is_city:
+        if not is_entered(there):
             return ctx.no("space-not-allowed", f"Patrol enters LoCs and Cities; {there.name} is neither")
     for stop in path[1:-1]:
         if there_is := ctx.draft.of_faction(stop, NVA, VC):
             facts = (f"{stop.name} has {there_is} NVA or VC piece{'s' if there_is != 1 else ''}",)
             return ctx.no("path-blocked", f"cubes must stop in {stop.name}", *facts)
     return None
+
+
+def is_entered(where: BoardSpace) -> bool:
+    """Whether Patrol enters such a space: a LoC or a City."""
+    return where.is_loc or where.is_city
+
+
+def ways_to(ctx: Context, destination: BoardSpace) -> dict[str, tuple[str, ...]]:
+    """By the ids of the spaces from which cubes can Patrol to a LoC or City, a shortest way from each."""
+    found: dict[str, tuple[str, ...]] = {destination.id: (destination.id,)}
+    front = [destination]
+    while front:
+        following = []
+        for where in front:
+            for name in where.adjacent:
+                if name not in found:
+                    found[name] = (name, *found[where.id])
+                    there = spaces_by_id()[name]
+                    if is_entered(there) and not ctx.draft.of_faction(there, NVA, VC):
+                        following.append(there)
+        front = following
+    del found[destination.id]
+    return found
 
 
 def _assault(ctx: Context) -> Procedure:

@@ -266,7 +266,7 @@ def _activate(
         return ctx.draft.number(where, (granted.as_troops or CUBES[force]) + SPECIAL_FORCES[force])
 
     def finders(where: BoardSpace) -> int:
-        return there(where) // 2 if where.terrain == "jungle" else there(where)
+        return finds(where, there(where))
 
     def what(where: BoardSpace) -> str:
         jungle = ", Jungle" if where.terrain == "jungle" else ""
@@ -285,6 +285,11 @@ def _activate(
         yield from gunships(ctx, searched, flown, may_wait=True)
 
     yield from activate_each(ctx, spaces, finders, what, after if traps or cobras else None, pause)
+
+
+def finds(where: BoardSpace, pieces: int) -> int:
+    """How many Guerrillas so many cubes and Special Forces find in a space: in Jungle half as many."""
+    return pieces // 2 if where.terrain == "jungle" else pieces
 
 
 def _has_traps(ctx: Context) -> bool:

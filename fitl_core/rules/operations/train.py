@@ -212,7 +212,7 @@ def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
     pacified: list[str] = []
 
     def test(ctx: Context, where: BoardSpace) -> Refusal | None:
-        return ctx.refuse_again(where, pacified, RULE) or _refuse_pacify(ctx, where)
+        return ctx.refuse_again(where, pacified, RULE) or refuse_pacify(ctx, where)
 
     while len(pacified) < (SPACES_BY_CORDS if by_cords else 1):
         where: BoardSpace | None = yield _selected(
@@ -234,7 +234,8 @@ def _no_more_to_pacify(ctx: Context, most: int) -> Refusal:
     return ctx.no("too-many-spaces", "Train Pacifies in just 1 space", *facts)
 
 
-def _refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:
+def refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:
+    """Whether Train cannot Pacify a space that it selects: COIN Control, ARVN with Troops and Police."""
     draft = ctx.draft
     if draft.control(where) != "coin":
         facts = (_control_fact(ctx, where),)

@@ -1,25 +1,134 @@
-"""What ARVN do on an Event card."""
+"""What ARVN do on an Event card: Event or Pass, Train, Patrol, Assault, Sweep (8.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from fitl_core.players.non_players.arvn.assault import assault, assault_calls
+from fitl_core.players.non_players.arvn.attend import attend
+from fitl_core.players.non_players.arvn.govern import govern_is_possible
+from fitl_core.players.non_players.arvn.measures import has_said
+from fitl_core.players.non_players.arvn.patrol import patrol
+from fitl_core.players.non_players.arvn.raid import raid, raid_is_possible
+from fitl_core.players.non_players.arvn.sweep import sweep
+from fitl_core.players.non_players.arvn.threats import patrol_calls
+from fitl_core.players.non_players.arvn.train import train_calls, trained
+from fitl_core.players.non_players.arvn.transport import (
+    cavalry,
+    transport,
+    transport_is_possible,
+    transport_to_assault,
+)
+from fitl_core.players.non_players.attempts import attempt, operate
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.event_or_pass import event_or_pass
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.wanted import Deciding
 
+SWEEP = "8.7.5"
+
 
 def flow(d: Decider) -> Deciding[Outcome]:
-    """The whole flow."""
-    yield from d.roll("8.0", 1, "nothing")
-    return Outcome("pass", "8.0")
+    """The whole flow (8.7)."""
+    outcome = yield from event_or_pass(d)
+    return outcome if outcome is not None else (yield from operation(d))
+
+
+def operation(d: Decider) -> Deciding[Outcome]:
+    """The flow behind the Event: an Operation, or a Pass where none is possible (8.7.2-8.7.5)."""
+    outcome = yield from _operation(d)
+    yield from cavalry(d)
+    return outcome
+
+
+def _operation(d: Decider) -> Deciding[Outcome]:
+    if (node := train_calls(d)) is not None:
+        return (yield from _train(d, node))
+    if (node := patrol_calls(d)) is not None:
+        return (yield from _patrol(d, node))
+    if (node := assault_calls(d)) is not None:
+        return (yield from _assault(d, node))
+    if (yield from _sweep(d)):
+        return Outcome("operation", SWEEP)
+    d.test("8.7.4/if-4", True, "no Sweep is possible (8.7.5/none)")
+    return (yield from _assault(d, "8.7.4/if-4"))
+
+
+def _train(d: Decider, node: str) -> Deciding[Outcome]:
+    """Train, for 0 if need be; else a Pass (8.7.2)."""
+    results: list[str] = []
+
+    def carry_out(d: Decider) -> Deciding[bool]:
+        results.append((yield from trained(d)))
+        return results[-1] != "none"
+
+    if (yield from operate(d, "train", carry_out)):
+        return Outcome("operation", node if results[-1] == "full" else "8.7.2/none")
+    d.note("8.7.2/none", "neither Train nor Govern nor Transport is possible: Pass")
+    d.walk = None
+    return Outcome("pass", "8.7.2/none")
+
+
+def _patrol(d: Decider, node: str) -> Deciding[Outcome]:
+    """Patrol, then Govern or Transport (8.7.3); failing that Train, or behind a Raid a Patrol that moves nothing."""
+    if (yield from operate(d, "patrol", patrol)):
+        yield from attend(d)
+        return Outcome("operation", node)
+    if has_said(d, "raid") and d.begin("patrol"):
+        d.note("8.7.3/none", "behind the Raid, Patrol is paid for without moving anything")
+        yield from d.settle()
+        return Outcome("operation", "8.7.3/none")
+    d.test("8.7.2/if-3", True, "no Patrol is possible (8.7.3/none)")
+    return (yield from _train(d, "8.7.2/if-3"))
+
+
+def _assault(d: Decider, node: str) -> Deciding[Outcome]:
+    """Assault behind a Raid, or else a Transport; failing that Patrol (8.7.4)."""
+    before = d.walk
+    raided = has_said(d, "raid") or (yield from attempt(d, "raid", raid))
+    if not raided:
+        yield from attempt(d, "transport", transport_to_assault)
+    if (yield from operate(d, "assault", assault)):
+        return Outcome("operation", node)
+    if not raided:
+        d.walk = before  # it was to enable an Assault
+    d.test("8.7.3/if-3", True, "no Assault is possible (8.7.4/none)")
+    return (yield from _patrol(d, "8.7.3/if-3"))
+
+
+def _sweep(d: Decider) -> Deciding[bool]:
+    """Sweep behind a Raid (8.7.5); whether that was possible."""
+    if d.start.monsoon:
+        d.note("8.7.5/none", "no Sweep in Monsoon (2.3.9)")
+        return False
+    yield from attempt(d, "raid", raid)
+    return (yield from operate(d, "sweep", sweep))
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, without Event and Pass nodes (8.4.4)."""
-    raise NotImplementedError
+    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    yield from ()
+    for verb, calls in (("train", train_calls), ("patrol", patrol_calls), ("assault", assault_calls)):
+        if verb in among and calls(d) is not None:
+            return verb
+    return next((verb for verb in ("sweep", "assault", "patrol", "train") if verb in among), None)
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
     """The Special Activity of these that the flowchart would take (8.4.4)."""
-    raise NotImplementedError
+    operation = yield from which_operation(d, ("train", "patrol", "assault", "sweep"))
+    first = ("govern", govern_is_possible) if operation in ("train", "patrol") else ("raid", raid_is_possible)
+    for verb, is_possible in (first, ("transport", transport_is_possible)):
+        if verb in among and is_possible(d):
+            return verb
+    return None
+
+
+def transport_by_flow(d: Decider) -> Deciding[bool]:
+    """A Transport that an Event gives by itself: as before the Operation for which the flowchart calls (8.4.4)."""
+    operation = yield from which_operation(d, ("train", "patrol", "assault", "sweep"))
+    to = transport if operation in ("train", "patrol") else transport_to_assault
+    if not (yield from to(d)):
+        return False
+    yield from cavalry(d)
+    return True

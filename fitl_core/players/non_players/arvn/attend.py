@@ -1,0 +1,19 @@
+"""What goes with Train or Patrol: Govern, failing that Transport (8.7.2, 8.7.3)."""
+
+from __future__ import annotations
+
+from fitl_core.players.non_players.arvn.govern import govern
+from fitl_core.players.non_players.arvn.measures import has_said
+from fitl_core.players.non_players.arvn.transport import transport
+from fitl_core.players.non_players.attempts import attempt
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.wanted import Deciding
+
+
+def attend(d: Decider) -> Deciding[bool]:
+    """Govern, or Transport; whether either was possible. Nothing behind a Raid."""
+    if has_said(d, "raid"):
+        return False
+    if (yield from attempt(d, "govern", govern)):
+        return True
+    return (yield from attempt(d, "transport", transport))

@@ -1,0 +1,73 @@
+"""How ARVN Govern, with Train or behind Patrol (8.7.2)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.factions import US
+from fitl_core.facts.lasting import MANDATE_OF_HEAVEN
+from fitl_core.facts.players import non_players
+from fitl_core.players.non_players.arvn.measures import rules_now
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Option
+from fitl_core.rules.activities.govern import RULE, refuse_patronage, refuse_space
+from fitl_core.state.victory import CONDITION, scores
+
+
+def govern(d: Decider) -> Deciding[bool]:
+    """Patronage first, then Aid, in up to 2 spaces (8.7.2); whether in any."""
+    us_leads = _us_leads(d)
+    node = "8.7.2/sa-1" if us_leads else "8.7.2/sa-2"
+    governed = 0
+    while left := [where for where in d.open_spaces() if _gives_patronage(d, where, us_leads)]:
+        # Each takes what it can of the Aid that is left, and Mandate of Heaven spares but one of them: so to
+        # take from the one that gives most, again and again, comes to the most.
+        where = yield from d.pick_space(node, left, ("", lambda at: min(at.population, d.now.aid)))
+        spared = not us_leads and d.support(where) == 1
+        yield from d.say(At(where.id))
+        yield from d.say(Option("patronage"))
+        if spared:
+            yield from d.say(Option("mandate"))
+        governed += 1
+    mandate = d.capability(MANDATE_OF_HEAVEN)
+    facts = (f"{governed} spaces for Patronage", f"Aid {d.now.aid}")
+    if d.test("8.7.2/sa-3", (governed == 1 and mandate != "shaded") or d.now.aid == 0, *facts):
+        while left := d.open_spaces():
+            where = yield from d.pick_space("8.7.2/sa-3", left, ("", lambda at: at.population))
+            yield from d.say(At(where.id))
+            yield from d.say(Option("aid"))
+            governed += 1
+    return governed > 0
+
+
+def _us_leads(d: Decider) -> bool:
+    """Whether the US is a player and has the score that it needs to win (7.2)."""
+    if US in non_players(d.start.players):
+        return d.test("8.7.2/sa-1", False, "the US is a Non-player")
+    score = scores(d.now)[US]
+    return d.test("8.7.2/sa-1", score > CONDITION[US], f"the US is a player, its score is {score}")
+
+
+def _gives_patronage(d: Decider, where: BoardSpace, us_leads: bool) -> bool:
+    """Whether Govern can take Patronage there, as it should: unless the US leads, not so that it turns Neutral."""
+    if not d.now.aid or refuse_patronage(rules_now(d, RULE), where) is not None:
+        return False
+    if d.now.aid < where.population and d.other_reading("NP-Q29"):
+        return False
+    return us_leads or d.support(where) > 1 or _is_sparing(d)
+
+
+def _is_sparing(d: Decider) -> bool:
+    """Whether Mandate of Heaven, unshaded, can still spare a space its shift (card 86)."""
+    if d.capability(MANDATE_OF_HEAVEN) != "unshaded":
+        return False
+    said = () if d.walk is None else d.walk.said
+    return all(clause != Option("mandate") for _, clause in said)
+
+
+def govern_is_possible(d: Decider) -> bool:
+    """Whether any space can be Governed as 8.7.2 has it."""
+    ctx = rules_now(d, RULE)
+    spaces = [where for where in board().spaces if not where.is_loc and refuse_space(ctx, where) is None]
+    us_leads = US not in non_players(d.start.players) and scores(d.now)[US] > CONDITION[US]
+    return bool(spaces) and (not d.now.aid or any(_gives_patronage(d, at, us_leads) for at in spaces))

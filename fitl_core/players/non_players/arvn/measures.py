@@ -1,0 +1,77 @@
+"""What ARVN look at in the course of 8.7: pieces of a side, what may leave a space, what money pays for."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.pieces import SLOTS_OF, Kind, Pieces, count_of
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.record.clauses import Verb
+from fitl_core.rules.context import Context
+from fitl_core.rules.progress import OWN, Grant, Progress
+from fitl_core.rules.sequence import open_deeds
+from fitl_core.state.control import control
+from fitl_core.state.draft import Draft
+
+COIN_CUBES = (Kind.UT, Kind.AT, Kind.AP)
+COIN_UNITS = (*COIN_CUBES, Kind.UI, Kind.UI_ACTIVE, Kind.AR, Kind.AR_ACTIVE)
+COIN_TROOPS = (Kind.UT, Kind.AT)
+RANGERS = (Kind.AR, Kind.AR_ACTIVE)
+HIDDEN = (Kind.VG, Kind.NG)
+
+_COIN = slice(SLOTS_OF[US].start, SLOTS_OF[ARVN].stop)
+_INSURGENT = slice(SLOTS_OF[NVA].start, SLOTS_OF[VC].stop)
+
+
+def coin(pieces: Pieces) -> int:
+    """How many COIN pieces."""
+    return sum(pieces[_COIN])
+
+
+def insurgents(pieces: Pieces) -> int:
+    """How many NVA and VC pieces."""
+    return sum(pieces[_INSURGENT])
+
+
+def hidden(pieces: Pieces) -> int:
+    """How many Underground Guerrillas."""
+    return count_of(pieces, HIDDEN)
+
+
+def may_leave(where: BoardSpace, pieces: Pieces) -> int:
+    """How many COIN pieces may leave a space without ending COIN Control (1.7); all where there is none."""
+    if control(where, pieces) != "coin":
+        return coin(pieces)
+    return coin(pieces) - insurgents(pieces) - 1
+
+
+def lacks_for_control(pieces: Pieces) -> int:
+    """How many more COIN pieces it takes for COIN Control; 0 or less where there is enough."""
+    return insurgents(pieces) - coin(pieces) + 1
+
+
+def rules_now(d: Decider, rule: str, verb: str | None = None, grant: Grant = OWN) -> Context:
+    """A context in which the rules can be asked of the position as it stands, on a draft that is thrown away."""
+    return Context(Draft(d.now), ARVN, rule, Progress(operation=verb, grant=grant))
+
+
+def has_said(d: Decider, verb: str) -> bool:
+    """Whether a verb has been said in this action."""
+    return d.walk is not None and any(clause == Verb(verb) for _, clause in d.walk.said)
+
+
+def is_granted(d: Decider) -> bool:
+    """Whether an Event gives what is being done (5.5), free and within its own limits."""
+    return d.walk is not None and bool(d.walk.said) and d.walk.said[0][1] == Verb("event")
+
+
+def is_limited(d: Decider) -> bool:
+    """Whether the Operation is a Limited one, as in an easy game (8.9)."""
+    return d.start.phase == "card" and "operation" not in open_deeds(d.start)
+
+
+def room_for(d: Decider, spaces: int, price: int) -> int:
+    """In how many more spaces an Operation may surely be carried out, of so many that 8.7 gives it; at least 1."""
+    if is_granted(d) or is_limited(d):
+        return 1
+    return max(1, min(spaces, d.money // price if price else spaces))

@@ -1,0 +1,99 @@
+"""How ARVN Pacify (8.7.6), at the end of Train and in the Support Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import NVA, US, VC
+from fitl_core.facts.levels import level
+from fitl_core.facts.pieces import BASES
+from fitl_core.players.non_players.arvn.measures import rules_now
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Number, SetLevel
+from fitl_core.rules.coup.support import levels_so_far, pacification_step_cost
+from fitl_core.rules.shared.pacification import MOST_LEVELS
+from fitl_core.state.victory import scores
+
+RULE = "8.7.6"
+MOST_SCORE = 45
+"""Up to this score of the US, ARVN help it to Active Support."""
+INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """What ARVN would do in a space: Terror removed, the level that it comes to, Population times levels."""
+
+    terror: int
+    support: int
+    shift: int
+
+
+def effort_in(d: Decider, where: BoardSpace, price: int, levels: int = MOST_LEVELS) -> Effort | None:
+    """How far ARVN would Pacify a space at `price` a step (1 or more), by so many levels at most.
+
+    None where nothing would shift: then no Terror is removed either.
+    """
+    space = d.now.spaces[where.index]
+    support, score = space.support, scores(d.now)[US]
+    for _ in range(min(levels, d.money // price - space.terror)):
+        gain = where.population if support >= 0 else 0
+        first_behind_terror = space.terror > 0 and support == space.support
+        if support == 2 or (
+            gain and score + gain > MOST_SCORE and _is_bound(d, support, first_behind_terror)
+        ):
+            break
+        support, score = support + 1, score + gain
+    if support == space.support or not where.population:
+        return None
+    return Effort(space.terror, support, where.population * (support - space.support))
+
+
+def _is_bound(d: Decider, support: int, first_behind_terror: bool) -> bool:
+    """Whether the limit of the US score binds a shift: to Active Support, or one that takes Terror (NP-Q32)."""
+    return support == 1 or (first_behind_terror and not d.other_reading("NP-Q32"))
+
+
+def pick_pacify(
+    d: Decider, efforts: dict[BoardSpace, Effort], node: str, *first: tuple[str, Callable[[BoardSpace], int]]
+) -> Deciding[BoardSpace]:
+    """The space that ARVN Pacify next: no Terror, then Opposition, then the greatest shift."""
+    return (
+        yield from d.pick_space(
+            node,
+            list(efforts),
+            *first,
+            ("", lambda at: not d.now.spaces[at.index].terror),
+            ("", lambda at: d.support(at) < 0),
+            ("", lambda at: efforts[at].shift),
+        )
+    )
+
+
+def say_effort(d: Decider, where: BoardSpace, effort: Effort) -> Deciding[None]:
+    """Pacify a space as far as was decided."""
+    if effort.terror:
+        yield from d.say(Number("terror", -effort.terror, where.id))
+    yield from d.say(SetLevel(where.id, level(effort.support)))
+
+
+def pacify_phase(d: Decider) -> Deciding[bool]:
+    """Pacify space after space while any shifts (6.3.1, 8.7.6); whether any did."""
+    done = False
+    while True:
+        ctx = rules_now(d, RULE)
+        price = pacification_step_cost(ctx)
+        efforts = {
+            where: effort
+            for where in d.open_spaces()
+            if (effort := effort_in(d, where, price, MOST_LEVELS - levels_so_far(ctx, where)))
+        }
+        if not efforts:
+            return done
+        where = yield from pick_pacify(d, efforts, RULE)
+        yield from d.say(At(where.id))
+        yield from say_effort(d, where, efforts[where])
+        done = True

@@ -1,0 +1,160 @@
+"""How ARVN Raid, before an Assault or a Sweep (8.7.4)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, number_named
+from fitl_core.players.non_players.arvn.measures import (
+    HIDDEN,
+    RANGERS,
+    lacks_for_control,
+    may_leave,
+    rules_now,
+)
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Move, Remove
+from fitl_core.rules.activities.raid import MOST_SPACES, REMOVED, RULE, refuse_space
+from fitl_core.rules.context import Context
+from fitl_core.rules.shared.enemy_pieces import enemy_limits
+from fitl_core.state.control import control
+
+NODE = "8.7.4/sa-1"
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A space that a Raid may strike: how many Rangers move in, what goes, and what comes of it."""
+
+    where: BoardSpace
+    movers: int
+    pieces: tuple[Count, ...]
+    control: int
+    """NVA Control removed and COIN Control added, each 1, Population or not."""
+
+    @property
+    def bases(self) -> int:
+        """How many Bases go."""
+        return sum([count.number for count in self.pieces if count.kind in BASE_KINDS])
+
+    @property
+    def hidden(self) -> int:
+        """How many Underground Guerrillas go."""
+        return sum([count.number for count in self.pieces if count.kind in HIDDEN])
+
+
+def raid(d: Decider) -> Deciding[bool]:
+    """Raid in up to 2 spaces where at least 1 enemy piece goes (8.7.4); whether anywhere."""
+    struck = 0
+    while struck < MOST_SPACES:
+        found, allowed = targets_now(d), d.open_spaces()
+        targets = {target.where: target for target in found if target.where in allowed}
+        if not targets:
+            break
+        where = yield from d.pick_space(
+            NODE,
+            list(targets),
+            ("a", lambda at: targets[at].bases),
+            ("b", lambda at: targets[at].control),
+            ("c", lambda at: targets[at].hidden),
+        )
+        yield from _strike(d, targets[where])
+        struck += 1
+    return struck > 0
+
+
+def targets_now(d: Decider) -> list[Target]:
+    """The spaces in which a Raid would remove something, in board order."""
+    ctx = rules_now(d, RULE)
+    sources = _sources(d)
+    near = {name for origin in sources for name in (origin.id, *origin.adjacent)}
+    resident = {w.id for w in board().spaces if d.number(w, (Kind.AR,))}
+    found = []
+    for where in board().spaces:
+        if where.id in near or where.id in resident:
+            target = _target(ctx, where, sources)
+            if target is not None:
+                found.append(target)
+    return found
+
+
+def _sources(d: Decider) -> dict[BoardSpace, Pieces]:
+    """The spaces that Rangers may leave without ending COIN Control there, with what is in them."""
+    there = {where: d.now.spaces[where.index].pieces for where in board().spaces}
+    return {
+        where: pieces
+        for where, pieces in there.items()
+        if (pieces[Kind.AR.slot] or pieces[Kind.AR_ACTIVE.slot]) and may_leave(where, pieces) > 0
+    }
+
+
+def _movable(origin: BoardSpace, pieces: Pieces) -> tuple[int, int]:
+    """How many Underground and Active Rangers may leave a space, the Underground ones first."""
+    most = may_leave(origin, pieces)
+    underground = min(most, pieces[Kind.AR.slot])
+    return underground, min(most - underground, pieces[Kind.AR_ACTIVE.slot])
+
+
+def _target(ctx: Context, where: BoardSpace, sources: dict[BoardSpace, Pieces]) -> Target | None:
+    """What a Raid would do in a space, if it can strike there and has anything to remove."""
+    limits = enemy_limits(ctx, where)
+    if not limits or refuse_space(ctx, where) is not None:
+        return None
+    can_come = [
+        _movable(at, have) for at, have in sources.items() if at is not where and _is_beside(at, where)
+    ]
+    underground = sum([number for number, _ in can_come])
+    before = ctx.draft[where].pieces
+    stands_ready = before[Kind.AR.slot] > 0
+    if not stands_ready and not underground:
+        return None
+    soldiers = [kind for kind in limits if kind not in BASE_KINDS]
+    pieces = enemy_pieces(before, soldiers, REMOVED)
+    bases = [kind for kind in limits if kind in BASE_KINDS]
+    if number_named(pieces) == sum([limits[kind] for kind in soldiers]):
+        pieces = (*pieces, *enemy_pieces(before, bases, REMOVED - number_named(pieces)))
+    after = before
+    for count in pieces:
+        after = changed(after, count.kind, -count.number)
+    movers = 0 if stands_ready else 1
+    needed = lacks_for_control(after)
+    everybody = sum([hidden + active for hidden, active in can_come])
+    if not where.is_loc and control(where, before) != "coin" and movers < needed <= everybody:
+        movers = needed
+    after = changed(after, Kind.AR, movers)
+    gains = (control(where, before) == "nva" != control(where, after)) + (
+        control(where, before) != "coin" == control(where, after)
+    )
+    return Target(where, movers, pieces, gains)
+
+
+def _is_beside(origin: BoardSpace, where: BoardSpace) -> bool:
+    return where.id in origin.adjacent
+
+
+def _strike(d: Decider, target: Target) -> Deciding[None]:
+    """Move the Rangers in, from a random space each time one is chosen, then remove the pieces."""
+    where, left = target.where, target.movers
+    while left:
+        sources = {at: have for at, have in _sources(d).items() if at is not where and _is_beside(at, where)}
+        ready = d.number(where, (Kind.AR,)) > 0
+        candidates = [at for at, have in sources.items() if ready or _movable(at, have)[0]]
+        if not candidates:
+            break
+        origin = yield from d.pick_space(NODE, candidates)
+        underground, active = _movable(origin, sources[origin])
+        first = min(left, underground)
+        second = min(left - first, active)
+        counts = [
+            Count(number, kind) for number, kind in zip((first, second), RANGERS, strict=True) if number
+        ]
+        yield from d.say(Move((origin.id, where.id), tuple(counts)))
+        left -= first + second
+    yield from d.say(Remove(where.id, target.pieces))
+
+
+def raid_is_possible(d: Decider) -> bool:
+    """Whether a Raid would remove anything now."""
+    return bool(targets_now(d))

@@ -1,0 +1,66 @@
+"""What calls ARVN to the roads (8.7.3): Insurgents beside Saigon, or on the way from there to a City."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fitl_core.facts.board import BoardSpace, board, locs, spaces_by_id
+from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.pieces import OF_FACTION
+from fitl_core.players.non_players.arvn.measures import insurgents, rules_now
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.rules.context import Context
+from fitl_core.rules.operations.patrol import RULE, is_entered, ways_to
+from fitl_core.rules.progress import Progress
+from fitl_core.state.draft import Draft
+
+SAIGON = "saigon"
+
+
+def patrol_calls(d: Decider) -> str | None:
+    """The condition by which ARVN Patrol, if any (8.7.3)."""
+    threatened = [where for where in locs() if insurgents(d.now.spaces[where.index].pieces)]
+    near = [where for where in threatened if SAIGON in where.adjacent]
+    if d.test("8.7.3/if-1", bool(near), f"Insurgents beside Saigon: {_names(near)}"):
+        return "8.7.3/if-1"
+    barred = _barred_cities(d) if threatened else []
+    if d.test("8.7.3/if-2", bool(barred), f"barred from Saigon by units on LoCs: {_names(barred)}"):
+        return "8.7.3/if-2"
+    return None
+
+
+def _names(spaces: list[BoardSpace]) -> str:
+    return ", ".join([where.name for where in spaces]) or "none"
+
+
+def _barred_cities(d: Decider) -> list[BoardSpace]:
+    """The Cities that no Patrol from Saigon reaches, but one would if there were no Insurgents on LoCs.
+
+    So a City that only another City bars does not count, nor what lies on LoCs behind a barred City.
+    """
+    ctx = rules_now(d, RULE)
+    cleared = Draft(d.now)
+    for where in locs():
+        for kind in (*OF_FACTION[NVA], *OF_FACTION[VC]):
+            if number := cleared.of_kind(where, kind):
+                cleared.remove(where, kind, number, RULE)
+    without = Context(cleared, ctx.faction, RULE, Progress())
+    cities = [where for where in board().spaces if where.is_city and where.id != SAIGON]
+    return [city for city in cities if SAIGON not in ways_to(ctx, city) and SAIGON in ways_to(without, city)]
+
+
+@cache
+def distances_from_saigon(along_roads: bool) -> dict[str, int]:
+    """How many steps each space is from Saigon: over spaces of any kind, or along LoCs and Cities (NP-Q30)."""
+    found = {SAIGON: 0}
+    front = [spaces_by_id()[SAIGON]]
+    while front:
+        following = []
+        for where in front:
+            for name in where.adjacent:
+                there = spaces_by_id()[name]
+                if name not in found and (is_entered(there) or not along_roads):
+                    found[name] = found[where.id] + 1
+                    following.append(there)
+        front = following
+    return found

@@ -1,0 +1,303 @@
+"""How ARVN Train (8.7.2): place forces, Govern or Transport, then build a Base or Pacify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+
+import msgspec
+
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.factions import ARVN
+from fitl_core.facts.pieces import CUBES, OF_FACTION, Count, Kind, Pieces, changed, count_of
+from fitl_core.players.non_players.arvn.attend import attend
+from fitl_core.players.non_players.arvn.measures import (
+    COIN_UNITS,
+    is_granted,
+    is_limited,
+    room_for,
+    rules_now,
+)
+from fitl_core.players.non_players.arvn.pacify import INSURGENT_BASES, effort_in, pick_pacify, say_effort
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.piece_order import in_turn, own_pieces
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Option, Place, Replace, Verb
+from fitl_core.rules.context import Context
+from fitl_core.rules.coup.redeploy import coin_bases
+from fitl_core.rules.operations.train import (
+    COST,
+    MOST_CUBES,
+    MOST_SPECIAL_FORCES,
+    RULE,
+    refuse_pacify,
+    refuse_space,
+)
+from fitl_core.rules.progress import FREE, OWN
+from fitl_core.rules.shared.pacification import pacification_cost
+from fitl_core.state.control import control
+
+MANY_AVAILABLE = 12
+MOST_SPACES = 3
+MOST_BEFORE_BASE = 2
+UNITS_FOR_BASE = 5
+CUBES_FOR_BASE = 3
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """What is Available of the pieces that Train places."""
+
+    troops: int
+    police: int
+    rangers: int
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether neither 6 cubes nor a Ranger can be placed."""
+        return self.troops + self.police < MOST_CUBES and not self.rangers
+
+    def share(self, there: Pieces) -> Stock:
+        """What a space with these pieces gets: exactly 6 cubes in turn, else up to 2 Rangers (do-1)."""
+        if self.troops + self.police < MOST_CUBES:
+            return Stock(0, 0, min(MOST_SPECIAL_FORCES, self.rangers))
+        have = there[Kind.AT.slot], there[Kind.AP.slot]
+        return Stock(*in_turn(self.troops, self.police, MOST_CUBES, *have), 0)
+
+    def without(self, share: Stock) -> Stock:
+        """What is left."""
+        return Stock(self.troops - share.troops, self.police - share.police, self.rangers - share.rangers)
+
+    def level_share(self, there: Pieces) -> Stock:
+        """The same by the other reading of NP-Q27: the cubes level out what is there and what comes."""
+        share = self.share(there)
+        if share.rangers:
+            return share
+        troops, police = there[Kind.AT.slot], there[Kind.AP.slot]
+        wanted = (troops + police + MOST_CUBES + 1) // 2 - troops
+        lowest, highest = max(0, MOST_CUBES - self.police), min(MOST_CUBES, self.troops)
+        came = max(lowest, min(highest, wanted))
+        return Stock(came, MOST_CUBES - came, 0)
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """As a move names them."""
+        kinds = ((self.troops, Kind.AT), (self.police, Kind.AP), (self.rangers, Kind.AR))
+        return tuple([Count(number, kind) for number, kind in kinds if number])
+
+
+def _stock(d: Decider) -> Stock:
+    available = d.now.available
+    return Stock(*[available[kind.slot] for kind in (Kind.AT, Kind.AP, Kind.AR)])
+
+
+def train_calls(d: Decider) -> str | None:
+    """The condition by which ARVN Train, if any (8.7.2)."""
+    number = count_of(d.now.available, OF_FACTION[ARVN])
+    if d.test("8.7.2/if-1", number >= MANY_AVAILABLE, f"{number} ARVN pieces Available"):
+        return "8.7.2/if-1"
+    sites = _sites_of_train_alone(d)
+    names = ", ".join([where.name for where in sites]) or "nowhere"
+    return "8.7.2/if-2" if d.test("8.7.2/if-2", bool(sites), f"a Base would be placed: {names}") else None
+
+
+def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
+    """Where Train would place a Base, did it Govern nowhere: none if it selects too many spaces before that."""
+    sites = base_sites(d, ())
+    if not sites:
+        return []
+    ctx, stock, money = rules_now(d, RULE, "train"), _stock(d), d.money
+    selected = 0
+    for where in _places(ctx):
+        if selected == MOST_SPACES or stock.is_spent or money < COST:
+            break
+        stock, money, selected = (
+            stock.without(stock.share(d.now.spaces[where.index].pieces)),
+            money - COST,
+            selected + 1,
+        )
+    too_many = selected > (0 if is_limited(d) else MOST_BEFORE_BASE)
+    return [] if too_many or money < COST else sites
+
+
+def _places(ctx: Context) -> list[BoardSpace]:
+    """The Cities, and the Provinces with COIN Bases, in which ARVN may Train."""
+    at = [
+        where
+        for where in board().spaces
+        if where.is_city or (not where.is_loc and coin_bases(ctx.draft, where))
+    ]
+    return [where for where in at if refuse_space(ctx, where) is None]
+
+
+def base_sites(d: Decider, governed: Iterable[str]) -> list[BoardSpace]:
+    """The Provinces of South Vietnam where 3 cubes may become a Base, in board order (do-3)."""
+    ctx = rules_now(d, RULE, "train")
+    return [
+        where
+        for where in board().spaces
+        if where.kind == "province"
+        and where.in_south_vietnam
+        and where.id not in governed
+        and not coin_bases(ctx.draft, where)
+        and d.number(where, COIN_UNITS) >= UNITS_FOR_BASE
+        and d.number(where, CUBES[ARVN]) >= CUBES_FOR_BASE
+        and ctx.draft.refuse_place(where, Kind.AB, 1) is None
+        and refuse_space(ctx, where) is None
+    ]
+
+
+def train(d: Decider) -> Deciding[bool]:
+    """The whole Operation; whether anything was possible (8.7.2)."""
+    return (yield from trained(d)) != "none"
+
+
+def trained(d: Decider) -> Deciding[str]:
+    """The whole Operation: "full", "idle" where ARVN only Governed or Transported, or "none"."""
+    selected = yield from _place(d)
+    attended = yield from attend(d)
+    built = len(selected) <= MOST_BEFORE_BASE and (yield from _build(d, selected))
+    pacified = not built and (yield from _pacify(d, selected))
+    if selected or built or pacified:
+        return "full"
+    if attended and (yield from _train_for_nothing(d)):
+        return "idle"
+    return "none"
+
+
+def _place(d: Decider) -> Deciding[list[str]]:
+    """Place 6 cubes, or Rangers, in each of up to 3 spaces (do-1); returns them."""
+    selected: list[str] = []
+    while len(selected) < MOST_SPACES and not _stock(d).is_spent:
+        if d.money < COST and not is_granted(d):
+            break
+        allowed = d.open_spaces()
+        left = [where for where in _places(rules_now(d, RULE, "train")) if where in allowed]
+        if not left:
+            break
+        left = d.narrow("8.7.2/do-1", "a", left, lambda at: _adds_control(d, at))
+        left = d.narrow("8.7.2/do-1", "b", left, lambda at: _brings_new_type(d, at))
+        room = room_for(d, MOST_SPACES - len(selected), COST)
+        fits = len(left) <= room and _order_is_indifferent(d, left)
+        where = yield from d.pick_space("8.7.2/do-1", left, room=room if fits else 1)
+        yield from d.say(Place(where.id, _share(d, _stock(d), where).counts))
+        selected.append(where.id)
+    return selected
+
+
+def _share(d: Decider, stock: Stock, where: BoardSpace) -> Stock:
+    there = d.now.spaces[where.index].pieces
+    return stock.level_share(there) if d.other_reading("NP-Q27") else stock.share(there)
+
+
+def _adds_control(d: Decider, where: BoardSpace) -> bool:
+    before = d.now.spaces[where.index].pieces
+    after = before
+    for count in _share(d, _stock(d), where).counts:
+        after = changed(after, count.kind, count.number)
+    return control(where, before) != "coin" == control(where, after)
+
+
+def _brings_new_type(d: Decider, where: BoardSpace) -> bool:
+    """Whether Troops or Police come to where there are none of that type."""
+    kinds = [count.kind for count in _share(d, _stock(d), where).counts if count.kind in CUBES[ARVN]]
+    return any(not d.number(where, (kind,)) for kind in kinds)
+
+
+def _order_is_indifferent(d: Decider, tied: list[BoardSpace]) -> bool:
+    """Whether these few spaces get the same in whatever order they come, so that no roll matters (NP-Q50)."""
+    outcomes = set()
+    for order in permutations(tied):
+        stock, shares = _stock(d), {}
+        for where in order:
+            shares[where.id] = _share(d, stock, where)
+            stock = stock.without(shares[where.id])
+        outcomes.add(tuple([(shares[where.id].counts) for where in tied]))
+    return len(outcomes) == 1
+
+
+def _governed(d: Decider) -> set[str]:
+    """The spaces in which Govern took place in this action."""
+    assert d.walk is not None
+    verb, names = "", set()
+    for _, clause in d.walk.said:
+        if isinstance(clause, Verb):
+            verb = clause.name
+        elif isinstance(clause, At) and verb == "govern":
+            names.add(clause.space)
+    return names
+
+
+def _resume(d: Decider) -> None:
+    """Go on with Train, if another verb was said since."""
+    assert d.walk is not None
+    verbs = [clause for _, clause in d.walk.said if isinstance(clause, Verb)]
+    if verbs and verbs[-1].name in ("govern", "transport"):
+        d.begin("train")
+
+
+def _may_select(d: Decider, where: BoardSpace) -> bool:
+    """Whether one more space may be selected: an Event, or an easy game, may set limits of its own (5.5, 8.9)."""
+    return not (is_granted(d) or is_limited(d)) or d.may_say(At(where.id)) is not None
+
+
+def _build(d: Decider, selected: list[str]) -> Deciding[bool]:
+    """3 cubes become a Base in 1 Province (do-3); whether they did."""
+    if d.money < COST and not is_granted(d):
+        return False
+    sites = base_sites(d, _governed(d))
+    if sites and d.other_reading("NP-Q28"):
+        sites = [where for where in sites if where.id in selected]
+    sites = [where for where in sites if _may_select(d, where)]
+    if not sites:
+        return False
+    where = yield from d.pick_space("8.7.2/do-3", sites)
+    _resume(d)
+    there = d.now.spaces[where.index].pieces
+    for clause in (At(where.id), Option("base")):
+        yield from d.say(clause)
+    cubes = own_pieces(there, CUBES[ARVN], CUBES_FOR_BASE)
+    yield from d.say(Replace(where.id, cubes, (Count(1, Kind.AB),)))
+    return True
+
+
+def _pacify(d: Decider, selected: list[str]) -> Deciding[bool]:
+    """Pacify in 1 space of the Train, failing that in one more (do-4); whether that was possible."""
+    ctx = rules_now(d, RULE, "train", FREE if is_granted(d) else OWN)
+    governed = _governed(d)
+    here = [spaces_by_id()[name] for name in selected]
+    more = [
+        where
+        for where in board().spaces
+        if where.id not in selected and where.id not in governed and refuse_space(ctx, where) is None
+    ]
+    for spaces in (here, more):
+        efforts = {
+            where: effort
+            for where in spaces
+            if refuse_pacify(ctx, where) is None
+            and (effort := effort_in(d, where, pacification_cost(ctx)))
+            and (spaces is here or _may_select(d, where))
+        }
+        if efforts:
+            first = ("a", lambda at: d.number(at, INSURGENT_BASES) > 0)
+            where = yield from pick_pacify(d, efforts, "8.7.2/do-4", first)
+            _resume(d)
+            if spaces is more:
+                yield from d.say(At(where.id))
+            yield from d.say(Option("pacify"))
+            yield from d.say(At(where.id))
+            yield from say_effort(d, where, efforts[where])
+            return True
+    return False
+
+
+def _train_for_nothing(d: Decider) -> Deciding[bool]:
+    """Behind Govern or Transport alone: select a space, placing nothing (8.7.2)."""
+    _resume(d)
+    left = d.open_spaces()
+    if not left:
+        return False
+    d.note("8.7.2/none", "no Train is possible but for 0 Resources, which places nothing")
+    where = yield from d.pick_space("8.7.2/none", left, room=len(left))  # nothing happens there
+    yield from d.say(At(where.id))
+    return True

@@ -1,0 +1,195 @@
+"""How ARVN Transport (8.7.2): from where, what, and to where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from fitl_core.facts.board import BoardSpace, along, board
+from fitl_core.facts.lasting import ARMORED_CAVALRY
+from fitl_core.facts.pieces import Count, Kind, changed, number_named
+from fitl_core.players.non_players.arvn.assault import best_on, strike
+from fitl_core.players.non_players.arvn.hits import Rank, hit_in
+from fitl_core.players.non_players.arvn.measures import (
+    COIN_TROOPS,
+    RANGERS,
+    insurgents,
+    may_leave,
+    rules_now,
+)
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Move, Option, Verb
+from fitl_core.record.spoken import Said
+from fitl_core.rules.activities.transport import (
+    MOST_PIECES,
+    RULE,
+    Convoy,
+    kinds_carried,
+    refuse_move,
+    ways_from,
+)
+from fitl_core.rules.context import Context
+from fitl_core.state.control import control
+from fitl_core.state.draft import Draft
+
+NODE = "8.7.2/sa-4"
+
+
+class Load(msgspec.Struct, frozen=True):
+    """What may be Transported out of a space: its pieces, and how many Troops it can spare at all."""
+
+    origin: BoardSpace
+    pieces: tuple[Count, ...]
+    troops_to_spare: int
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """A load on its way to a space."""
+
+    load: Load
+    path: tuple[str, ...]
+
+    @property
+    def destination(self) -> BoardSpace:
+        """Where it goes."""
+        return along(self.path)[-1]
+
+
+Goals = Callable[[Context, list[Trip]], list[Trip]]
+"""Of the trips that a load can make those that serve the purpose best; none if none does."""
+
+
+def transport(d: Decider) -> Deciding[bool]:
+    """Transport with Train or Patrol: into 1 Province (8.7.2)."""
+    return (yield from _transport(d, _to_a_province, ("", lambda at: at.population)))
+
+
+def transport_to_assault(d: Decider) -> Deciding[bool]:
+    """Transport before an Assault, to enable the one that 8.7.4 puts highest."""
+    return (yield from _transport(d, _to_an_assault))
+
+
+def _transport(d: Decider, goals: Goals, *letters: tuple[str, Callable[[BoardSpace], int]]) -> Deciding[bool]:
+    """The first load in order that serves the purpose goes to one of the spaces that serve it best."""
+    ctx, convoy = rules_now(d, RULE), Convoy()
+    for group in groups(loads(ctx)):
+        trips: dict[BoardSpace, list[Trip]] = {}
+        for load in group:
+            ways = [Trip(load, way) for way in ways_from(ctx, convoy, load.origin)]
+            entering = [trip for trip in ways if _may_enter(ctx, convoy, trip)]
+            if entering and (best := goals(ctx, entering)):
+                trips[load.origin] = best
+        if trips:
+            origin = yield from d.pick_space(NODE, list(trips))
+            by_place = {trip.destination: trip for trip in trips[origin]}
+            where = yield from d.pick_space(NODE, list(by_place), *letters)
+            chosen = by_place[where]
+            yield from d.say(Move(chosen.path, chosen.load.pieces))
+            return True
+    d.note(NODE, "no Transport is possible: no Special Activity")
+    return False
+
+
+def loads(ctx: Context) -> list[Load]:
+    """What each space can send, in board order: Troops, then Rangers, without ending COIN Control there."""
+    kinds = kinds_carried(ctx)
+    found = []
+    for origin in board().spaces:
+        pieces = ctx.draft[origin].pieces
+        if not any(pieces[kind.slot] for kind in kinds):
+            continue
+        spare = may_leave(origin, pieces)
+        left, taken = min(MOST_PIECES, spare), []
+        for kind in (Kind.AT, *RANGERS):
+            number = min(left, pieces[kind.slot]) if kind in kinds else 0
+            if number:
+                taken.append(Count(number, kind))
+                left -= number
+        if taken:
+            found.append(Load(origin, tuple(taken), min(spare, pieces[Kind.AT.slot])))
+    return found
+
+
+def groups(found: list[Load]) -> Iterator[list[Load]]:
+    """The loads that come first, then those that come next: Laos and Cambodia, then by Troops to spare."""
+    abroad = [load for load in found if load.origin.in_laos_or_cambodia]
+    if abroad:
+        yield abroad
+    at_home = [load for load in found if not load.origin.in_laos_or_cambodia]
+    for number in sorted({load.troops_to_spare for load in at_home}, reverse=True):
+        yield [load for load in at_home if load.troops_to_spare == number]
+
+
+def _may_enter(ctx: Context, convoy: Convoy, trip: Trip) -> bool:
+    return refuse_move(ctx, convoy, Move(trip.path, trip.load.pieces)) is None
+
+
+def _to_a_province(ctx: Context, trips: list[Trip]) -> list[Trip]:
+    """To a Province with Police but no COIN Troops; failing that to one where Control changes."""
+    provinces = [trip for trip in trips if trip.destination.kind == "province"]
+    lonely = [trip for trip in provinces if _has_lonely_police(ctx, trip.destination)]
+    return lonely or [trip for trip in provinces if _changes_control(ctx, trip)]
+
+
+def _has_lonely_police(ctx: Context, where: BoardSpace) -> bool:
+    return ctx.draft.of_kind(where, Kind.AP) > 0 and not ctx.draft.number(where, COIN_TROOPS)
+
+
+def _changes_control(ctx: Context, trip: Trip) -> bool:
+    where = trip.destination
+    before = ctx.draft[where].pieces
+    return control(where, before) != control(where, changed(before, Kind.AT, number_named(trip.load.pieces)))
+
+
+def _to_an_assault(ctx: Context, trips: list[Trip]) -> list[Trip]:
+    """To where the Assault that becomes possible ranks highest."""
+    ranks = [(rank, trip) for trip in trips if (rank := _rank_enabled(ctx, trip)) is not None]
+    best = max([rank for rank, _ in ranks], default=None)
+    return [trip for rank, trip in ranks if rank == best]
+
+
+def _rank_enabled(ctx: Context, trip: Trip) -> Rank | None:
+    """How an Assault ranks where the load would go, if it ranks no higher without it; else None."""
+    where = trip.destination
+    if not insurgents(ctx.draft[where].pieces):
+        return None
+    now, then = hit_in(ctx, where), hit_in(_behind(ctx, trip), where)
+    if then is None or then.rank is None:
+        return None
+    return then.rank if now is None or now.rank is None or then.rank > now.rank else None
+
+
+def _behind(ctx: Context, trip: Trip) -> Context:
+    """The same context in the position behind a trip."""
+    draft = Draft(ctx.draft.state)
+    draft.move(along(trip.path), trip.load.pieces, RULE)
+    return Context(draft, ctx.faction, ctx.rule, ctx.progress)
+
+
+def transport_is_possible(d: Decider) -> bool:
+    """Whether there is anything to Transport at all."""
+    return bool(loads(rules_now(d, RULE)))
+
+
+def cavalry(d: Decider) -> Deciding[None]:
+    """Armored Cavalry, unshaded: behind Transport and Operation a free Assault in 1 destination (card 61)."""
+    if d.walk is None or d.capability(ARMORED_CAVALRY) != "unshaded" or d.may_say(Option("cavalry")) is None:
+        return
+    hit = yield from best_on(d, _destinations(d.walk.said), NODE)
+    if hit is not None:
+        yield from d.say(Option("cavalry"))
+        yield from strike(d, hit)
+
+
+def _destinations(said: tuple[Said, ...]) -> list[BoardSpace]:
+    """The spaces to which the Transport of an action went, each once."""
+    verb = ""
+    names: dict[str, None] = {}
+    for _, clause in said:
+        if isinstance(clause, Verb):
+            verb = clause.name
+        elif isinstance(clause, Move) and verb == "transport":
+            names[clause.path[-1]] = None
+    return list(along(names))
