@@ -59,8 +59,8 @@ def assault(d: Decider) -> Deciding[bool]:
     for node, figure in STEPS:
         while chosen < MOST_SPACES:
             ctx = rules_now(d, RULE, "assault")
-            found = {where: hit for where in d.open_spaces() if (hit := hit_in(ctx, where)) is not None}
-            left = {where: hit for where, hit in found.items() if figure(hit)}
+            fitting = {hit.where: hit for hit in all_hits(ctx) if figure(hit)}
+            left = {where: fitting[where] for where in d.open_spaces(among=fitting)}
             if not left:
                 break
             room = room_for(d, MOST_SPACES - chosen, cost(ctx))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fitl_core.players.non_players.arvn.govern import govern
+from fitl_core.players.non_players.arvn.govern import govern, govern_is_possible
 from fitl_core.players.non_players.arvn.measures import has_said
-from fitl_core.players.non_players.arvn.transport import transport
+from fitl_core.players.non_players.arvn.transport import to_a_province, try_transport
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.wanted import Deciding
@@ -14,6 +14,6 @@ def attend(d: Decider) -> Deciding[bool]:
     """Govern, or Transport; whether either was possible. Nothing behind a Raid."""
     if has_said(d, "raid"):
         return False
-    if (yield from attempt(d, "govern", govern)):
+    if govern_is_possible(d) and (yield from attempt(d, "govern", govern)):
         return True
-    return (yield from attempt(d, "transport", transport))
+    return (yield from try_transport(d, to_a_province))

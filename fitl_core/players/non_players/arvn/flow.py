@@ -15,9 +15,11 @@ from fitl_core.players.non_players.arvn.threats import patrol_calls
 from fitl_core.players.non_players.arvn.train import train_calls, trained
 from fitl_core.players.non_players.arvn.transport import (
     cavalry,
-    transport,
+    go,
+    to_a_province,
+    to_an_assault,
     transport_is_possible,
-    transport_to_assault,
+    try_transport,
 )
 from fitl_core.players.non_players.attempts import attempt, operate
 from fitl_core.players.non_players.decider import Decider
@@ -85,9 +87,9 @@ def _patrol(d: Decider, node: str) -> Deciding[Outcome]:
 def _assault(d: Decider, node: str) -> Deciding[Outcome]:
     """Assault behind a Raid, or else a Transport; failing that Patrol (8.7.4)."""
     before = d.walk
-    raided = has_said(d, "raid") or (yield from attempt(d, "raid", raid))
+    raided = has_said(d, "raid") or (yield from _raid(d))
     if not raided:
-        yield from attempt(d, "transport", transport_to_assault)
+        yield from try_transport(d, to_an_assault)
     if (yield from operate(d, "assault", assault)):
         return Outcome("operation", node)
     if not raided:
@@ -101,8 +103,13 @@ def _sweep(d: Decider) -> Deciding[bool]:
     if d.start.monsoon:
         d.note("8.7.5/none", "no Sweep in Monsoon (2.3.9)")
         return False
-    yield from attempt(d, "raid", raid)
+    yield from _raid(d)
     return (yield from operate(d, "sweep", sweep))
+
+
+def _raid(d: Decider) -> Deciding[bool]:
+    """Raid, if that would remove anything; whether it was possible."""
+    return raid_is_possible(d) and (yield from attempt(d, "raid", raid))
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
@@ -127,8 +134,8 @@ def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
 def transport_by_flow(d: Decider) -> Deciding[bool]:
     """A Transport that an Event gives by itself: as before the Operation for which the flowchart calls (8.4.4)."""
     operation = yield from which_operation(d, ("train", "patrol", "assault", "sweep"))
-    to = transport if operation in ("train", "patrol") else transport_to_assault
-    if not (yield from to(d)):
+    find = to_a_province if operation in ("train", "patrol") else to_an_assault
+    if not (yield from go(d, find(d))):
         return False
     yield from cavalry(d)
     return True

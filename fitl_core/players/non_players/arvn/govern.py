@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.board import BoardSpace, populated
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import MANDATE_OF_HEAVEN
 from fitl_core.facts.players import non_players
@@ -19,7 +19,9 @@ def govern(d: Decider) -> Deciding[bool]:
     us_leads = _us_leads(d)
     node = "8.7.2/sa-1" if us_leads else "8.7.2/sa-2"
     governed = 0
-    while left := [where for where in d.open_spaces() if _gives_patronage(d, where, us_leads)]:
+    while left := [
+        where for where in d.open_spaces(among=populated()) if _gives_patronage(d, where, us_leads)
+    ]:
         # Each takes what it can of the Aid that is left, and Mandate of Heaven spares but one of them: so to
         # take from the one that gives most, again and again, comes to the most.
         where = yield from d.pick_space(node, left, ("", lambda at: min(at.population, d.now.aid)))
@@ -32,7 +34,7 @@ def govern(d: Decider) -> Deciding[bool]:
     mandate = d.capability(MANDATE_OF_HEAVEN)
     facts = (f"{governed} spaces for Patronage", f"Aid {d.now.aid}")
     if d.test("8.7.2/sa-3", (governed == 1 and mandate != "shaded") or d.now.aid == 0, *facts):
-        while left := d.open_spaces():
+        while left := d.open_spaces(among=populated()):
             where = yield from d.pick_space("8.7.2/sa-3", left, ("", lambda at: at.population))
             yield from d.say(At(where.id))
             yield from d.say(Option("aid"))
@@ -68,6 +70,6 @@ def _is_sparing(d: Decider) -> bool:
 def govern_is_possible(d: Decider) -> bool:
     """Whether any space can be Governed as 8.7.2 has it."""
     ctx = rules_now(d, RULE)
-    spaces = [where for where in board().spaces if not where.is_loc and refuse_space(ctx, where) is None]
+    spaces = [where for where in populated() if refuse_space(ctx, where) is None]
     us_leads = US not in non_players(d.start.players) and scores(d.now)[US] > CONDITION[US]
     return bool(spaces) and (not d.now.aid or any(_gives_patronage(d, at, us_leads) for at in spaces))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.board import BoardSpace, populated
 from fitl_core.facts.factions import NVA, US, VC
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import BASES
@@ -88,7 +88,7 @@ def pacify_phase(d: Decider) -> Deciding[bool]:
         price = pacification_step_cost(ctx)
         efforts = {
             where: effort
-            for where in d.open_spaces()
+            for where in d.open_spaces(among=populated())
             if (effort := effort_in(d, where, price, MOST_LEVELS - levels_so_far(ctx, where)))
         }
         if not efforts:

@@ -71,7 +71,7 @@ class _Patrol:
                 ("a", lambda at: hidden(d.now.spaces[at.index].pieces) > 0),
             )
             self.destinations.add(where.id)
-            moved |= 0 < (yield from send(d, ROADS, where, _guards_wanted(d, where), left[where]))
+            moved |= (yield from send(d, ROADS, where, _guards_wanted(d, where), left[where])) > 0
         return moved
 
     def _roads_in_reach(self, threatened: list[BoardSpace]) -> Found:
@@ -91,7 +91,7 @@ class _Patrol:
             where = yield from self._pick_city(left)
             self.destinations.add(where.id)
             wanted = lacks_for_control(d.now.spaces[where.index].pieces)
-            moved |= 0 < (yield from send(d, CITIES, where, wanted, left[where]))
+            moved |= (yield from send(d, CITIES, where, wanted, left[where])) > 0
         filled: set[str] = set()
         while left := self._cities_in_reach(_is_thin, _makes_fuller, filled):
             where = yield from self._pick_city(left)

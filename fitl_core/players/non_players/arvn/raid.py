@@ -49,8 +49,8 @@ def raid(d: Decider) -> Deciding[bool]:
     """Raid in up to 2 spaces where at least 1 enemy piece goes (8.7.4); whether anywhere."""
     struck = 0
     while struck < MOST_SPACES:
-        found, allowed = targets_now(d), d.open_spaces()
-        targets = {target.where: target for target in found if target.where in allowed}
+        found = {target.where: target for target in targets_now(d)}
+        targets = {where: found[where] for where in d.open_spaces(among=found)}
         if not targets:
             break
         where = yield from d.pick_space(

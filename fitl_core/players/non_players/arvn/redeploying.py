@@ -6,8 +6,8 @@ Control stays as it was while the phase lasts (6.4.4); here it is counted as it 
 from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace, board
-from fitl_core.facts.factions import ControlName
-from fitl_core.facts.pieces import Count, Kind, Pieces, count_of
+from fitl_core.facts.factions import ARVN, ControlName
+from fitl_core.facts.pieces import CUBES, Count, Kind, Pieces, count_of
 from fitl_core.players.non_players.arvn.measures import COIN_CUBES, insurgents, may_leave, rules_now
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.wanted import Deciding
@@ -32,6 +32,8 @@ class Redeploying:
         spaces = board().spaces
         self.for_troops = [where for where in spaces if refuse_arvn(ctx, Kind.AT, where) is None]
         self.for_police = {where.id for where in spaces if refuse_arvn(ctx, Kind.AP, where) is None}
+        self.at = [where for where in spaces if d.number(where, CUBES[ARVN])]
+        """Where there are cubes at the beginning: only these may move."""
         self.must = [at for at in spaces if must_leave(ctx.draft, at) and d.number(at, (Kind.AT,))]
         self.cities = [where for where in spaces if where.is_city and d.control(where) != "nva"]
         """Those without NVA Control."""
@@ -85,12 +87,12 @@ class Redeploying:
 
     def troops(self, but: BoardSpace | None = None) -> int:
         """How many Troops must or may still move, but for those of one space."""
-        spare = sum([self.spare_troops(where) for where in board().spaces if where is not but])
+        spare = sum([self.spare_troops(where) for where in self.at if where is not but])
         return spare + sum([number for _, number in self.driven_out()])
 
     def police(self, but: BoardSpace | None = None) -> int:
         """How many Police may still move, but for those of one space."""
-        return sum([self.spare_police(where) for where in board().spaces if where is not but])
+        return sum([self.spare_police(where) for where in self.at if where is not but])
 
     def send_troops(self, to: BoardSpace, number: int) -> Deciding[int]:
         """So many Troops go to a space: those that must move, then from where most can be spared; how many went."""
@@ -100,7 +102,7 @@ class Redeploying:
                 yield from self.go(where, to, Kind.AT, going)
                 left -= going
         while left:
-            spare = {at: self.spare_troops(at) for at in board().spaces if at is not to}
+            spare = {at: self.spare_troops(at) for at in self.at if at is not to}
             able = [where for where, there in spare.items() if there]
             if not able:
                 break
@@ -114,7 +116,7 @@ class Redeploying:
         """So many Police go to a space: off LoCs with Insurgents, then from where most are; how many went."""
         left = number
         while left and to.id in self.for_police:
-            spare = {at: self.spare_police(at) for at in board().spaces if at is not to}
+            spare = {at: self.spare_police(at) for at in self.at if at is not to}
             able = [where for where, there in spare.items() if there]
             if not able:
                 break

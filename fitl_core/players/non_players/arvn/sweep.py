@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace, along, spaces_by_id
+from fitl_core.facts.board import BoardSpace, along, board, populated, spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind
 from fitl_core.players.non_players.arvn.measures import (
@@ -47,8 +47,8 @@ def _select(d: Decider) -> Deciding[list[str]]:
     """Spaces with ARVN cubes or Rangers where Guerrillas hide (do-1); returns those selected."""
     selected: list[str] = []
     while len(selected) < MOST_SPACES:
-        pieces = {where: d.now.spaces[where.index].pieces for where in d.open_spaces()}
-        left = [where for where, there in pieces.items() if hidden(there) and seekers(d, where)]
+        spaces = [where for where in board().spaces if hidden(d.now.spaces[where.index].pieces)]
+        left = d.open_spaces(among=[where for where in spaces if seekers(d, where)])
         if not left:
             break
         where = yield from d.pick_space(
@@ -106,8 +106,9 @@ def _to_control(d: Decider, selected: list[str], arrived: dict[str, int]) -> Dec
     if room and not is_granted(d):
         room = min(room, 0 if is_limited(d) and selected else room, d.money // COST)
     if room > 0:
-        new = [where for where in d.open_spaces() if where.id not in selected]
-        yield from _control(d, selected, arrived, _wants(d, new), room)
+        wants = _wants(d, [where for where in populated() if where.id not in selected])
+        new = d.open_spaces(among=along(wants))
+        yield from _control(d, selected, arrived, {where.id: wants[where.id] for where in new}, room)
 
 
 def _wants(d: Decider, spaces: list[BoardSpace]) -> Share:

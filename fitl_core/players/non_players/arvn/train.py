@@ -170,8 +170,7 @@ def _place(d: Decider) -> Deciding[list[str]]:
     while len(selected) < MOST_SPACES and not _stock(d).is_spent:
         if d.money < COST and not is_granted(d):
             break
-        allowed = d.open_spaces()
-        left = [where for where in _places(rules_now(d, RULE, "train")) if where in allowed]
+        left = d.open_spaces(among=_places(rules_now(d, RULE, "train")))
         if not left:
             break
         left = d.narrow("8.7.2/do-1", "a", left, lambda at: _adds_control(d, at))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 
@@ -15,9 +16,11 @@ from fitl_core.players.non_players.arvn.measures import (
     COIN_TROOPS,
     RANGERS,
     insurgents,
+    is_granted,
     may_leave,
     rules_now,
 )
+from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Option, Verb
@@ -27,7 +30,6 @@ from fitl_core.rules.activities.transport import (
     RULE,
     Convoy,
     kinds_carried,
-    refuse_move,
     ways_from,
 )
 from fitl_core.rules.context import Context
@@ -56,40 +58,70 @@ class Trip(msgspec.Struct, frozen=True):
         """Where it goes."""
         return along(self.path)[-1]
 
+    @property
+    def move(self) -> Move:
+        """As it is said."""
+        return Move(self.path, self.load.pieces)
+
 
 Goals = Callable[[Context, list[Trip]], list[Trip]]
 """Of the trips that a load can make those that serve the purpose best; none if none does."""
+Trips = dict[BoardSpace, list[Trip]]
+"""The trips that may be made, by their origins."""
 
 
-def transport(d: Decider) -> Deciding[bool]:
-    """Transport with Train or Patrol: into 1 Province (8.7.2)."""
-    return (yield from _transport(d, _to_a_province, ("", lambda at: at.population)))
+def to_a_province(d: Decider) -> Trips:
+    """With Train or Patrol: into 1 Province (8.7.2)."""
+    return _trips(d, _into_a_province)
 
 
-def transport_to_assault(d: Decider) -> Deciding[bool]:
-    """Transport before an Assault, to enable the one that 8.7.4 puts highest."""
-    return (yield from _transport(d, _to_an_assault))
+def to_an_assault(d: Decider) -> Trips:
+    """Before an Assault: to enable the one that 8.7.4 puts highest."""
+    return _trips(d, _into_an_assault)
 
 
-def _transport(d: Decider, goals: Goals, *letters: tuple[str, Callable[[BoardSpace], int]]) -> Deciding[bool]:
-    """The first load in order that serves the purpose goes to one of the spaces that serve it best."""
+def try_transport(d: Decider, find: Callable[[Decider], Trips]) -> Deciding[bool]:
+    """Transport, if anything is to be found for it; whether it was possible."""
+    trips = find(d)
+    if trips and (yield from attempt(d, "transport", partial(go, trips=trips))):
+        return True
+    d.note(NODE, "no Transport is possible: no Special Activity")
+    return False
+
+
+def go(d: Decider, trips: Trips) -> Deciding[bool]:
+    """Transport from one of the origins to the best of its destinations, at random where they are equal."""
+    if is_granted(d):
+        trips = {
+            at: able for at, found in trips.items() if (able := [trip for trip in found if _is_open(d, trip)])
+        }
+    if not trips:
+        return False
+    origin = yield from d.pick_space(NODE, list(trips))
+    by_place = {trip.destination: trip for trip in trips[origin]}
+    where = yield from d.pick_space(NODE, list(by_place))
+    yield from d.say(by_place[where].move)
+    return True
+
+
+def _is_open(d: Decider, trip: Trip) -> bool:
+    """Whether an Event has a place for it (5.5)."""
+    return d.may_say(trip.move) is not None
+
+
+def _trips(d: Decider, goals: Goals) -> Trips:
+    """By origin the trips that serve a purpose best, of the loads that come first of those that serve it at all."""
     ctx, convoy = rules_now(d, RULE), Convoy()
     for group in groups(loads(ctx)):
-        trips: dict[BoardSpace, list[Trip]] = {}
+        trips: Trips = {}
         for load in group:
             ways = [Trip(load, way) for way in ways_from(ctx, convoy, load.origin)]
-            entering = [trip for trip in ways if _may_enter(ctx, convoy, trip)]
+            entering = [trip for trip in ways if _may_enter(ctx, trip)]
             if entering and (best := goals(ctx, entering)):
                 trips[load.origin] = best
         if trips:
-            origin = yield from d.pick_space(NODE, list(trips))
-            by_place = {trip.destination: trip for trip in trips[origin]}
-            where = yield from d.pick_space(NODE, list(by_place), *letters)
-            chosen = by_place[where]
-            yield from d.say(Move(chosen.path, chosen.load.pieces))
-            return True
-    d.note(NODE, "no Transport is possible: no Special Activity")
-    return False
+            return trips
+    return {}
 
 
 def loads(ctx: Context) -> list[Load]:
@@ -122,15 +154,17 @@ def groups(found: list[Load]) -> Iterator[list[Load]]:
         yield [load for load in at_home if load.troops_to_spare == number]
 
 
-def _may_enter(ctx: Context, convoy: Convoy, trip: Trip) -> bool:
-    return refuse_move(ctx, convoy, Move(trip.path, trip.load.pieces)) is None
+def _may_enter(ctx: Context, trip: Trip) -> bool:
+    return ctx.draft.refuse_entry(trip.destination, trip.load.pieces[0].kind, 1) is None
 
 
-def _to_a_province(ctx: Context, trips: list[Trip]) -> list[Trip]:
-    """To a Province with Police but no COIN Troops; failing that to one where Control changes."""
+def _into_a_province(ctx: Context, trips: list[Trip]) -> list[Trip]:
+    """To a Province with Police but no COIN Troops, failing that where Control changes; highest Population."""
     provinces = [trip for trip in trips if trip.destination.kind == "province"]
     lonely = [trip for trip in provinces if _has_lonely_police(ctx, trip.destination)]
-    return lonely or [trip for trip in provinces if _changes_control(ctx, trip)]
+    fitting = lonely or [trip for trip in provinces if _changes_control(ctx, trip)]
+    most = max([trip.destination.population for trip in fitting], default=0)
+    return [trip for trip in fitting if trip.destination.population == most]
 
 
 def _has_lonely_police(ctx: Context, where: BoardSpace) -> bool:
@@ -143,7 +177,7 @@ def _changes_control(ctx: Context, trip: Trip) -> bool:
     return control(where, before) != control(where, changed(before, Kind.AT, number_named(trip.load.pieces)))
 
 
-def _to_an_assault(ctx: Context, trips: list[Trip]) -> list[Trip]:
+def _into_an_assault(ctx: Context, trips: list[Trip]) -> list[Trip]:
     """To where the Assault that becomes possible ranks highest."""
     ranks = [(rank, trip) for trip in trips if (rank := _rank_enabled(ctx, trip)) is not None]
     best = max([rank for rank, _ in ranks], default=None)
