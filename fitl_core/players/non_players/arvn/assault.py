@@ -8,7 +8,7 @@ from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASE_KINDS, count_of
 from fitl_core.players.non_players.arvn.hits import ENOUGH, Hit, all_hits, hit_in
-from fitl_core.players.non_players.arvn.measures import hidden, room_for, rules_now
+from fitl_core.players.non_players.arvn.measures import by, hidden, room_for, rules_now
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import At, ChooseFaction, Option, Remove, Roll
@@ -64,7 +64,7 @@ def assault(d: Decider) -> Deciding[bool]:
             if not left:
                 break
             room = room_for(d, MOST_SPACES - chosen, cost(ctx))
-            where = yield from d.pick_space(node, list(left), ("", lambda at: figure(left[at])), room=room)
+            where = yield from d.pick_space(node, list(left), ("", by(left, figure)), room=room)
             yield from strike(d, left[where])
             chosen += 1
     return chosen > 0
@@ -87,15 +87,15 @@ def strike(d: Decider, hit: Hit) -> Deciding[None]:
 
 
 def best_on(d: Decider, candidates: list[BoardSpace], node: str) -> Deciding[Hit | None]:
-    """Of an Assault in one of these spaces that which 8.7.4 puts first, else most pieces; None if none removes."""
+    """The Assault that 8.7.4 puts first in these spaces, else the one of most pieces; None if none removes."""
     ctx = rules_now(d, RULE, "assault")
     hits = {where: hit for where in candidates if (hit := hit_in(ctx, where)) is not None}
     if not hits:
         return None
     letters = (
-        ("", lambda at: (hits[at].rank or (0, 0))[0]),
-        ("", lambda at: (hits[at].rank or (0, 0))[1]),
-        ("", lambda at: hits[at].number),
+        ("", by(hits, lambda hit: (hit.rank or (0, 0))[0])),
+        ("", by(hits, lambda hit: (hit.rank or (0, 0))[1])),
+        ("", by(hits, lambda hit: hit.number)),
     )
     where = yield from d.pick_space(node, list(hits), *letters)
     return hits[where]

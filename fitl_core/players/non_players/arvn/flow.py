@@ -72,7 +72,7 @@ def _train(d: Decider, node: str) -> Deciding[Outcome]:
 
 
 def _patrol(d: Decider, node: str) -> Deciding[Outcome]:
-    """Patrol, then Govern or Transport (8.7.3); failing that Train, or behind a Raid a Patrol that moves nothing."""
+    """Patrol, then Govern or Transport; failing that Train, or behind a Raid a Patrol of nothing (8.7.3)."""
     if (yield from operate(d, "patrol", patrol)):
         yield from attend(d)
         return Outcome("operation", node)
@@ -113,7 +113,7 @@ def _raid(d: Decider) -> Deciding[bool]:
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    """The first Operation of these for which the flowchart calls, without its Event and Pass (8.4.4)."""
     yield from ()
     for verb, calls in (("train", train_calls), ("patrol", patrol_calls), ("assault", assault_calls)):
         if verb in among and calls(d) is not None:
@@ -132,7 +132,7 @@ def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
 
 
 def transport_by_flow(d: Decider) -> Deciding[bool]:
-    """A Transport that an Event gives by itself: as before the Operation for which the flowchart calls (8.4.4)."""
+    """A Transport that an Event gives alone: as with the Operation that the flowchart calls for (8.4.4)."""
     operation = yield from which_operation(d, ("train", "patrol", "assault", "sweep"))
     find = to_a_province if operation in ("train", "patrol") else to_an_assault
     if not (yield from go(d, find(d))):

@@ -51,7 +51,7 @@ def _us_leads(d: Decider) -> bool:
 
 
 def _gives_patronage(d: Decider, where: BoardSpace, us_leads: bool) -> bool:
-    """Whether Govern can take Patronage there, as it should: unless the US leads, not so that it turns Neutral."""
+    """Whether Govern can take Patronage there and should: unless the US leads, it must not turn Neutral."""
     if not d.now.aid or refuse_patronage(rules_now(d, RULE), where) is not None:
         return False
     if d.now.aid < where.population and d.other_reading("NP-Q29"):

@@ -79,7 +79,7 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 def hit_in(ctx: Context, where: BoardSpace) -> Hit | None:
-    """What ARVN would remove in a space by Assault, as the position of the context stands; None for nothing."""
+    """What ARVN would remove in a space by Assault, in the position of the context; None for nothing."""
     if refuse_targets(ctx, where, ARVN) is not None:
         return None
     removal = Removal(ctx, where, ARVN, strength(ctx, where, ARVN))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.pieces import SLOTS_OF, Kind, Pieces, count_of
@@ -12,6 +15,8 @@ from fitl_core.rules.progress import OWN, Grant, Progress
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.control import control
 from fitl_core.state.draft import Draft
+
+Item = TypeVar("Item")
 
 COIN_CUBES = (Kind.UT, Kind.AT, Kind.AP)
 COIN_UNITS = (*COIN_CUBES, Kind.UI, Kind.UI_ACTIVE, Kind.AR, Kind.AR_ACTIVE)
@@ -51,8 +56,13 @@ def lacks_for_control(pieces: Pieces) -> int:
 
 
 def rules_now(d: Decider, rule: str, verb: str | None = None, grant: Grant = OWN) -> Context:
-    """A context in which the rules can be asked of the position as it stands, on a draft that is thrown away."""
+    """A context in which the rules can be asked of the position as it stands, on a draft of its own."""
     return Context(Draft(d.now), ARVN, rule, Progress(operation=verb, grant=grant))
+
+
+def by(table: Mapping[BoardSpace, Item], figure: Callable[[Item], int]) -> Callable[[BoardSpace], int]:
+    """The figure of a space, taken from what a table says of it."""
+    return lambda where: figure(table[where])
 
 
 def has_said(d: Decider, verb: str) -> bool:
@@ -71,7 +81,7 @@ def is_limited(d: Decider) -> bool:
 
 
 def room_for(d: Decider, spaces: int, price: int) -> int:
-    """In how many more spaces an Operation may surely be carried out, of so many that 8.7 gives it; at least 1."""
+    """In how many more spaces an Operation surely may be, of so many that 8.7 gives it; at least 1."""
     if is_granted(d) or is_limited(d):
         return 1
     return max(1, min(spaces, d.money // price if price else spaces))

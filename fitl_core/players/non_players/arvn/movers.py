@@ -1,7 +1,7 @@
 """Troops that may move in a Sweep (8.7.5), and which spaces they can be shared out to.
 
-A demand is how many Troops each of some spaces wants. It can be met if no group of these spaces wants more than
-all the spaces beside it can send together: so every group is looked at, and the answer is exact.
+A demand is how many Troops each of some spaces wants. It can be met if no group of these spaces wants more
+than all the spaces beside it can send together: so every group is looked at, and the answer is exact.
 """
 
 from __future__ import annotations

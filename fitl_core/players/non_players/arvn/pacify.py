@@ -53,7 +53,7 @@ def effort_in(d: Decider, where: BoardSpace, price: int, levels: int = MOST_LEVE
 
 
 def _is_bound(d: Decider, support: int, first_behind_terror: bool) -> bool:
-    """Whether the limit of the US score binds a shift: to Active Support, or one that takes Terror (NP-Q32)."""
+    """Whether the limit binds a shift: to Active Support, or the first behind Terror (NP-Q32)."""
     return support == 1 or (first_behind_terror and not d.other_reading("NP-Q32"))
 
 

@@ -16,6 +16,7 @@ from fitl_core.players.non_players.arvn.measures import (
     COIN_TROOPS,
     COIN_UNITS,
     HIDDEN,
+    by,
     hidden,
     insurgents,
     lacks_for_control,
@@ -199,8 +200,8 @@ def _assault(d: Decider) -> Deciding[bool]:
     where = yield from d.pick_space(
         "8.7.3/do-3",
         list(hits),
-        ("", lambda at: hits[at].number),
-        ("", lambda at: insurgents(hits[at].before)),
+        ("", by(hits, lambda hit: hit.number)),
+        ("", by(hits, lambda hit: insurgents(hit.before))),
     )
     yield from strike(d, hits[where])
     return True

@@ -9,6 +9,7 @@ from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, num
 from fitl_core.players.non_players.arvn.measures import (
     HIDDEN,
     RANGERS,
+    by,
     lacks_for_control,
     may_leave,
     rules_now,
@@ -56,9 +57,9 @@ def raid(d: Decider) -> Deciding[bool]:
         where = yield from d.pick_space(
             NODE,
             list(targets),
-            ("a", lambda at: targets[at].bases),
-            ("b", lambda at: targets[at].control),
-            ("c", lambda at: targets[at].hidden),
+            ("a", by(targets, lambda target: target.bases)),
+            ("b", by(targets, lambda target: target.control)),
+            ("c", by(targets, lambda target: target.hidden)),
         )
         yield from _strike(d, targets[where])
         struck += 1

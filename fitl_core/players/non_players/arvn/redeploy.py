@@ -38,8 +38,8 @@ def redeploy(d: Decider) -> Deciding[bool]:
 def _for_control(r: Redeploying) -> Deciding[None]:
     """Troops to where most COIN Control comes and most NVA Control goes.
 
-    The Population of every such change is added up; of equal sums that with more changes is better. All ways are
-    compared to spend the Troops that must move, and those that spaces can spare as they stand.
+    The Population of every such change is added up; of equal sums that with more changes is better. All
+    ways are compared to spend the Troops that must move, and those that spaces can spare as they stand.
     """
     offers = {where: found for where in r.for_troops if (found := _offers(r, where))}
     troops = r.troops() - sum([r.spare_troops(where) for where in offers])

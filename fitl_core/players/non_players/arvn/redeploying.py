@@ -95,7 +95,7 @@ class Redeploying:
         return sum([self.spare_police(where) for where in self.at if where is not but])
 
     def send_troops(self, to: BoardSpace, number: int) -> Deciding[int]:
-        """So many Troops go to a space: those that must move, then from where most can be spared; how many went."""
+        """So many Troops go to a space: who must move, then from where most can; returns how many went."""
         left = number
         for where, there in self.driven_out():
             if going := min(left, there):
@@ -106,7 +106,7 @@ class Redeploying:
             able = [where for where, there in spare.items() if there]
             if not able:
                 break
-            origin = yield from self.d.pick_space(f"{RULE}", able, ("", lambda at: spare[at]))
+            origin = yield from self.d.pick_space(f"{RULE}", able, ("", spare.__getitem__))
             going = min(left, spare[origin])
             yield from self.go(origin, to, Kind.AT, going)
             left -= going

@@ -50,7 +50,7 @@ def reinforce(d: Decider, selected: Sequence[BoardSpace]) -> Deciding[None]:
 def _plans(
     d: Decider, ctx: Context, load: Load, wanting: Sequence[BoardSpace]
 ) -> tuple[dict[str, tuple[str, ...]], list[Share]] | None:
-    """How a load is best shared out among the spaces that it can reach, and the ways there; None if it helps none."""
+    """The ways of a load, and how it is best shared out among the spaces in reach; None if it helps none."""
     convoy = Convoy()
     names = {where.id for where in wanting}
     ways = {

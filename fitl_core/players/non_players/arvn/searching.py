@@ -27,7 +27,7 @@ def engaged(d: Decider, where: BoardSpace) -> int:
 
 
 def numbers_that_matter(d: Decider, where: BoardSpace, most: int) -> list[int]:
-    """0, and each number of further pieces, up to `most`, with which more Guerrillas are found than with fewer."""
+    """0, and each number of further pieces, up to `most`, that finds more Guerrillas than one fewer."""
     return [
         more
         for more in range(most + 1)

@@ -23,7 +23,7 @@ def best_shares(
     gain: Callable[[str, int], int],
     fits: Callable[[Share], bool],
 ) -> list[Share]:
-    """The ways to share pieces out that fit and gain most in all, with the fewest pieces; [] where none gains.
+    """The ways to share pieces out that fit and gain most, with the fewest pieces; [] where none gains.
 
     `options` are the numbers that make a difference in each space, by its id, 0 among them.
     """

@@ -7,6 +7,7 @@ from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind
 from fitl_core.players.non_players.arvn.measures import (
     HIDDEN,
+    by,
     hidden,
     is_granted,
     is_limited,
@@ -137,7 +138,7 @@ def _control(
 
 
 def _send(d: Decider, movers: Movers, share: Share, arrived: dict[str, int]) -> Deciding[list[str]]:
-    """Move the Troops of a share, each time from a random space of those that can send; returns where any came."""
+    """Move the Troops of a share, each time from a random space that can send; returns where any came."""
     entered: list[str] = []
     demand = dict(share)
     for name in sorted(demand, key=lambda name: spaces_by_id()[name].index):
@@ -179,7 +180,7 @@ def _fly(d: Decider) -> Deciding[None]:
     while d.capability(COBRAS) == "unshaded" and (removals := _owed_removals(d)):
         spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(removals)}
         where = yield from d.pick_space(
-            "8.7.5/do-4", list(spaces), ("", lambda at: spaces[at].pieces[0].kind in BASE_KINDS)
+            "8.7.5/do-4", list(spaces), ("", by(spaces, lambda clause: clause.pieces[0].kind in BASE_KINDS))
         )
         able = [clause for clause in removals if clause.space == where.id]
         kinds = [clause.pieces[0].kind for clause in able]

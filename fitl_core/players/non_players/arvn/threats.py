@@ -51,7 +51,7 @@ def _barred_cities(d: Decider) -> list[BoardSpace]:
 
 @cache
 def distances_from_saigon(along_roads: bool) -> dict[str, int]:
-    """How many steps each space is from Saigon: over spaces of any kind, or along LoCs and Cities (NP-Q30)."""
+    """How many steps each space is from Saigon: over any spaces, or along LoCs and Cities (NP-Q30)."""
     found = {SAIGON: 0}
     front = [spaces_by_id()[SAIGON]]
     while front:

@@ -101,7 +101,7 @@ def train_calls(d: Decider) -> str | None:
 
 
 def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
-    """Where Train would place a Base, did it Govern nowhere: none if it selects too many spaces before that."""
+    """Where Train would place a Base if it Governs nowhere: none if too many spaces come before that."""
     sites = base_sites(d, ())
     if not sites:
         return []
@@ -235,7 +235,7 @@ def _resume(d: Decider) -> None:
 
 
 def _may_select(d: Decider, where: BoardSpace) -> bool:
-    """Whether one more space may be selected: an Event, or an easy game, may set limits of its own (5.5, 8.9)."""
+    """Whether one more space may be selected: an Event, or an easy game, sets its own limits (5.5, 8.9)."""
     return not (is_granted(d) or is_limited(d)) or d.may_say(At(where.id)) is not None
 
 

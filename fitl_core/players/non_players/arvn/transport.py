@@ -110,7 +110,7 @@ def _is_open(d: Decider, trip: Trip) -> bool:
 
 
 def _trips(d: Decider, goals: Goals) -> Trips:
-    """By origin the trips that serve a purpose best, of the loads that come first of those that serve it at all."""
+    """By origin the trips that serve a purpose best: those of the first loads that serve it at all."""
     ctx, convoy = rules_now(d, RULE), Convoy()
     for group in groups(loads(ctx)):
         trips: Trips = {}
@@ -159,7 +159,7 @@ def _may_enter(ctx: Context, trip: Trip) -> bool:
 
 
 def _into_a_province(ctx: Context, trips: list[Trip]) -> list[Trip]:
-    """To a Province with Police but no COIN Troops, failing that where Control changes; highest Population."""
+    """To a Province with Police but no COIN Troops, failing that a change of Control; highest Population."""
     provinces = [trip for trip in trips if trip.destination.kind == "province"]
     lonely = [trip for trip in provinces if _has_lonely_police(ctx, trip.destination)]
     fitting = lonely or [trip for trip in provinces if _changes_control(ctx, trip)]
