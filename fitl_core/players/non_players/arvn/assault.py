@@ -7,11 +7,12 @@ from collections.abc import Callable
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASE_KINDS, count_of
+from fitl_core.players.non_players.arvn.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.arvn.hits import ENOUGH, Hit, all_hits, hit_in
 from fitl_core.players.non_players.arvn.measures import by, hidden, room_for, rules_now
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.wanted import Deciding, Wanted
-from fitl_core.record.clauses import At, ChooseFaction, Option, Remove, Roll
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, ChooseFaction, Option, Remove
 from fitl_core.rules.operations.assault import RULE, cost
 
 MOST_SPACES = 3
@@ -78,16 +79,13 @@ def strike(d: Decider, hit: Hit) -> Deciding[None]:
         return
     if d.may_say(Option("tunnel")) is not None:
         yield from d.say(Option("tunnel"))
-    assert d.walk is not None
-    while (question := d.walk.first) is not None and question.is_chance:
-        die: tuple[int, ...] = yield Wanted("move", question.prompt, 1)
-        d.walk = d.walk.say(Roll(die[0]), question.who)
+    yield from roll_what_is_owed(d)
     if d.may_say(ChooseFaction(VC)) is not None:
         yield from d.say(ChooseFaction(VC))
 
 
 def best_on(d: Decider, candidates: list[BoardSpace], node: str) -> Deciding[Hit | None]:
-    """The Assault that 8.7.4 puts first in these spaces, else the one of most pieces; None if none removes."""
+    """The Assault here that 8.7.4 puts first, else the one of most pieces; None if none removes any."""
     ctx = rules_now(d, RULE, "assault")
     hits = {where: hit for where in candidates if (hit := hit_in(ctx, where)) is not None}
     if not hits:

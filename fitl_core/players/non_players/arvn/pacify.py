@@ -13,7 +13,7 @@ from fitl_core.facts.pieces import BASES
 from fitl_core.players.non_players.arvn.measures import rules_now
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Number, SetLevel
+from fitl_core.record.clauses import Number, SetLevel
 from fitl_core.rules.coup.support import levels_so_far, pacification_step_cost
 from fitl_core.rules.shared.pacification import MOST_LEVELS
 from fitl_core.state.victory import scores
@@ -94,6 +94,5 @@ def pacify_phase(d: Decider) -> Deciding[bool]:
         if not efforts:
             return done
         where = yield from pick_pacify(d, efforts, RULE)
-        yield from d.say(At(where.id))
         yield from say_effort(d, where, efforts[where])
         done = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fitl_core.facts.board import BoardSpace, along, board, populated, spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind
+from fitl_core.players.non_players.arvn.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.arvn.measures import (
     HIDDEN,
     by,
@@ -163,6 +164,7 @@ def _send(d: Decider, movers: Movers, share: Share, arrived: dict[str, int]) -> 
 
 def _search(d: Decider, spaces: tuple[BoardSpace, ...]) -> Deciding[None]:
     """Activate as many as can be, VC before NVA (do-4); where Booby Traps lurk, every space is named."""
+    traps = d.capability(BOOBY_TRAPS) == "shaded"
     for where in spaces:
         there = d.now.spaces[where.index].pieces
         number = found_with(d, where)
@@ -170,9 +172,10 @@ def _search(d: Decider, spaces: tuple[BoardSpace, ...]) -> Deciding[None]:
             pieces = enemy_pieces(there, HIDDEN, number)
             d.picked("8.7.5/do-4", f"{where.name}: {number} Activated", "VC before NVA")
             yield from d.say(Activate(where.id, pieces))
-        elif d.capability(BOOBY_TRAPS) == "shaded" and d.may_say(At(where.id)) is not None:
+        elif traps and d.may_say(At(where.id)) is not None:
             yield from d.say(At(where.id))
-    yield from d.settle()
+        if traps:
+            yield from roll_what_is_owed(d)
 
 
 def _fly(d: Decider) -> Deciding[None]:

@@ -284,7 +284,6 @@ def _pacify(d: Decider, selected: list[str]) -> Deciding[bool]:
             if spaces is more:
                 yield from d.say(At(where.id))
             yield from d.say(Option("pacify"))
-            yield from d.say(At(where.id))
             yield from say_effort(d, where, efforts[where])
             return True
     return False
@@ -293,7 +292,7 @@ def _pacify(d: Decider, selected: list[str]) -> Deciding[bool]:
 def _train_for_nothing(d: Decider) -> Deciding[bool]:
     """Behind Govern or Transport alone: select a space, placing nothing (8.7.2)."""
     _resume(d)
-    left = d.open_spaces()
+    left = d.open_spaces(among=[where for where in board().spaces if where.in_south_vietnam])
     if not left:
         return False
     d.note("8.7.2/none", "no Train is possible but for 0 Resources, which places nothing")

@@ -1,0 +1,100 @@
+"""What Non-player ARVN decide in a position, behind the Event and the Pass, or in a phase of a Coup Round.
+
+    arvn("Sai 27at 30ap; Tay 3at 2nt").move == "transport Sai>Tay:6at | assault Tay-2nt"
+
+Whatever line comes out has been played: it is legal. Dice are given in the order in which they fall; all of them
+must be asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fitl_core.engine import play, start
+from fitl_core.facts.factions import ARVN
+from fitl_core.players.non_players.arvn.coup import PHASES
+from fitl_core.players.non_players.arvn.flow import operation
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.events import Pass
+from fitl_core.state.state import State
+from notation import read, setup_of, write_event
+
+CARD = "played 41; next 68; eligible ARVN"
+MONSOON = "played 41; next 127; eligible ARVN"
+
+
+class Decided(NamedTuple):
+    """A decision: the node, the move without its Faction ("pass"), the dice lines, and the position behind it."""
+
+    node: str
+    move: str
+    dice: list[str]
+    after: State
+    d: Decider
+
+    def says(self, node: str) -> list[str]:
+        """What the trace tells of a node: the results of its steps."""
+        return [step.result for step in self.d.trace if step.node.split(" ")[0] == node]
+
+
+def arvn(
+    position: str,
+    dice: Sequence[int] = (),
+    *,
+    players: str = "NVA VC",
+    readings: tuple[str, ...] = (),
+    card: str = CARD,
+) -> Decided:
+    """What ARVN do in a position on an Event card, with 30 Resources unless it says."""
+    money = "" if "ARVN " in position else "ARVN 30; "
+    return _decided(f"{position}; {money}{card}", operation, dice, players, readings)
+
+
+def in_phase(
+    phase: str,
+    position: str,
+    dice: Sequence[int] = (),
+    *,
+    players: str = "NVA VC",
+    readings: tuple[str, ...] = (),
+    card: str = "played 126; next 68",
+) -> Decided:
+    """What ARVN do in a phase of a Coup Round."""
+    name = "redeploy" if phase == "redeploy-arvn" else phase
+    return _decided(f"{position}; {card}; phase {name}", PHASES[phase], dice, players, readings)
+
+
+def _decided(
+    position: str,
+    flow: Callable[[Any], Deciding[Outcome]],
+    dice: Sequence[int],
+    players: str,
+    readings: tuple[str, ...],
+) -> Decided:
+    text = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n[Position "{position}"]\n'
+    state = msgspec.structs.replace(start(setup_of(read(text).log)).state, readings=readings)
+    d = Decider(state, ARVN, CONDUCT)
+    left = list(dice)
+    deciding = flow(d)
+    given: tuple[int, ...] | None = None
+    while True:
+        try:
+            wanted = deciding.send(given)
+        except StopIteration as ended:
+            outcome: Outcome = ended.value
+            break
+        given, left = tuple(left[: wanted.dice]), left[wanted.dice :]
+        assert len(given) == wanted.dice, f"{wanted.dice} more dice are wanted: {wanted.kind} {wanted.what}"
+    assert not left, f"dice that nobody asked for: {left}"
+    passes = outcome.kind == "pass" or d.walk is None
+    event = Pass(ARVN) if passes or d.walk is None else d.walk.action
+    for line in (*d.lines, event):
+        state = play(state, line).state
+    lines = [write_event(line) for line in d.lines]
+    return Decided(outcome.node, write_event(event).removeprefix("ARVN "), lines, state, d)
