@@ -2,8 +2,8 @@
 
     arvn("Sai 27at 30ap; Tay 3at 2nt").move == "transport Sai>Tay:6at | assault Tay-2nt"
 
-Whatever line comes out has been played: it is legal. Dice are given in the order in which they fall; all of them
-must be asked for.
+Whatever line comes out has been played: it is legal. Dice are given in the order in which they fall; all of
+them must be asked for. With None for them every die shows 1.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MONSOON = "played 41; next 127; eligible ARVN"
 
 
 class Decided(NamedTuple):
-    """A decision: the node, the move without its Faction ("pass"), the dice lines, and the position behind it."""
+    """A decision: the node, the move without its Faction ("pass"), the dice lines, the position behind it."""
 
     node: str
     move: str
@@ -45,7 +45,7 @@ class Decided(NamedTuple):
 
 def arvn(
     position: str,
-    dice: Sequence[int] = (),
+    dice: Sequence[int] | None = (),
     *,
     players: str = "NVA VC",
     readings: tuple[str, ...] = (),
@@ -59,7 +59,7 @@ def arvn(
 def in_phase(
     phase: str,
     position: str,
-    dice: Sequence[int] = (),
+    dice: Sequence[int] | None = (),
     *,
     players: str = "NVA VC",
     readings: tuple[str, ...] = (),
@@ -73,14 +73,14 @@ def in_phase(
 def _decided(
     position: str,
     flow: Callable[[Any], Deciding[Outcome]],
-    dice: Sequence[int],
+    dice: Sequence[int] | None,
     players: str,
     readings: tuple[str, ...],
 ) -> Decided:
     text = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n[Position "{position}"]\n'
     state = msgspec.structs.replace(start(setup_of(read(text).log)).state, readings=readings)
     d = Decider(state, ARVN, CONDUCT)
-    left = list(dice)
+    left = list(dice or ())
     deciding = flow(d)
     given: tuple[int, ...] | None = None
     while True:
@@ -89,6 +89,8 @@ def _decided(
         except StopIteration as ended:
             outcome: Outcome = ended.value
             break
+        if dice is None:
+            left = [1] * wanted.dice
         given, left = tuple(left[: wanted.dice]), left[wanted.dice :]
         assert len(given) == wanted.dice, f"{wanted.dice} more dice are wanted: {wanted.kind} {wanted.what}"
     assert not left, f"dice that nobody asked for: {left}"
