@@ -40,8 +40,8 @@ def test_8_7_3_do_1_twice_the_enemies_or_none_at_all() -> None:
     enough = arvn(f"Sai 16at 8ap 3ar; {GARRISONS}; SaCT 2vg*; oop 7at 8ap 3ar", None)
     assert "Sai>SaCT:4ap" in enough.move
     few = arvn("Sai ap 2at; SaCT 2vg*; oop 28at 25ap 6ar 3ab", None)
-    assert few.node == "8.7.3/if-1"
-    assert "SaCT:" not in few.move
+    assert few.says("8.7.3/if-1") == ["yes"]
+    assert (few.node, few.move) == ("8.7.2/none", "train | transport Sai>KHo:2at | train Hue")
 
 
 def test_8_7_3_do_1_nearest_to_saigon_first_then_underground() -> None:

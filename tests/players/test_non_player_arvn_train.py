@@ -55,7 +55,7 @@ def test_8_7_2_do_1_b_a_space_without_police_comes_first() -> None:
 
 
 def test_8_7_2_if_2_a_base_calls_for_train() -> None:
-    """5 units with 3 ARVN cubes in a Province without Base: at most 2 spaces come before it, and it is paid."""
+    """5 units with 3 ARVN cubes in a Province without Base: at most 2 spaces come before it; it costs 3."""
     base = "Sai 24at 27ap 5ar; PhB 2at ap 2ut; AnL nt; CaT nt"
     found = arvn(f"{base}; {NVA_HOLD_FIVE}", [1, 1, 2, 6])
     assert found.node == "8.7.2/if-2"
@@ -63,7 +63,9 @@ def test_8_7_2_if_2_a_base_calls_for_train() -> None:
     assert resources(found.after, ARVN) == 24
 
 
-@pytest.mark.parametrize("province", ["PhB 2at 3ut", "PhB 2at ap ut", "PhB 2at ap ut ub", "PhB 2at ap 2ut 6ng"])
+@pytest.mark.parametrize(
+    "province", ["PhB 2at 3ut", "PhB 2at ap ut", "PhB 2at ap ut ub", "PhB 2at ap 2ut 6ng"]
+)
 def test_8_7_2_if_2_what_keeps_a_base_from_being_placed(province: str) -> None:
     """Fewer than 3 ARVN cubes, fewer than 5 units, a COIN Base, NVA Control."""
     found = arvn(f"Sai 25at 28ap 4ar; {province}; AnL nt; CaT nt; {NVA_HOLD_FIVE}", None)
