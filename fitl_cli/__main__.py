@@ -11,7 +11,7 @@ def main() -> None:
 
         from fitl_cli.signals import mind
 
-        mind(signal.SIGINT, signal.SIGTERM)
+        mind(signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
         from fitl_cli.run import main as run_and_exit
 
         run_and_exit()

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: what is half done is removed, no process stays behind, nothing is traced back."""
+"""Ctrl-C, SIGTERM, SIGHUP: what is half done is removed, no process stays behind, nothing is traced back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ unfinished: set[str] = set()
 def mind(*numbers: int) -> None:
     """End at once where one of these signals comes, with 128 and its number as the exit code.
 
-    The processes that work for this one end with it; in one of them only that one ends.
+    One that is ignored, as `nohup` has it, stays so. The processes that work for this one end with it; in
+    one of them only that one ends.
     """
     here = os.getpid()
 
@@ -27,7 +28,8 @@ def mind(*numbers: int) -> None:
         os._exit(128 + number)  # an ordinary exit would wait for the other processes
 
     for number in numbers:
-        signal.signal(number, end)
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, end)
 
 
 def _tidy() -> None:

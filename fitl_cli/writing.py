@@ -61,7 +61,7 @@ def _write(target: str, data: bytes, read: bytes | None) -> None:
     elif stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError("it is a directory")
     else:
-        _write_through(os.open(target, os.O_WRONLY | os.O_NOCTTY), data)
+        _write_through(os.open(target, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), data)
 
 
 def _write_through(descriptor: int, data: bytes) -> None:

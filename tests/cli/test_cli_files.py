@@ -228,3 +228,45 @@ def test_what_is_hidden_survives_in_files(tmp_path: Path) -> None:
     lines = fitl_process("fmt", "--jsonl", "-", stdin=once).stdout
     assert fitl_process("fmt", "-", stdin=lines).stdout == once
     assert msgspec.json.decode(lines.splitlines()[1])["comment"] == HOSTILE
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP here")
+@pytest.mark.parametrize(("ignored", "code"), [(False, 129), (True, 0)])
+def test_a_terminal_that_goes_away(ignored: bool, code: int) -> None:
+    """SIGHUP ends a command as Ctrl-C does; under `nohup` it goes on."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN) if ignored else None
+    try:
+        command = [sys.executable, "-m", "fitl_cli", "validate", "-"]
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+    finally:
+        if ignored:
+            signal.signal(signal.SIGHUP, before)
+    time.sleep(1)
+    process.send_signal(signal.SIGHUP)
+    _, said = process.communicate(Path(TUTORIAL).read_bytes() if ignored else None, timeout=60)
+    assert (process.returncode, said) == (code, b"")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root becomes another user")
+@pytest.mark.parametrize("where", ["closed/game.fitl", "closed/new.fitl", "theirs.fitl"])
+def test_an_ordinary_user_writes_only_what_he_may(where: str, tmp_path: Path) -> None:
+    """In a directory that is closed to him nothing is written, nor a file of somebody else: exit code 74."""
+    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+        folder.chmod(0o755)
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    for path in (closed / "game.fitl", tmp_path / "theirs.fitl"):
+        path.write_bytes(Path(TUTORIAL).read_bytes())
+    (closed / "game.fitl").chmod(0o666)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.fitl")}
+    command = [sys.executable, "-m", "fitl_cli", "annotate", "-", "-o", str(tmp_path / where)]
+    try:
+        result = subprocess.run(
+            command, input=ANNOTATED, capture_output=True, cwd=ROOT, user=65534, group=65534, check=False
+        )
+    except PermissionError:
+        pytest.skip("another user may not run this Python")
+    assert result.returncode == 74, result.stderr
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.fitl")} == before
