@@ -10,9 +10,9 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.wanted import Deciding
 
 
-def attend(d: Decider) -> Deciding[bool]:
-    """Govern, or Transport; whether either was possible. Nothing behind a Raid."""
-    if has_said(d, "raid"):
+def attend(d: Decider, node: str) -> Deciding[bool]:
+    """Govern, or Transport; whether either was possible; nothing behind a Raid. `node` calls for it."""
+    if not d.test(node, not has_said(d, "raid"), "the Special Activity is yet to come"):
         return False
     if govern_is_possible(d) and (yield from attempt(d, "govern", govern)):
         return True

@@ -52,7 +52,8 @@ def _operation(d: Decider) -> Deciding[Outcome]:
         return (yield from _assault(d, node))
     if (yield from _sweep(d)):
         return Outcome("operation", SWEEP)
-    d.test("8.7.4/if-4", True, "no Sweep is possible (8.7.5/none)")
+    d.note("8.7.5/none", "no Sweep is possible: Assault")
+    d.test("8.7.4/if-4", True, "Sweep was tried")
     return (yield from _assault(d, "8.7.4/if-4"))
 
 
@@ -74,13 +75,14 @@ def _train(d: Decider, node: str) -> Deciding[Outcome]:
 def _patrol(d: Decider, node: str) -> Deciding[Outcome]:
     """Patrol, then Govern or Transport; failing that Train, or behind a Raid a Patrol of nothing (8.7.3)."""
     if (yield from operate(d, "patrol", patrol)):
-        yield from attend(d)
+        yield from attend(d, "8.7.3/sa")
         return Outcome("operation", node)
     if has_said(d, "raid") and d.begin("patrol"):
         d.note("8.7.3/none", "behind the Raid, Patrol is paid for without moving anything")
         yield from d.settle()
         return Outcome("operation", "8.7.3/none")
-    d.test("8.7.2/if-3", True, "no Patrol is possible (8.7.3/none)")
+    d.note("8.7.3/none", "no Patrol is possible: Train")
+    d.test("8.7.2/if-3", True, "Patrol was tried")
     return (yield from _train(d, "8.7.2/if-3"))
 
 
@@ -94,7 +96,8 @@ def _assault(d: Decider, node: str) -> Deciding[Outcome]:
         return Outcome("operation", node)
     if not raided:
         d.walk = before  # it was to enable an Assault
-    d.test("8.7.3/if-3", True, "no Assault is possible (8.7.4/none)")
+    d.note("8.7.4/none", "no Assault is possible: Patrol")
+    d.test("8.7.3/if-3", True, "Assault was tried")
     return (yield from _patrol(d, "8.7.3/if-3"))
 
 

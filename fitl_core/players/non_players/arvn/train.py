@@ -154,7 +154,7 @@ def train(d: Decider) -> Deciding[bool]:
 def trained(d: Decider) -> Deciding[str]:
     """The whole Operation: "full", "idle" where ARVN only Governed or Transported, or "none"."""
     selected = yield from _place(d)
-    attended = yield from attend(d)
+    attended = yield from attend(d, "8.7.2/do-2")
     built = len(selected) <= MOST_BEFORE_BASE and (yield from _build(d, selected))
     pacified = not built and (yield from _pacify(d, selected))
     if selected or built or pacified:
