@@ -79,7 +79,7 @@ def _no_die(ctx: Context) -> Refusal:
     return ctx.no("not-a-step", why)
 
 
-def _most_pieces(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> tuple[int, str]:
+def most_pieces(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> tuple[int, str]:
     """How many more pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
     if strike.spent and ctx.momentum(WILD_WEASELS) == "shaded":
         return 0, f"card {WILD_WEASELS}"  # the Trail or pieces, not both
@@ -120,7 +120,7 @@ def _strike_at(ctx: Context, granted: GrantedAirStrike, strike: Strike, where: B
     if not granted.unseen and not _is_seen(ctx, where):
         ctx.progress.note_use(ARC_LIGHT, where)
     here = 0
-    most, limited_by = _most_pieces(ctx, granted, strike)
+    most, limited_by = most_pieces(ctx, granted, strike)
     most = min(most, granted.each_space or most)
     removal: Remove | None = yield _removal(ctx, granted, where, most, limited_by)
     for count in removal.pieces if removal is not None else ():

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.us.activities import ACTIVITIES
+from fitl_core.players.non_players.us.assault import assault
+from fitl_core.players.non_players.us.commitment import commitment_phase
 from fitl_core.players.non_players.us.flow import flow, which_activity, which_operation
+from fitl_core.players.non_players.us.pacify import pacify, support_phase
+from fitl_core.players.non_players.us.patrol import patrol
+from fitl_core.players.non_players.us.sweep import sweep
+from fitl_core.players.non_players.us.train import train
 
 CONDUCT = Conduct(
     flow=flow,
-    phases={},
-    carry_out={},
+    phases={"support-us": support_phase, "commitment": commitment_phase},
+    carry_out={
+        "assault": assault,
+        "patrol": patrol,
+        "sweep": sweep,
+        "train": train,
+        "pacify": pacify,
+        **ACTIVITIES,
+    },
     which_operation=which_operation,
     which_activity=which_activity,
 )

@@ -1,25 +1,109 @@
-"""What US do on an Event card."""
+"""What the US do on an Event card: Capability, Assault, Patrol or Sweep, Event, Train (8.8)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from fitl_core.players.non_players.attempts import attempt, operate
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.event_or_pass import event_or_pass
+from fitl_core.players.non_players.events.playing import event_is_open, is_worth_it, play_event, refuse_event
 from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.us.activities import ACTIVITIES, order_behind
+from fitl_core.players.non_players.us.assault import assault, called_for
+from fitl_core.players.non_players.us.patrol import origins, patrol
+from fitl_core.players.non_players.us.sweep import is_called_for, sweep
+from fitl_core.players.non_players.us.train import train
 from fitl_core.players.non_players.wanted import Deciding
 
 
 def flow(d: Decider) -> Deciding[Outcome]:
-    """The whole flow."""
-    yield from d.roll("8.0", 1, "nothing")
-    return Outcome("pass", "8.0")
+    """The whole flow (8.8)."""
+    outcome = yield from event_or_pass(d)
+    if outcome is not None:
+        return outcome
+    if node := called_for(d):
+        return (yield from _assault(d, node))
+    if d.start.monsoon:
+        return (yield from _patrol(d))
+    if is_called_for(d):
+        if (yield from operate(d, "sweep", sweep)):
+            return Outcome("operation", "8.8.5/if-1")
+        return (yield from _train_instead(d, "8.8.5/none"))
+    return (yield from _event_or_train(d))
+
+
+def _assault(d: Decider, node: str) -> Deciding[Outcome]:
+    """Assault; failing that Sweep, in Monsoon Train, or Patrol by the other reading (NP-Q54)."""
+    if (yield from operate(d, "assault", assault)):
+        return Outcome("operation", node)
+    d.note("8.8.3/none", "no Assault: Sweep")
+    if not d.start.monsoon:
+        d.test("8.8.5/if-2", True, "Assault has proved impossible")
+        if (yield from operate(d, "sweep", sweep)):
+            return Outcome("operation", "8.8.5/if-2")
+        return (yield from _train(d, "8.8.5/none"))
+    if d.other_reading("NP-Q54"):
+        return (yield from _patrol(d))
+    return (yield from _train(d, "8.8.5/none"))
+
+
+def _patrol(d: Decider) -> Deciding[Outcome]:
+    """Patrol, if Troops are in Laos or Cambodia; else Train, or the Event by the other reading (NP-Q33)."""
+    names = [where.name for where in origins(d)]
+    called = d.test("8.8.4", bool(names), f"US Troops in Laos and Cambodia: {', '.join(names) or 'none'}")
+    if called and (yield from operate(d, "patrol", patrol)):
+        return Outcome("operation", "8.8.4/do-1")
+    return (yield from _train_instead(d, "8.8.4/none"))
+
+
+def _train_instead(d: Decider, node: str) -> Deciding[Outcome]:
+    """Train, as what was to be done is impossible; the Event first by the other reading (NP-Q33)."""
+    d.note(node, "impossible: Train")
+    if event_is_open(d) and d.other_reading("NP-Q33"):
+        return (yield from _event_or_train(d))
+    return (yield from _train(d, node))
+
+
+def _event_or_train(d: Decider) -> Deciding[Outcome]:
+    """The Event, if it is open, not declined and would change something (8.8.6); else Train."""
+    if event_is_open(d) and refuse_event(d, "8.8.6") is None:
+        if d.test("8.8.6", (yield from is_worth_it(d)), "whether the Event would change anything"):
+            if (yield from play_event(d, "8.8.6")):
+                return Outcome("event", "8.8.6")
+    return (yield from _train(d, "8.8.7"))
+
+
+def _train(d: Decider, node: str) -> Deciding[Outcome]:
+    """Train; failing that Sweep, if it has not failed yet and it is not Monsoon; failing that Pass (NP-Q14)."""
+    if (yield from operate(d, "train", train)):
+        return Outcome("operation", node)
+    d.note("8.8.7/none", "no Training is possible: Sweep, or in Monsoon Pass")
+    if not d.start.monsoon:
+        d.test("8.8.5/if-2", True, "Train has proved impossible")
+        if (yield from operate(d, "sweep", sweep)):
+            return Outcome("operation", "8.8.5/if-2")
+    d.walk = None
+    return Outcome("pass", "8.8.7/none" if d.start.monsoon else "8.8.5/none")
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, without Event and Pass nodes (8.4.4)."""
-    raise NotImplementedError
+    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    yield from ()
+    if "assault" in among and called_for(d):
+        return "assault"
+    if "patrol" in among and d.start.monsoon and origins(d):
+        return "patrol"
+    if "sweep" in among and is_called_for(d):
+        return "sweep"
+    return next((verb for verb in ("train", "sweep", "patrol", "assault") if verb in among), None)
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The Special Activity of these that the flowchart would take (8.4.4)."""
-    raise NotImplementedError
+    """The Special Activity of these that the flowchart would take (8.4.4).
+
+    The Operation is found by the flowchart; of its Activities the first is taken that is possible.
+    """
+    operation = yield from which_operation(d, ("assault", "patrol", "sweep", "train"))
+    possible = [verb for verb in order_behind(d, operation or "train") if verb in among]
+    return next(iter(possible), next(iter(among), None))

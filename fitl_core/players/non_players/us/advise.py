@@ -1,0 +1,152 @@
+"""How the US Advise: ARVN Assaults, Irregulars, Rangers, ARVN Sweeps, and Aid (8.8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import ARVN
+from fitl_core.facts.lasting import SEARCH_AND_DESTROY
+from fitl_core.facts.pieces import BASE_KINDS, CUBES, SPECIAL_FORCES, Count, Kind, changed, number_named
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.us.assault import meet_tunnel
+from fitl_core.players.non_players.us.assault_figures import prospect
+from fitl_core.players.non_players.us.board_figures import UNDERGROUND, there
+from fitl_core.players.non_players.us.saying import activate_most, remove_most, remove_somewhere
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Number, Option, Remove
+from fitl_core.rules.activities.advise import AID, REMOVED
+from fitl_core.rules.operations.sweep import finds as found_by
+from fitl_core.rules.progress import Progress
+from fitl_core.state.control import control
+
+NODE = "8.8.4/sa-1"
+ENOUGH_AID = 30
+"""Beyond so much Aid none is added."""
+FORCES = {"irregulars": Kind.UI, "rangers": Kind.AR}
+NVA_UNITS = (Kind.NG, Kind.NG_ACTIVE, Kind.NT)
+ENEMY_UNITS = (Kind.VG, Kind.VG_ACTIVE, *NVA_UNITS)
+OPEN_BASES = (Kind.VB, Kind.NB)
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """What one of the means would remove in a space, and what Control that would change."""
+
+    where: BoardSpace
+    means: str
+    pieces: tuple[Count, ...]
+    gains_control: bool
+
+    @property
+    def takes_base(self) -> bool:
+        """Whether a Base goes."""
+        return any(count.kind in BASE_KINDS for count in self.pieces)
+
+
+def advise(d: Decider) -> Deciding[bool]:
+    """Advise as many spaces as there may be (behind its verb); whether there was one."""
+    done = yield from _strikes(d, lambda one: int(one.gains_control), "COIN Control comes or NVA Control goes")
+    done |= yield from _strikes(d, lambda one: int(one.takes_base), "a Base goes")
+    done |= yield from _strikes(d, lambda one: number_named(one.pieces), "most pieces go")
+    done |= yield from _sweeps(d)
+    if d.now.aid > ENOUGH_AID:
+        return done
+    if not done and not (d.other_reading("NP-Q56") and (yield from _for_aid_alone(d))):
+        return False
+    yield from d.say(Number("aid", AID))
+    return True
+
+
+def strikes(d: Decider, where: BoardSpace) -> list[Strike]:
+    """What can be removed in a space: by ARVN Assault, by an Irregular, by a Ranger, in this order."""
+    found = []
+    bound = d.capability(SEARCH_AND_DESTROY) == "shaded" and where.kind == "province"
+    if not (bound and d.support(where) > 0):
+        found.append(_strike(d, where, "assault", prospect(d, where, Progress(), arvn=True, us=False).then))
+    for means, kind in FORCES.items():
+        if d.number(where, (kind,)):
+            found.append(_by_special_forces(d, where, means))
+    return [one for one in found if one.pieces]
+
+
+def _by_special_forces(d: Decider, where: BoardSpace, means: str) -> Strike:
+    """The 2 enemy pieces that go by 8.1.2, Bases last; NVA ones where only they change Control."""
+    pieces = there(d, where).pieces
+    ways = [
+        _strike(d, where, means, _units_then_bases(pieces, units)) for units in (ENEMY_UNITS, NVA_UNITS)
+    ]
+    return next((one for one in ways if one.gains_control), ways[0])
+
+
+def _units_then_bases(pieces: tuple[int, ...], first: tuple[Kind, ...]) -> tuple[Count, ...]:
+    taken = enemy_pieces(pieces, first, REMOVED)
+    for kinds in (tuple([kind for kind in ENEMY_UNITS if kind not in first]), OPEN_BASES):
+        taken = (*taken, *enemy_pieces(pieces, kinds, REMOVED - number_named(taken)))
+    return taken
+
+
+def _strike(d: Decider, where: BoardSpace, means: str, taken: tuple[Count, ...]) -> Strike:
+    before = there(d, where).pieces
+    after = before
+    for count in taken:
+        after = changed(after, count.kind, -count.number)
+    was, is_now = control(where, before), control(where, after)
+    return Strike(where, means, taken, was != is_now and (is_now == "coin" or was == "nva"))
+
+
+def _strikes(d: Decider, figure: Callable[[Strike], int], why: str) -> Deciding[bool]:
+    """Remove enemies wherever the figure is above 0, the highest first; ties of means in their order."""
+    done = False
+    while True:
+        best: dict[str, Strike] = {}
+        for where in d.open_spaces():
+            ranked = sorted(strikes(d, where), key=figure, reverse=True)
+            if ranked and figure(ranked[0]):
+                best[where.id] = ranked[0]
+        if not best:
+            return done
+        places = [one.where for one in best.values()]
+        where = yield from d.pick_space(NODE, places, (why, lambda at: figure(best[at.id])))
+        one = best[where.id]
+        yield from d.say(At(where.id))
+        yield from d.say(Option(one.means))
+        yield from remove_most(d, Remove(where.id, one.pieces))
+        if one.means == "assault":
+            yield from meet_tunnel(d)
+        done = True
+
+
+def sweepable(d: Decider, where: BoardSpace) -> int:
+    """How many Guerrillas ARVN forces would Activate in a space."""
+    if where.is_loc or d.start.monsoon:
+        return 0
+    forces = d.number(where, (*CUBES[ARVN], *SPECIAL_FORCES[ARVN]))
+    return min(d.number(where, UNDERGROUND), found_by(where, forces))
+
+
+def _sweeps(d: Decider) -> Deciding[bool]:
+    """Sweep with ARVN where most Guerrillas are Activated."""
+    done = False
+    while left := [where for where in d.open_spaces() if sweepable(d, where)]:
+        where = yield from d.pick_space(NODE, left, ("most Activated", lambda at: sweepable(d, at)))
+        yield from d.say(At(where.id))
+        yield from d.say(Option("sweep"))
+        yield from activate_most(d)
+        yield from remove_somewhere(d, NODE)
+        done = True
+    return done
+
+
+def _for_aid_alone(d: Decider) -> Deciding[bool]:
+    """By the other reading: a space in which ARVN find nobody, so that Aid may be added (NP-Q56)."""
+    left = d.open_spaces()
+    for where in left:
+        walk = d.may_say(At(where.id), Option("sweep"))
+        if walk is not None:
+            d.walk = walk
+            yield from activate_most(d)
+            return True
+    return False

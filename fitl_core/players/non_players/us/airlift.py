@@ -1,0 +1,296 @@
+"""How the US Air Lift: whence, where to, and what (8.8.3).
+
+An origin is looked for once a destination needs it, in the order of the rule; so dice are rolled only for
+an origin that is used.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.pieces import Count, Kind, count_of
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.us.board_figures import US_UNITS, may_leave, short_of_control, there
+from fitl_core.players.non_players.us.policy import lets_into_laos
+from fitl_core.players.non_players.us.saying import say_if_open
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Move, Verb
+from fitl_core.rules.activities.airlift import MOST_OTHERS, MOST_SPACES, MOST_SPACES_IN_MONSOON
+
+NODE = "8.8.3/sa-1"
+SPECIAL = (Kind.UI, Kind.UI_ACTIVE, Kind.AR, Kind.AR_ACTIVE)
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A destination, and what it needs: so many US Troops, and COIN Troops in all."""
+
+    where: BoardSpace
+    us: int
+    coin: int
+
+
+class Purpose(Protocol):
+    """What the Operation wants of an Air Lift."""
+
+    def kept(self, where: BoardSpace, kind: Kind) -> int:
+        """How many Troops of a kind the Operation needs to stay in a space."""
+        ...
+
+    def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
+        """The destinations that are due next, each with its figures by the priorities in order."""
+        ...
+
+
+class NoPurpose:
+    """The Operation wants nothing of it, as Patrol and Train."""
+
+    def kept(self, where: BoardSpace, kind: Kind) -> int:
+        """None need stay."""
+        return 0
+
+    def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
+        """No destination."""
+        return []
+
+
+class AirLift:
+    """An Air Lift under way: which `origins` have been used, which `destinations` have been filled."""
+
+    def __init__(self, d: Decider, purpose: Purpose) -> None:
+        self.d = d
+        self.purpose = purpose
+        self.spaces: int = MOST_SPACES_IN_MONSOON if d.start.monsoon else MOST_SPACES
+        self.origins: list[BoardSpace] = []
+        self.emptied: list[BoardSpace] = []
+        """The origins of the first kind, which all US units leave."""
+        self.destinations: list[BoardSpace] = []
+        self.others: int = 0
+        self.closed: set[str] = set()
+        """Spaces from or to which nothing may be lifted, by what an Event grants."""
+
+    def run(self) -> Deciding[bool]:
+        """The whole Special Activity; whether anything was lifted."""
+        while self.has_room() and (wishes := self.open_wishes(self.purpose.wishes(self))):
+            yield from self.fill((yield from self.choose(wishes)))
+        while self.has_room() and (wishes := self.open_wishes(self.with_police())):
+            yield from self.fill((yield from self.choose(wishes)))
+        yield from self.empty()
+        yield from self.special_forces()
+        return bool(self.destinations)
+
+    def serves(self) -> bool:
+        """Whether it could bring Troops where the Operation wants them."""
+        return bool(self.open_wishes(self.purpose.wishes(self))) and self.d.may_say(Verb("airlift")) is not None
+
+    # -- whence -----------------------------------------------------------------------------------
+
+    def has_room(self) -> bool:
+        """Whether one more destination may be selected, with the origins that are used or one more."""
+        used = len(self.origins) + len(self.destinations)
+        return used + 1 + (not self.origins) <= self.spaces
+
+    def origins_left(self, new_destination: bool) -> int:
+        """How many more origins may be used."""
+        used = len(self.origins) + len(self.destinations) + new_destination
+        return max(0, self.spaces - used)
+
+    def is_first_kind(self, where: BoardSpace) -> bool:
+        """Whether a space has US units but no COIN Control, Support or US Base: they all leave."""
+        d = self.d
+        if d.support(where) > 0 or d.number(where, (Kind.UB,)) or not d.number(where, US_UNITS):
+            return False
+        return d.control(where) != "coin"
+
+    def can_go(self, where: BoardSpace) -> tuple[int, int]:
+        """How many US and ARVN Troops may be lifted from a space."""
+        d = self.d
+        us, arvn = d.number(where, (Kind.UT,)), d.number(where, (Kind.AT,))
+        if where in self.emptied or self.is_first_kind(where):
+            return us, 0
+        us -= self.purpose.kept(where, Kind.UT)
+        arvn -= self.purpose.kept(where, Kind.AT)
+        most = may_leave(where, there(d, where))
+        us = max(0, min(us, most))
+        return us, max(0, min(arvn, most - us))
+
+    def candidates(self, destination: BoardSpace) -> list[BoardSpace]:
+        """The spaces that could yet become origins, in the rule's order; equal ones in that of the board."""
+        d = self.d
+        taken = (*self.origins, *self.destinations, destination)
+        first, second = [], []
+        for where in board().spaces:
+            if where in taken or where.id in self.closed:
+                continue
+            if self.is_first_kind(where):
+                first.append(where)
+            elif sum(self.can_go(where)):
+                second.append(where)
+        first.sort(key=lambda at: (not at.in_laos_or_cambodia, -d.number(at, (Kind.UT,))))
+        second.sort(key=lambda at: -sum(self.can_go(at)))
+        return [*first, *second]
+
+    def supply(self, destination: BoardSpace) -> tuple[int, int]:
+        """How many US and ARVN Troops could come to a destination."""
+        left = self.candidates(destination)[: self.origins_left(destination not in self.destinations)]
+        sources = [self.can_go(where) for where in (*self.origins, *left)]
+        arvn = min(sum([arvn for _, arvn in sources]), MOST_OTHERS - self.others)
+        return sum([us for us, _ in sources]), arvn
+
+    # -- where to ---------------------------------------------------------------------------------
+
+    def may_enter(self, where: BoardSpace) -> bool:
+        """Whether Troops may be lifted into a space."""
+        if where.in_north_vietnam or where.id in self.closed:
+            return False
+        if where in self.origins or where in self.destinations:
+            return False
+        return not where.in_laos_or_cambodia or lets_into_laos(self.d)
+
+    def open_wishes(
+        self, wishes: list[tuple[Wish, tuple[int, ...]]]
+    ) -> list[tuple[Wish, tuple[int, ...]]]:
+        """Those that can be granted."""
+        found = []
+        for wish, figures in wishes:
+            if not self.may_enter(wish.where):
+                continue
+            us, arvn = self.supply(wish.where)
+            if us >= wish.us and us + arvn >= wish.coin > 0:
+                found.append((wish, figures))
+        return found
+
+    def choose(self, wishes: list[tuple[Wish, tuple[int, ...]]]) -> Deciding[Wish]:
+        """The destination that is due, by its figures, else at random."""
+        by_space = {wish.where.id: (wish, figures) for wish, figures in wishes}
+        places = [wish.where for wish, _ in wishes]
+        letters = len(wishes[0][1])
+        priorities = [
+            ("abcdef"[i], lambda at, i=i: by_space[at.id][1][i])  # type: ignore[misc]
+            for i in range(letters)
+        ]
+        where = yield from self.d.pick_space(NODE, places, *priorities)
+        return by_space[where.id][0]
+
+    def with_police(self) -> list[tuple[Wish, tuple[int, ...]]]:
+        """Spaces with Police and no Active Support that lack US Troops or COIN Control."""
+        d, found = self.d, []
+        for where in board().spaces:
+            if where.is_loc or d.support(where) == 2 or not d.number(where, (Kind.AP,)):
+                continue
+            us = int(not d.number(where, (Kind.UT,)))
+            coin = max(us, short_of_control(there(d, where).pieces))
+            if coin:
+                found.append((Wish(where, us, coin), ()))
+        return found
+
+    # -- what -------------------------------------------------------------------------------------
+
+    def fill(self, wish: Wish) -> Deciding[None]:
+        """Bring what a destination needs, from the origins in order, US before ARVN."""
+        us, coin = wish.us, wish.coin
+        new = True
+        sources = iter(tuple(self.origins))
+        while coin > 0 or us > 0:
+            where = next(sources, None) or (yield from self.next_origin(wish.where, us, coin, new))
+            if where is None:
+                break
+            can_us, can_arvn = self.can_go(where)
+            with_us = min(can_us, max(us, coin))
+            with_arvn = min(can_arvn, max(0, coin - with_us - max(0, us - with_us)), MOST_OTHERS - self.others)
+            pieces = _counts({Kind.UT: with_us, Kind.AT: with_arvn})
+            if pieces and (yield from self.lift(where, wish.where, pieces)):
+                new = False
+                us, coin = us - with_us, coin - with_us - with_arvn
+            elif where not in self.origins:
+                self.closed.add(where.id)
+        if wish.where not in self.destinations:
+            self.closed.add(wish.where.id)
+
+    def next_origin(
+        self, destination: BoardSpace, us: int, coin: int, new: bool
+    ) -> Deciding[BoardSpace | None]:
+        """One more origin, by the order of the rule; None where there is none."""
+        if not self.origins_left(new):
+            return None
+        left = [where for where in self.candidates(destination) if _gives(self.can_go(where), us, coin)]
+        return (yield from self.first_of(left)) if left else None
+
+    def first_of(self, origins: list[BoardSpace]) -> Deciding[BoardSpace]:
+        """The origin that comes first: those of the first kind, in Laos and Cambodia, with most to go."""
+        d = self.d
+        first = [where for where in origins if self.is_first_kind(where)]
+        if not first:
+            return (yield from d.pick_space(NODE, origins, ("a", lambda at: sum(self.can_go(at)))))
+        by_country = ("a", _in_laos_or_cambodia)
+        return (
+            yield from d.pick_space(NODE, first, by_country, ("b", lambda at: d.number(at, (Kind.UT,))))
+        )
+
+    def lift(self, origin: BoardSpace, destination: BoardSpace, pieces: tuple[Count, ...]) -> Deciding[bool]:
+        """Move pieces; whether that was open."""
+        first_kind = self.is_first_kind(origin)
+        if not (yield from say_if_open(self.d, Move((origin.id, destination.id), pieces))):
+            return False
+        if origin not in self.origins:
+            self.origins.append(origin)
+            if first_kind:
+                self.emptied.append(origin)
+        if destination not in self.destinations:
+            self.destinations.append(destination)
+        self.others += sum([count.number for count in pieces if count.kind is not Kind.UT])
+        return True
+
+    def empty(self) -> Deciding[None]:
+        """What US units are left in origins of the first kind go to the last destination."""
+        if not self.destinations:
+            return
+        last = self.destinations[-1]
+        for where in self.emptied:
+            space = there(self.d, where)
+            irregulars = min(MOST_OTHERS - self.others, count_of(space.pieces, US_UNITS[1:]))
+            hidden = min(irregulars, space.pieces[Kind.UI.slot])
+            pieces = _counts(
+                {
+                    Kind.UT: space.pieces[Kind.UT.slot],
+                    Kind.UI: hidden,
+                    Kind.UI_ACTIVE: irregulars - hidden,
+                }
+            )
+            if pieces:
+                yield from self.lift(where, last, pieces)
+
+    def special_forces(self) -> Deciding[None]:
+        """1 Irregular or Ranger goes to an empty space of Laos or Cambodia."""
+        d = self.d
+        empty = [at for at in board().spaces if at.in_laos_or_cambodia and not any(there(d, at).pieces)]
+        if not empty or not self.has_room() or self.others >= MOST_OTHERS:
+            return
+        origin = next(filter(self.has_special_forces, self.origins), None)
+        if origin is None and self.origins_left(new_destination=True):
+            left = list(filter(self.has_special_forces, self.candidates(empty[0])))
+            origin = (yield from self.first_of(left)) if left else None
+        if origin is not None:
+            kind = next(kind for kind in SPECIAL if d.number(origin, (kind,)))
+            where = yield from d.pick_space(NODE, empty)
+            yield from self.lift(origin, where, (Count(1, kind),))
+
+    def has_special_forces(self, where: BoardSpace) -> bool:
+        """Whether an Irregular or Ranger may be lifted from a space."""
+        if self.is_first_kind(where):
+            return self.d.number(where, SPECIAL[:2]) > 0
+        return self.d.number(where, SPECIAL) > 0 and may_leave(where, there(self.d, where)) > 0
+
+
+def _in_laos_or_cambodia(where: BoardSpace) -> bool:
+    return where.in_laos_or_cambodia
+
+
+def _gives(can_go: tuple[int, int], us: int, coin: int) -> bool:
+    return can_go[0] > 0 or (coin > us and can_go[1] > 0)
+
+
+def _counts(numbers: dict[Kind, int]) -> tuple[Count, ...]:
+    return tuple([Count(number, kind) for kind, number in numbers.items() if number > 0])

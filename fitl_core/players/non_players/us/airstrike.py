@@ -1,0 +1,212 @@
+"""When and how the US Air Strike: the Trail, NVA Control, LoCs, Bases, most pieces (8.8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
+from fitl_core.facts.factions import US
+from fitl_core.facts.lasting import AAA, ARC_LIGHT
+from fitl_core.facts.pieces import Kind, number_named
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.us.saying import open_question, remove_most, remove_somewhere, say_if_open
+from fitl_core.players.non_players.us.strike_targets import Target, best_sets, counted, target_in
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Number, Remove, Roll
+from fitl_core.rules.activities.airstrike import (
+    MOST_PIECES,
+    MOST_SPACES,
+    MOST_SPACES_IN_MONSOON,
+    PLAIN,
+    RULE,
+    most_pieces,
+)
+from fitl_core.rules.activities.degrading_trail import AAA_FLOOR, HITS_FOR_TRAIL, Strike
+from fitl_core.rules.context import Context
+from fitl_core.rules.progress import Progress
+from fitl_core.state.draft import Draft
+from fitl_core.state.momentum_on_trail import refuse_degrade
+
+NODE = "8.8.3/sa-2"
+SAIGON = "saigon"
+
+
+def is_worth_it(d: Decider) -> bool:
+    """Whether a strike could remove a piece, or enough hits could Degrade the Trail."""
+    floor = AAA_FLOOR if d.capability(AAA) == "shaded" else 0
+    trail = d.now.trail > floor and refuse_degrade(d.now, d.now.trail) is None
+    arc_light = d.capability(ARC_LIGHT) == "unshaded"
+    targets = [target_in(d, where) for where in board().spaces]
+    met = next((one.where.name for one in targets if one.order and _is_in_reach(one, arc_light)), "none")
+    return d.test(NODE, trail or met != "none", f"the Trail is at {d.now.trail}", f"pieces to hit: {met}")
+
+
+def _is_in_reach(target: Target, arc_light: bool) -> bool:
+    return not target.is_unseen or (arc_light and target.where.kind == "province")
+
+
+def from_saigon(where: BoardSpace, along_locs: bool) -> int:
+    """How many steps a space is from Saigon: through any spaces, or along LoCs and Cities (NP-Q30)."""
+    distance, front, seen = 0, {SAIGON}, {SAIGON}
+    while where.id not in front:
+        distance += 1
+        near = {name for here in front for name in neighbours()[spaces_by_id()[here].index]}
+        front = {name for name in near - seen if not along_locs or spaces_by_id()[name].kind != "province"}
+        seen |= front
+    return distance
+
+
+def airstrike(d: Decider) -> Deciding[bool]:
+    """Air Strike, if it is worth it (the walk stands behind its verb); whether it was."""
+    if not is_worth_it(d):
+        return False
+    yield from d.settle()
+    return (yield from _AirStrike(d).run())
+
+
+class _AirStrike:
+    """An Air Strike under way, with the hits that are left as the Activity counts them."""
+
+    def __init__(self, d: Decider) -> None:
+        self.d = d
+        rolled = d.walk.said[-1][1] if d.walk is not None and d.walk.said else None
+        self.strike: Strike = Strike(rolled.die if isinstance(rolled, Roll) else MOST_PIECES)
+        self.struck: list[BoardSpace] = []
+        self.most: int = MOST_SPACES_IN_MONSOON if d.start.monsoon else MOST_SPACES
+
+    def run(self) -> Deciding[bool]:
+        """All its steps; whether it was carried out."""
+        yield from self.trail()
+        yield from self.unseen()
+        yield from self.control()
+        yield from self.locs()
+        yield from self.bases()
+        yield from self.pieces()
+        return True
+
+    @property
+    def hits(self) -> int:
+        """How many pieces may yet be removed."""
+        ctx = Context(Draft(self.d.now), US, RULE, Progress(activity="airstrike"))
+        return most_pieces(ctx, PLAIN, self.strike)[0]
+
+    @property
+    def spaces(self) -> int:
+        """In how many spaces more."""
+        return self.most - len(self.struck)
+
+    def targets(self, unseen: bool = False) -> list[Target]:
+        """Where pieces can be hit; the `unseen` ones have no COIN pieces."""
+        if self.spaces <= 0 or not self.hits:
+            return []
+        found = [target_in(self.d, where) for where in self.d.open_spaces()]
+        return [target for target in found if target.order and target.is_unseen == unseen]
+
+    # -- the steps --------------------------------------------------------------------------------
+
+    def trail(self) -> Deciding[None]:
+        """Two hits on the Trail, if possible."""
+        asked = open_question(self.d, "number")
+        boxes = [one for one in asked.accepted() if isinstance(one, Number)] if asked is not None else []
+        if not boxes:
+            return
+        change = min(boxes, key=lambda clause: clause.change)
+        self.strike.spent = HITS_FOR_TRAIL
+        self.d.picked(f"{NODE}", f"the Trail by {-change.change}", "two hits")
+        yield from self.d.say(change)
+        yield from remove_somewhere(self.d, NODE)
+
+    def unseen(self) -> Deciding[None]:
+        """Arc Light, unshaded: the Province without COIN pieces that the steps below want first."""
+        found = self.targets(unseen=True) if self.d.capability(ARC_LIGHT) == "unshaded" else []
+        if not found:
+            return
+        freed = [one for one in found if 0 < one.to_end_nva <= self.hits and one.where.population]
+        if freed:
+            places = [target.where for target in freed]
+            where = yield from self.d.pick_space(NODE, places, ("", lambda at: at.population))
+            yield from self.hit_nva(target_in(self.d, where))
+            return
+        with_base = [one for one in found if 0 < one.to_base <= self.hits]
+        most = max([min(self.hits, one.removable) for one in found])
+        yield from self.hit_first(with_base or [one for one in found if one.removable >= most])
+
+    def control(self) -> Deciding[None]:
+        """NVA Control off the most Population, no more pieces in a space than that takes."""
+        open_to = [one for one in self.targets() if one.to_end_nva and one.where.population]
+        sets = best_sets(
+            open_to, self.hits, self.spaces, lambda one: one.to_end_nva, lambda one: one.where.population
+        )
+        places = [tuple([target.where for target in one]) for one in sets]
+        while places and places[0]:
+            where = yield from self.one_of(places)
+            yield from self.hit_nva(target_in(self.d, where))
+            places = [tuple([at for at in one if at is not where]) for one in places if where in one]
+
+    def one_of(self, sets: Sequence[tuple[BoardSpace, ...]]) -> Deciding[BoardSpace]:
+        """A space of sets that are equally good: one that is in all of them, else a random one."""
+        shared = next((where for where in sets[0] if all(where in one for one in sets)), None)
+        if shared is not None:
+            self.d.picked(NODE, shared.name, "NVA Control off the most Population")
+            return shared
+        named = {where.id for one in sets for where in one}
+        return (yield from self.d.pick_space(NODE, [at for at in board().spaces if at.id in named]))
+
+    def locs(self) -> Deciding[None]:
+        """LoCs with COIN pieces, the nearest to Saigon first."""
+        while found := [target.where for target in self.targets() if target.where.is_loc]:
+            along_locs = len(found) > 1 and self.d.other_reading("NP-Q30")
+            by_distance = ("", lambda at, along=along_locs: -from_saigon(at, along))
+            where = yield from self.d.pick_space(NODE, found, by_distance)
+            yield from self.hit_first([target_in(self.d, where)])
+
+    def bases(self) -> Deciding[None]:
+        """Bases, as many as can be."""
+        while open_to := [one for one in self.targets() if 0 < one.to_base <= self.hits]:
+            sets = best_sets(open_to, self.hits, self.spaces, lambda one: one.to_base, lambda one: 1)
+            yield from self.hit_first([one for one in open_to if any(one in chosen for chosen in sets)])
+
+    def pieces(self) -> Deciding[None]:
+        """Most pieces."""
+        while found := self.targets():
+            most = _most(found, self.hits, self.spaces)
+            first = []
+            for one in found:
+                others = [other for other in found if other is not one]
+                here = min(self.hits, one.removable)
+                if here + _most(others, self.hits - here, self.spaces - 1) >= most:
+                    first.append(one)
+            yield from self.hit_first(first)
+
+    # -- hitting ----------------------------------------------------------------------------------
+
+    def hit_first(self, targets: Sequence[Target]) -> Deciding[None]:
+        """Strike one of these as hard as can be: Active Opposition first, then least Population."""
+        d = self.d
+        by_space = {target.where.id: target for target in targets}
+        where = yield from d.pick_space(
+            NODE,
+            [target.where for target in targets],
+            ("a", lambda at: d.support(at) == -2),
+            ("b", lambda at: -at.population),
+        )
+        yield from self.hit(where, by_space[where.id].order[: self.hits])
+
+    def hit_nva(self, target: Target) -> Deciding[None]:
+        """Strike just until NVA Control is gone."""
+        yield from self.hit(target.where, target.nva_order[: target.to_end_nva])
+
+    def hit(self, where: BoardSpace, kinds: tuple[Kind, ...]) -> Deciding[None]:
+        """Remove pieces in a space."""
+        self.struck.append(where)
+        clause = Remove(where.id, counted(kinds))
+        if (yield from say_if_open(self.d, clause)):
+            self.strike.removed += number_named(clause.pieces)
+        else:
+            self.strike.removed += yield from remove_most(self.d, clause)
+
+
+def _most(targets: Sequence[Target], hits: int, spaces: int) -> int:
+    """How many pieces can go in so many of the spaces."""
+    numbers = sorted([target.removable for target in targets], reverse=True)
+    return min(hits, sum(numbers[: max(0, spaces)]))

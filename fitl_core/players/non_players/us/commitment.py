@@ -1,0 +1,180 @@
+"""What the US do in the Commitment Phase: Casualties, Policy, Bases, Troops (8.8.9, 8.8.1)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.factions import US
+from fitl_core.facts.pieces import Count, Kind, count_of
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.us.board_figures import COIN_BASES, there
+from fitl_core.players.non_players.us.policy import policy_of
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Place, Remove
+from fitl_core.rules.coup.commitment import MOST_BASES, MOST_TROOPS
+from fitl_core.rules.policy import MOST_SCORE, policy_by
+from fitl_core.state.control import control_in
+from fitl_core.state.draft import Draft
+from fitl_core.state.victory import scores
+
+NODE = "8.8.9"
+POLICY = "8.8.1"
+SAIGON = "saigon"
+READY = {"JFK": 15, "LBJ": 5, "Nixon": 25}
+"""How many US Troops each Policy wants Available."""
+
+
+def commitment_phase(d: Decider) -> Deciding[Outcome]:
+    """The whole phase; the die for the Policy comes behind the Casualties (8.8.1)."""
+    return (yield from _Commitment(d).run())
+
+
+class _Commitment:
+    """A Commitment under way. Control is what it was when the phase began (6.5)."""
+
+    def __init__(self, d: Decider) -> None:
+        self.d = d
+        self.casualties: int = d.start.casualties[Kind.UT.slot]
+        self.said: bool = False
+
+    def run(self) -> Deciding[Outcome]:
+        """All its steps."""
+        d = self.d
+        if not d.begin("commit"):
+            return Outcome("pass", NODE)
+        if self.casualties:
+            yield from self.place(self.casualties, "casualties")
+        policy = yield from self.policy()
+        yield from (self.withdraw_bases() if policy == "Nixon" else self.add_bases())
+        yield from self.troops(READY[policy])
+        if not self.said:
+            d.walk = None
+            return Outcome("pass", NODE)
+        return Outcome("coup", NODE)
+
+    def policy(self) -> Deciding[str]:
+        """The Policy for the next campaign: a die if the US score is 45 or less (8.8.1)."""
+        d = self.d
+        score, leaders = scores(d.now)[US], d.leaders
+        if not d.test(POLICY, score <= MOST_SCORE, f"the US score is {score}"):
+            return policy_of(d)
+        if not leaders:
+            d.note(POLICY, "no leader in the box: every face is above, LBJ")
+            return "LBJ"
+        (die,) = yield from d.roll(POLICY, 1, f"{leaders} leaders in the box")
+        found = policy_by(die, leaders)
+        d.picked(POLICY, found, f"{die} against {leaders}")
+        return found
+
+    # -- Bases ------------------------------------------------------------------------------------
+
+    def add_bases(self) -> Deciding[None]:
+        """2 Bases to Cities or Provinces with COIN Control and no COIN Base."""
+        d = self.d
+        for added in range(MOST_BASES):
+            draft = Draft(d.now)
+            left = [
+                where
+                for where in board().spaces
+                if self.is_coin(where)
+                and not count_of(there(d, where).pieces, COIN_BASES)
+                and draft.refuse_place(where, Kind.UB, 1) is None
+            ]
+            if not left:
+                return
+            room = min(MOST_BASES - added, d.now.available[Kind.UB.slot])
+            where = yield from d.pick_space(NODE, left, room=room)
+            yield from d.say(Place(where.id, (Count(1, Kind.UB),)))
+            self.said = True
+
+    def withdraw_bases(self) -> Deciding[None]:
+        """2 Bases come off the map, but never the one in Saigon."""
+        d = self.d
+        for removed in range(MOST_BASES):
+            left = [where for where in self.bases() if where.id != SAIGON]
+            if not left:
+                return
+            where = yield from d.pick_space(NODE, left, room=MOST_BASES - removed)
+            yield from d.say(Remove(where.id, (Count(1, Kind.UB),)))
+            self.said = True
+
+    def is_coin(self, where: BoardSpace) -> bool:
+        """Whether a Province or City was under COIN Control when the phase began."""
+        return control_in(self.d.start, where) == "coin"
+
+    def is_open(self, where: BoardSpace) -> bool:
+        """Whether US pieces may be moved there or from there (6.5)."""
+        return where.is_loc or where.id == SAIGON or self.is_coin(where)
+
+    def bases(self) -> list[BoardSpace]:
+        """The open spaces with a US Base."""
+        return [at for at in board().spaces if self.d.number(at, (Kind.UB,)) and self.is_open(at)]
+
+    # -- Troops -----------------------------------------------------------------------------------
+
+    def troops(self, ready: int) -> Deciding[None]:
+        """As near as possible to so many Available, within what may move (NP-Q40)."""
+        d = self.d
+        most = max(0, MOST_TROOPS - self.casualties)
+        wanted = d.now.available[Kind.UT.slot] - ready
+        if abs(wanted) > MOST_TROOPS - self.casualties:
+            d.other_reading("NP-Q40")  # beyond what 6.5 lets move no move is legal
+        d.note(NODE, f"{d.now.available[Kind.UT.slot]} Troops Available, {ready} wanted")
+        if wanted > 0:
+            yield from self.place(min(wanted, most), "available")
+        elif wanted < 0:
+            yield from self.withdraw(min(-wanted, most))
+
+    def place(self, number: int, source: str) -> Deciding[None]:
+        """Troops to US Bases, as evenly as possible; in Saigon if there are none."""
+        if not number:
+            return
+        places = self.bases() or [spaces_by_id()[SAIGON]]
+        added = yield from self.evened({at.id: self.d.number(at, (Kind.UT,)) for at in places}, number, 1)
+        for name, count in added.items():
+            yield from self.d.say(Place(name, (Count(count, Kind.UT),), source))
+            self.said = True
+
+    def withdraw(self, number: int) -> Deciding[None]:
+        """Troops off spaces without a US Base first, but Saigon; then so that Bases stay even."""
+        d = self.d
+        taken: dict[str, int] = {}
+        bases = self.bases()
+        others = [
+            at
+            for at in board().spaces
+            if self.is_open(at) and at not in bases and at.id != SAIGON and d.number(at, (Kind.UT,))
+        ]
+        while others and number:
+            room = len(others) if sum([d.number(at, (Kind.UT,)) for at in others]) <= number else 1
+            where = yield from d.pick_space(NODE, others, room=room)
+            taken[where.id] = min(number, d.number(where, (Kind.UT,)))
+            number -= taken[where.id]
+            others.remove(where)
+        for places in (bases, [spaces_by_id()[SAIGON]]):
+            there_are = {at.id: d.number(at, (Kind.UT,)) - taken.get(at.id, 0) for at in places}
+            gone = yield from self.evened(there_are, min(number, sum(there_are.values())), -1)
+            number -= sum(gone.values())
+            for name, count in gone.items():
+                taken[name] = taken.get(name, 0) + count
+        for name, count in taken.items():
+            yield from d.say(Remove(name, (Count(count, Kind.UT),)))
+            self.said = True
+
+    def evened(self, numbers: dict[str, int], change: int, sign: int) -> Deciding[dict[str, int]]:
+        """How many come to (sign 1) or leave (-1) each space so that all hold as equal as possible.
+
+        They go where fewest are, or from where most are; the last few to random ones of equal spaces.
+        """
+        moved = dict.fromkeys(numbers, 0)
+        while change:
+            now = {name: numbers[name] + sign * moved[name] for name in numbers}
+            extreme = min(now.values()) if sign > 0 else max(now.values())
+            front = [spaces_by_id()[name] for name in numbers if now[name] == extreme]
+            front.sort(key=lambda at: at.index)
+            while front and change:
+                where = yield from self.d.pick_space(NODE, front, room=change)
+                moved[where.id] += 1
+                change -= 1
+                front.remove(where)
+        return {name: number for name, number in moved.items() if number}

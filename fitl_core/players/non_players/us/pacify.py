@@ -1,0 +1,85 @@
+"""How the US Pacify, in Training and in the Support Phase (8.8.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import US
+from fitl_core.facts.levels import level
+from fitl_core.facts.pieces import Kind
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.us.board_figures import there
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Number, SetLevel
+from fitl_core.rules.context import Context
+from fitl_core.rules.coup.support import pacification_step_cost
+from fitl_core.rules.progress import Progress
+from fitl_core.rules.shared.pacification import MOST_LEVELS, ceiling, pacification_cost
+from fitl_core.state.draft import Draft
+
+NODE = "8.8.8"
+TRAIN, SUPPORT_PHASE = "3.2.1", "6.3.1"
+
+
+def cost_of_step(d: Decider, rule: str) -> int:
+    """What each Terror marker and each level costs."""
+    ctx = Context(Draft(d.now), US, rule, Progress())
+    return pacification_cost(ctx) if rule == TRAIN else pacification_step_cost(ctx)
+
+
+def shift_in(d: Decider, where: BoardSpace, rule: str, spent: int = 0) -> int:
+    """By how many levels the US could shift a space with what they can spend, Terror removed first.
+
+    `spent` is what will have been paid before.
+    """
+    ctx = Context(Draft(d.now), US, rule, Progress())
+    space = there(d, where)
+    paid = (d.money - spent) // cost_of_step(d, rule) - space.terror
+    so_far = sum([one.levels for one in d.now.pacified if one.space == where.id])
+    levels = min(MOST_LEVELS - so_far, ceiling(ctx) - space.support, paid)
+    return max(0, levels) if where.population else 0
+
+
+def first_to_pacify(
+    d: Decider, spaces: Sequence[BoardSpace], rule: str, spent: int = 0
+) -> Deciding[BoardSpace]:
+    """The space that is Pacified first, of several in which a shift is possible."""
+    return (
+        yield from d.pick_space(
+            NODE,
+            spaces,
+            ("a", lambda at: rule == TRAIN and not d.number(at, (Kind.AP,))),
+            ("b", lambda at: at.population * shift_in(d, at, rule, spent)),
+            ("c", lambda at: not there(d, at).terror),
+        )
+    )
+
+
+def pacify_in(d: Decider, where: BoardSpace, rule: str) -> Deciding[None]:
+    """Pacify a space to the full: all Terror, then levels."""
+    space, levels = there(d, where), shift_in(d, where, rule)
+    yield from d.say(At(where.id))
+    if space.terror:
+        yield from d.say(Number("terror", -space.terror, where.id))
+    yield from d.say(SetLevel(where.id, level(space.support + levels)))
+
+
+def pacify(d: Decider) -> Deciding[bool]:
+    """Pacify as in a Support Phase, as long as anything shifts; whether anything did."""
+    done = False
+    while left := [where for where in d.open_spaces() if shift_in(d, where, SUPPORT_PHASE)]:
+        where = yield from first_to_pacify(d, left, SUPPORT_PHASE)
+        yield from pacify_in(d, where, SUPPORT_PHASE)
+        done = True
+    return done
+
+
+def support_phase(d: Decider) -> Deciding[Outcome]:
+    """The US part of the Support Phase (6.3.1)."""
+    if d.begin("pacify") and (yield from pacify(d)):
+        return Outcome("coup", NODE)
+    d.walk = None
+    d.note(NODE, "no space can be shifted")
+    return Outcome("pass", NODE)

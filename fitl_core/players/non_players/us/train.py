@@ -1,0 +1,238 @@
+"""How the US Train: Irregulars, ARVN pieces, Patronage, Pacification (8.8.7)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.lasting import COMBINED_ACTION_PLATOONS, CORDS
+from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Count, Kind, changed
+from fitl_core.facts.players import non_players
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.piece_order import in_turn
+from fitl_core.players.non_players.us.activities import take
+from fitl_core.players.non_players.us.board_figures import there
+from fitl_core.players.non_players.us.pacify import (
+    TRAIN,
+    cost_of_step,
+    first_to_pacify,
+    pacify_in,
+    shift_in,
+)
+from fitl_core.players.non_players.us.policy import is_policy
+from fitl_core.players.non_players.us.saying import is_unlimited, open_question, say_if_open
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Number, Option, Place
+from fitl_core.rules.context import Context
+from fitl_core.rules.operations.train import (
+    COST,
+    MOST_CUBES,
+    MOST_SPECIAL_FORCES,
+    SPACES_BY_CORDS,
+    refuse_pacify,
+)
+from fitl_core.rules.progress import Progress
+from fitl_core.state.control import control
+from fitl_core.state.draft import Draft
+
+MUCH_PATRONAGE = 22
+"""Beyond so much Patronage of an ARVN player some becomes Resources."""
+SAIGON = "saigon"
+
+
+def train(d: Decider) -> Deciding[bool]:
+    """Train (behind its verb) and the Special Activity with it; whether anything was done."""
+    return (yield from _Train(d).run())
+
+
+class _Train:
+    """A Training under way, and the spaces that it has selected."""
+
+    def __init__(self, d: Decider) -> None:
+        self.d = d
+        self.spaces: list[BoardSpace] = []
+
+    def run(self) -> Deciding[bool]:
+        """All its steps; do-4 is thought of before the last spaces are selected and said behind them."""
+        d = self.d
+        reserved = yield from self.reserve()
+        placed = yield from self.irregulars(reserved)
+        placed |= yield from self.arvn_pieces()
+        transfers = yield from self.selects_saigon()
+        joined = yield from self.chooses_platoon()
+        to_pacify = [] if transfers else (yield from self.selects_to_pacify(joined))
+        if joined is not None and self.spaces:
+            placed |= yield from self.platoon(joined)
+        if transfers:
+            yield from self.patronage()
+        elif to_pacify:
+            yield from d.say(Option("pacify"))
+            for where in to_pacify:
+                d.note("8.8.7/do-5", f"Pacify {where.name}")
+                yield from pacify_in(d, where, TRAIN)
+        if not (placed or transfers or to_pacify):
+            d.note("8.8.7/none", "nothing can be placed, transferred or Pacified")
+            return False
+        yield from take(d, "8.8.7/sa-1", "train")
+        return True
+
+    # -- pieces -----------------------------------------------------------------------------------
+
+    def irregulars(self, reserved: BoardSpace | None) -> Deciding[bool]:
+        """1 Irregular in each space, by JFK 2, as long as they are Available (do-1)."""
+        d = self.d
+        each = MOST_SPECIAL_FORCES if is_policy(d, "JFK") else 1
+        while number := min(each, d.now.available[Kind.UI.slot]):
+            left = [where for where in d.open_spaces() if where is not reserved]
+            if not left:
+                break
+            where = yield from d.pick_space(
+                "8.8.7/do-1",
+                left,
+                ("a", lambda at: not d.number(at, (Kind.UB,))),
+                ("b", lambda at: not at.is_city),
+                ("c", lambda at: not d.number(at, SPECIAL_FORCES[US])),
+                room=d.now.available[Kind.UI.slot] // each if is_unlimited(d) else 1,
+            )
+            yield from self.place(where, (Count(number, Kind.UI),))
+        return bool(self.spaces)
+
+    def place(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Deciding[None]:
+        """Select a space, and place pieces there."""
+        yield from self.d.say(Place(where.id, pieces))
+        self.spaces.append(where)
+
+    def arvn_kinds(self, where: BoardSpace) -> tuple[Count, ...]:
+        """The ARVN pieces that would come to a US Base: cubes in turn, or Rangers; by Nixon Rangers first."""
+        d = self.d
+        ready = d.now.available
+        troops, police = in_turn(
+            ready[Kind.AT.slot],
+            ready[Kind.AP.slot],
+            MOST_CUBES,
+            d.number(where, (Kind.AT,)),
+            d.number(where, (Kind.AP,)),
+        )
+        cubes = tuple([Count(n, kind) for n, kind in zip((troops, police), CUBES[ARVN], strict=True) if n])
+        number = min(MOST_SPECIAL_FORCES, ready[Kind.AR.slot])
+        rangers = (Count(number, Kind.AR),) if number else ()
+        return (rangers or cubes) if is_policy(d, "Nixon") else (cubes or rangers)
+
+    def improves_control(self, where: BoardSpace) -> bool:
+        """Whether these pieces would end NVA Control or bring COIN Control."""
+        before = there(self.d, where).pieces
+        after = before
+        for count in self.arvn_kinds(where):
+            after = changed(after, count.kind, count.number)
+        was, comes = control(where, before), control(where, after)
+        return was != comes and (was == "nva" or comes == "coin")
+
+    def at_a_base(self, spaces: list[BoardSpace]) -> Deciding[BoardSpace | None]:
+        """The US Base at which ARVN pieces are placed, if there is one."""
+        left = [where for where in spaces if self.d.number(where, (Kind.UB,)) and self.arvn_kinds(where)]
+        if not left or self.d.money < COST:
+            return None
+        return (yield from self.d.pick_space("8.8.7/do-2", left, ("a", self.improves_control)))
+
+    def reserve(self) -> Deciding[BoardSpace | None]:
+        """By the other reading a US Base is kept for ARVN pieces (NP-Q38)."""
+        spaces = self.d.open_spaces()
+        if not any(self.d.number(where, (Kind.UB,)) for where in spaces):
+            return None
+        if not self.d.other_reading("NP-Q38"):
+            return None
+        return (yield from self.at_a_base(spaces))
+
+    def arvn_pieces(self) -> Deciding[bool]:
+        """Cubes or Rangers at 1 US Base (do-2)."""
+        where = yield from self.at_a_base(self.d.open_spaces())
+        if where is None:
+            return False
+        if not (yield from say_if_open(self.d, Place(where.id, self.arvn_kinds(where)))):
+            return False
+        self.spaces.append(where)
+        return True
+
+    # -- Saigon -----------------------------------------------------------------------------------
+
+    def selects_saigon(self) -> Deciding[bool]:
+        """Whether Patronage of an ARVN player is to become Resources: then Saigon Trains (do-3)."""
+        d = self.d
+        is_player = ARVN not in non_players(d.start.players)
+        facts = f"ARVN {'has a' if is_player else 'has no'} player, Patronage {d.now.patronage}"
+        if not d.test("8.8.7/do-3", is_player and d.now.patronage > MUCH_PATRONAGE, facts):
+            return False
+        saigon = spaces_by_id()[SAIGON]
+        if saigon in self.spaces:
+            return True
+        if saigon not in d.open_spaces():
+            return False
+        yield from d.say(At(SAIGON))
+        self.spaces.append(saigon)
+        return True
+
+    def patronage(self) -> Deciding[None]:
+        """Up to 3 Patronage become ARVN Resources."""
+        d = self.d
+        yield from d.say(Option("patronage"))
+        asked = open_question(d, "number")
+        changes = [one for one in asked.accepted() if isinstance(one, Number)] if asked is not None else []
+        if changes:
+            yield from d.say(min(changes, key=lambda one: one.change))
+
+    # -- Combined Action Platoons -----------------------------------------------------------------
+
+    def chooses_platoon(self) -> Deciding[BoardSpace | None]:
+        """The space with US Troops and fewest Police that gets 1 more (do-4)."""
+        d = self.d
+        if d.capability(COMBINED_ACTION_PLATOONS) != "unshaded" or not d.now.available[Kind.AP.slot]:
+            return None
+        left = [where for where in board().spaces if d.number(where, (Kind.UT,))]
+        if not left:
+            return None
+        fewest = ("fewest Police", lambda at: -d.number(at, (Kind.AP,)))
+        return (yield from d.pick_space("8.8.7/do-4", left, fewest))
+
+    def platoon(self, where: BoardSpace) -> Deciding[bool]:
+        """The Police comes."""
+        if not (yield from say_if_open(self.d, Option("platoons"))):
+            return False
+        yield from self.d.say(Place(where.id, (Count(1, Kind.AP),)))
+        return True
+
+    # -- Pacification -----------------------------------------------------------------------------
+
+    def selects_to_pacify(self, joined: BoardSpace | None) -> Deciding[list[BoardSpace]]:
+        """The spaces to Pacify, selected for Training if they are not yet: 1, by CORDS 2 (do-5).
+
+        They are looked at as they will be with the Police of the Platoons.
+        """
+        d = self.d
+        most = SPACES_BY_CORDS if d.capability(CORDS) == "unshaded" else 1
+        open_to = d.open_spaces()
+        before, new = d.walk, []
+        if joined is not None and self.spaces:
+            yield from self.platoon(joined)
+        chosen: list[BoardSpace] = []
+        spent = 0
+        while len(chosen) < most:
+            ctx = Context(Draft(d.now), US, TRAIN, Progress())
+            left = [
+                where
+                for where in (*self.spaces, *open_to)
+                if where not in chosen
+                and refuse_pacify(ctx, where) is None
+                and shift_in(d, where, TRAIN, spent)
+            ]
+            if not left:
+                break
+            left.sort(key=lambda at: at.index)
+            where = yield from first_to_pacify(d, left, TRAIN, spent)
+            spent += cost_of_step(d, TRAIN) * (shift_in(d, where, TRAIN, spent) + there(d, where).terror)
+            chosen.append(where)
+        d.walk = before
+        for where in chosen:
+            if where not in self.spaces:
+                yield from d.say(At(where.id))
+                new.append(where)
+        self.spaces += new
+        return chosen
