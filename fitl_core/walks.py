@@ -163,6 +163,14 @@ class Walk:
         found = self._inner.pending
         return Asked(found) if found is not None else None
 
+    def first_for(self, form: str) -> Asked | None:
+        """The first question that a clause of this form answers ("at", "remove"), a forced one too.
+
+        It is quicker to find than those that are offered: what may lead to no end is not tried.
+        """
+        found = self._inner.first_for(form)
+        return Asked(found) if found is not None else None
+
     @property
     def questions(self) -> tuple[Asked, ...]:
         """What is open: the question that is owed, and those that come before it and may be left out."""

@@ -110,6 +110,23 @@ class Walk:
         """The question asked first, if any: it is found without going further."""
         return self._found[0] if self._found else next(self._finder, None)
 
+    def first_for(self, form: str) -> OpenQuestion | None:
+        """The first question that something of this form answers; found without trying what leads on.
+
+        A forced one counts. None where a question before it is owed, or nothing answers it.
+        """
+        depth = 0
+        try:
+            while (question := self._stand(depth).pending) is not None:
+                if form in question.forms_of_answer() and question.is_open():
+                    return OpenQuestion(self, depth, False, question)
+                if not (question.optional or question.forced() is not None or question.is_idle()):
+                    return None
+                depth += 1
+        except Violation:
+            pass  # the end is refused: nothing is asked behind here
+        return None
+
     @property
     def questions(self) -> tuple[OpenQuestion, ...]:
         """The questions that are open: one that is owed, and those before it that may be left out."""

@@ -21,7 +21,7 @@ from fitl_core.record.clauses import At, Clause, Roll, Verb
 from fitl_core.record.events import DecisionDice
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
-from fitl_core.walks import Asked, Walk, ask
+from fitl_core.walks import Walk, ask
 
 Item = TypeVar("Item")
 Figure = Callable[[Item], int]
@@ -286,21 +286,12 @@ class Decider:
 
 def spaces_open(walk: Walk, among: Iterable[BoardSpace] | None = None) -> Iterator[BoardSpace]:
     """The spaces, of these if any are given, that the first question of a walk that asks for one accepts."""
-    question = next((asked for asked in _asked(walk) if "at" in asked.forms), None)
+    question = walk.first_for("at")
     if question is not None:
         named = None if among is None else [At(where.id) for where in among]
         for clause in question.fitting(_spaces_alone if named is None else lambda _: iter(named)):
             assert isinstance(clause, At)
             yield spaces_by_id()[clause.space]
-
-
-def _asked(walk: Walk) -> Iterator[Asked]:
-    """Where the walk stands, also at a question with a single answer; then what else is open."""
-    pending = walk.pending
-    if pending is None:
-        return
-    yield pending
-    yield from walk.questions
 
 
 def _spaces_alone(clauses: Iterator[Clause]) -> Iterator[Clause]:

@@ -190,6 +190,10 @@ class Removal:
         """The first way in which these pieces can be removed."""
         return next((way for way in self.ways if self._refuse(way, counts) is None), self.plain)
 
+    def allows(self, counts: Mapping[Kind, int]) -> bool:
+        """Whether these pieces, so many of each kind that are there, can be removed in some way."""
+        return self._test(counts) is None
+
     def tunnels_next(self) -> tuple[Kind, ...]:
         """The Tunneled Bases before which nothing stands any more."""
         draft = self.ctx.draft

@@ -48,7 +48,9 @@ class Strike(msgspec.Struct, frozen=True):
 
 def advise(d: Decider) -> Deciding[bool]:
     """Advise as many spaces as there may be (behind its verb); whether there was one."""
-    done = yield from _strikes(d, lambda one: int(one.gains_control), "COIN Control comes or NVA Control goes")
+    done = yield from _strikes(
+        d, lambda one: int(one.gains_control), "COIN Control comes or NVA Control goes"
+    )
     done |= yield from _strikes(d, lambda one: int(one.takes_base), "a Base goes")
     done |= yield from _strikes(d, lambda one: number_named(one.pieces), "most pieces go")
     done |= yield from _sweeps(d)
@@ -75,9 +77,7 @@ def strikes(d: Decider, where: BoardSpace) -> list[Strike]:
 def _by_special_forces(d: Decider, where: BoardSpace, means: str) -> Strike:
     """The 2 enemy pieces that go by 8.1.2, Bases last; NVA ones where only they change Control."""
     pieces = there(d, where).pieces
-    ways = [
-        _strike(d, where, means, _units_then_bases(pieces, units)) for units in (ENEMY_UNITS, NVA_UNITS)
-    ]
+    ways = [_strike(d, where, means, _units_then_bases(pieces, units)) for units in (ENEMY_UNITS, NVA_UNITS)]
     return next((one for one in ways if one.gains_control), ways[0])
 
 

@@ -19,6 +19,7 @@ from fitl_core.players.non_players.us.saying import say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Verb
 from fitl_core.rules.activities.airlift import MOST_OTHERS, MOST_SPACES, MOST_SPACES_IN_MONSOON
+from fitl_core.state.state import State
 
 NODE = "8.8.3/sa-1"
 SPECIAL = (Kind.UI, Kind.UI_ACTIVE, Kind.AR, Kind.AR_ACTIVE)
@@ -70,6 +71,7 @@ class AirLift:
         self.others: int = 0
         self.closed: set[str] = set()
         """Spaces from or to which nothing may be lifted, by what an Event grants."""
+        self._sources: tuple[State | None, list[tuple[BoardSpace, int, int]]] = (None, [])
 
     def run(self) -> Deciding[bool]:
         """The whole Special Activity; whether anything was lifted."""
@@ -83,7 +85,9 @@ class AirLift:
 
     def serves(self) -> bool:
         """Whether it could bring Troops where the Operation wants them."""
-        return bool(self.open_wishes(self.purpose.wishes(self))) and self.d.may_say(Verb("airlift")) is not None
+        return (
+            bool(self.open_wishes(self.purpose.wishes(self))) and self.d.may_say(Verb("airlift")) is not None
+        )
 
     # -- whence -----------------------------------------------------------------------------------
 
@@ -110,32 +114,41 @@ class AirLift:
         us, arvn = d.number(where, (Kind.UT,)), d.number(where, (Kind.AT,))
         if where in self.emptied or self.is_first_kind(where):
             return us, 0
-        us -= self.purpose.kept(where, Kind.UT)
-        arvn -= self.purpose.kept(where, Kind.AT)
-        most = may_leave(where, there(d, where))
-        us = max(0, min(us, most))
-        return us, max(0, min(arvn, most - us))
+        most = may_leave(where, there(d, where)) if us or arvn else 0
+        if not most:
+            return 0, 0
+        us = max(0, min(us - self.purpose.kept(where, Kind.UT), most)) if us else 0
+        arvn = max(0, min(arvn - self.purpose.kept(where, Kind.AT), most - us)) if arvn else 0
+        return us, arvn
 
-    def candidates(self, destination: BoardSpace) -> list[BoardSpace]:
-        """The spaces that could yet become origins, in the rule's order; equal ones in that of the board."""
+    def sources(self) -> list[tuple[BoardSpace, int, int]]:
+        """The spaces that could yet become origins, with what may go, in the rule's order, else the board's."""
         d = self.d
-        taken = (*self.origins, *self.destinations, destination)
+        if self._sources[0] is d.now:
+            return self._sources[1]
         first, second = [], []
         for where in board().spaces:
-            if where in taken or where.id in self.closed:
+            if where in self.origins or where in self.destinations or where.id in self.closed:
                 continue
+            source = (where, *self.can_go(where))
             if self.is_first_kind(where):
-                first.append(where)
-            elif sum(self.can_go(where)):
-                second.append(where)
-        first.sort(key=lambda at: (not at.in_laos_or_cambodia, -d.number(at, (Kind.UT,))))
-        second.sort(key=lambda at: -sum(self.can_go(at)))
-        return [*first, *second]
+                first.append(source)
+            elif source[1] or source[2]:
+                second.append(source)
+        first.sort(key=lambda one: (not one[0].in_laos_or_cambodia, -one[1]))
+        second.sort(key=lambda one: -(one[1] + one[2]))
+        self._sources = (d.now, [*first, *second])
+        return self._sources[1]
+
+    def candidates(self, destination: BoardSpace) -> list[BoardSpace]:
+        """These spaces, but for a destination."""
+        return [where for where, _, _ in self.sources() if where is not destination]
 
     def supply(self, destination: BoardSpace) -> tuple[int, int]:
         """How many US and ARVN Troops could come to a destination."""
-        left = self.candidates(destination)[: self.origins_left(destination not in self.destinations)]
-        sources = [self.can_go(where) for where in (*self.origins, *left)]
+        most = self.origins_left(destination not in self.destinations)
+        left = [source for source in self.sources() if source[0] is not destination][:most]
+        sources = [*[self.can_go(where) for where in self.origins], *[source[1:] for source in left]]
         arvn = min(sum([arvn for _, arvn in sources]), MOST_OTHERS - self.others)
         return sum([us for us, _ in sources]), arvn
 
@@ -149,9 +162,7 @@ class AirLift:
             return False
         return not where.in_laos_or_cambodia or lets_into_laos(self.d)
 
-    def open_wishes(
-        self, wishes: list[tuple[Wish, tuple[int, ...]]]
-    ) -> list[tuple[Wish, tuple[int, ...]]]:
+    def open_wishes(self, wishes: list[tuple[Wish, tuple[int, ...]]]) -> list[tuple[Wish, tuple[int, ...]]]:
         """Those that can be granted."""
         found = []
         for wish, figures in wishes:
@@ -168,7 +179,7 @@ class AirLift:
         places = [wish.where for wish, _ in wishes]
         letters = len(wishes[0][1])
         priorities = [
-            ("abcdef"[i], lambda at, i=i: by_space[at.id][1][i])  # type: ignore[misc]
+            ("abcdef"[i], lambda at, i=i: by_space[at.id][1][i])
             for i in range(letters)
         ]
         where = yield from self.d.pick_space(NODE, places, *priorities)
@@ -176,7 +187,8 @@ class AirLift:
 
     def with_police(self) -> list[tuple[Wish, tuple[int, ...]]]:
         """Spaces with Police and no Active Support that lack US Troops or COIN Control."""
-        d, found = self.d, []
+        d = self.d
+        found: list[tuple[Wish, tuple[int, ...]]] = []
         for where in board().spaces:
             if where.is_loc or d.support(where) == 2 or not d.number(where, (Kind.AP,)):
                 continue
@@ -199,15 +211,22 @@ class AirLift:
                 break
             can_us, can_arvn = self.can_go(where)
             with_us = min(can_us, max(us, coin))
-            with_arvn = min(can_arvn, max(0, coin - with_us - max(0, us - with_us)), MOST_OTHERS - self.others)
+            with_arvn = min(
+                can_arvn, max(0, coin - with_us - max(0, us - with_us)), MOST_OTHERS - self.others
+            )
             pieces = _counts({Kind.UT: with_us, Kind.AT: with_arvn})
             if pieces and (yield from self.lift(where, wish.where, pieces)):
                 new = False
                 us, coin = us - with_us, coin - with_us - with_arvn
             elif where not in self.origins:
-                self.closed.add(where.id)
+                self.close(where)
         if wish.where not in self.destinations:
-            self.closed.add(wish.where.id)
+            self.close(wish.where)
+
+    def close(self, where: BoardSpace) -> None:
+        """Nothing may be lifted from or to a space."""
+        self.closed.add(where.id)
+        self._sources = (None, [])
 
     def next_origin(
         self, destination: BoardSpace, us: int, coin: int, new: bool
@@ -225,9 +244,7 @@ class AirLift:
         if not first:
             return (yield from d.pick_space(NODE, origins, ("a", lambda at: sum(self.can_go(at)))))
         by_country = ("a", _in_laos_or_cambodia)
-        return (
-            yield from d.pick_space(NODE, first, by_country, ("b", lambda at: d.number(at, (Kind.UT,))))
-        )
+        return (yield from d.pick_space(NODE, first, by_country, ("b", lambda at: d.number(at, (Kind.UT,)))))
 
     def lift(self, origin: BoardSpace, destination: BoardSpace, pieces: tuple[Count, ...]) -> Deciding[bool]:
         """Move pieces; whether that was open."""

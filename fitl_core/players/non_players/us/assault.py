@@ -6,22 +6,28 @@ from collections.abc import Callable
 from functools import partial
 
 from fitl_core.facts.board import BoardSpace, board
-from fitl_core.facts.factions import US
+from fitl_core.facts.factions import US, VC
 from fitl_core.facts.lasting import ABRAMS, COBRAS, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.airlift import AirLift
 from fitl_core.players.non_players.us.airstrike import airstrike
-from fitl_core.players.non_players.us.assault_figures import Prospect, prospect
+from fitl_core.players.non_players.us.assault_figures import Outlooks, Prospect, prospect
 from fitl_core.players.non_players.us.assault_lift import AssaultLift
 from fitl_core.players.non_players.us.board_figures import INSURGENT_BASES
-from fitl_core.players.non_players.us.saying import is_unlimited, open_question, remove_most, say_if_open
+from fitl_core.players.non_players.us.saying import (
+    is_unlimited,
+    open_question,
+    remove_most,
+    roll_what_is_due,
+    say_if_open,
+)
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseFaction, Option, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import totals
-from fitl_core.rules.operations.assault import RULE, cost, strength
+from fitl_core.rules.operations.assault import RULE, cost, refuse_targets, refuse_us_assault, strength
 from fitl_core.rules.operations.assault_removal import Removal
 from fitl_core.rules.progress import Progress
 from fitl_core.state.draft import Draft
@@ -49,9 +55,12 @@ def called_for(d: Decider) -> str:
 def _bases_that_go(d: Decider) -> list[str]:
     """Where an Assault alone takes a Base, if every roll against a Tunnel succeeds (NP-Q34)."""
     progress, arvn = Progress(operation="assault"), arvn_can_follow(d)
-    found = []
-    for where in d.open_spaces("assault"):
-        if not d.number(where, INSURGENT_BASES):
+    found: list[str] = []
+    ctx = Context(Draft(d.now), US, RULE, progress)
+    if refuse_us_assault(ctx) is not None:
+        return found
+    for where in board().spaces:
+        if not d.number(where, INSURGENT_BASES) or refuse_targets(ctx, where, US) is not None:
             continue
         outlook = prospect(d, where, progress, arvn)
         only_a_tunnel = outlook.tunnel and not outlook.lucky_base
@@ -72,12 +81,12 @@ def assault(d: Decider) -> Deciding[bool]:
 
 
 class _Assault:
-    """An Assault under way: the Capabilities used in it, and whether ARVN have followed."""
+    """An Assault under way: where it has been, how many pieces have gone, and its outlooks elsewhere."""
 
     def __init__(self, d: Decider) -> None:
         self.d = d
-        self.progress: Progress = Progress(operation="assault")
-        self.arvn: bool = arvn_can_follow(d)
+        self.outlooks: Outlooks = Outlooks(d, arvn_can_follow(d))
+        self.is_unlimited: bool = is_unlimited(d)
         self.done: list[BoardSpace] = []
         self.removed: int = 0
         at_risk = "shaded" in (d.capability(COBRAS), d.capability(ABRAMS))
@@ -86,8 +95,8 @@ class _Assault:
     def run(self) -> Deciding[bool]:
         """The whole Operation; whether any piece went."""
         d = self.d
-        lift = AirLift(d, AssaultLift(d, self.progress, self.arvn, self.most > 0))
-        if not any(outlook.removed for _, outlook in self.outlooks()) and not lift.serves():
+        lift = AirLift(d, AssaultLift(d, self.outlooks, goes_on=True))
+        if not any(outlook.removed for _, outlook in self.open_to()) and not lift.serves():
             d.note("8.8.3/none", "no Assault removes any piece, nor would one behind an Air Lift")
             return False
         yield from self.wherever("8.8.3/do-1", self.clears)
@@ -106,7 +115,7 @@ class _Assault:
         An Air Strike comes behind it, but by the other reading (NP-Q36).
         """
         d = self.d
-        purpose = AssaultLift(d, self.progress, self.arvn, len(self.done) < self.most, tuple(self.done))
+        purpose = AssaultLift(d, self.outlooks, len(self.done) < self.most, tuple(self.done))
         acted = yield from attempt(d, "airlift", partial(_lift, purpose))
         d.test("8.8.3/do-2", acted, "Air Lift" if acted else "no Air Lift is possible")
         if not acted and d.other_reading("NP-Q36"):
@@ -117,14 +126,22 @@ class _Assault:
 
     # -- where ----------------------------------------------------------------------------------
 
-    def outlooks(self) -> list[tuple[BoardSpace, Prospect]]:
+    def open_to(self) -> list[tuple[BoardSpace, Prospect]]:
         """Where an Assault would do anything now, and what."""
         found = []
-        for where in self.d.open_spaces():
-            outlook = prospect(self.d, where, self.progress, self.arvn)
+        for where in self.candidates():
+            outlook = self.outlooks.of(where)
             if (outlook.removed or outlook.tunnel) and not self.spares(where, outlook):
                 found.append((where, outlook))
         return found
+
+    def candidates(self) -> list[BoardSpace]:
+        """The spaces that may be Assaulted now; asked of the walk where an Event says which."""
+        if not self.is_unlimited:
+            return self.d.open_spaces()
+        ctx = Context(Draft(self.d.now), US, RULE, self.outlooks.progress)
+        left = [where for where in board().spaces if where not in self.done]
+        return [where for where in left if refuse_targets(ctx, where, US) is None]
 
     def spares(self, where: BoardSpace, outlook: Prospect) -> bool:
         """Whether a Province at Support is spared under shaded Search and Destroy."""
@@ -138,7 +155,7 @@ class _Assault:
     def wherever(self, node: str, fits: Callable[[Prospect], bool]) -> Deciding[None]:
         """Assault in every space that fits, in the order of the first step (do-1)."""
         while len(self.done) < self.most:
-            outlooks = {where.id: outlook for where, outlook in self.outlooks() if fits(outlook)}
+            outlooks = {where.id: outlook for where, outlook in self.open_to() if fits(outlook)}
             left = [where for where in board().spaces if where.id in outlooks]
             if not left:
                 return
@@ -159,7 +176,7 @@ class _Assault:
         d = self.d
         helped = sum([bool(outlook.then) for outlook in outlooks])
         by_card = "unshaded" in (d.capability(ABRAMS), d.capability(PATTON))
-        if helped > 1 or by_card or not is_unlimited(d):
+        if helped > 1 or by_card or not self.is_unlimited:
             return 1
         return self.most - len(self.done)
 
@@ -170,7 +187,7 @@ class _Assault:
         d = self.d
         self.done.append(where)
         for card in self.uses(where, outlook):
-            self.progress.note_use(card, where)
+            self.outlooks.progress.note_use(card, where)
         if outlook.first and (yield from say_if_open(d, Remove(where.id, outlook.first))):
             self.removed += sum([count.number for count in outlook.first])
         else:
@@ -178,23 +195,23 @@ class _Assault:
             self.removed += yield from remove_most(d, Remove(where.id, outlook.first))
         if d.number(where, TUNNELED):
             yield from meet_tunnel(d)
-        if self.arvn:
+        if self.outlooks.arvn:
             yield from self.follow(where)
 
     def uses(self, where: BoardSpace, outlook: Prospect) -> tuple[int, ...]:
         """The Capabilities that the removal takes."""
-        ctx = Context(Draft(self.d.now), US, RULE, self.progress)
+        ctx = Context(Draft(self.d.now), US, RULE, self.outlooks.progress)
         removal = Removal(ctx, where, US, strength(ctx, where, US))
         return removal.way(totals(outlook.first)).uses
 
     def follow(self, where: BoardSpace) -> Deciding[None]:
         """An added ARVN Assault, in the first space where it removes more."""
         d = self.d
-        then = prospect(d, where, self.progress, arvn=True, us=False).then
+        then = prospect(d, where, self.outlooks.progress, arvn=True, us=False).then
         if not then or (yield from say_if_open(d, Option("arvn"))) is False:
             return
         d.note("8.8.3", f"an ARVN Assault is added in {where.name}")
-        self.arvn = False
+        self.outlooks.arvn = False
         if not (yield from say_if_open(d, Remove(where.id, then))):
             yield from d.say(At(where.id))
             yield from remove_most(d, Remove(where.id, then))
@@ -213,6 +230,7 @@ def meet_tunnel(d: Decider) -> Deciding[None]:
         asked = open_question(d, "option")
         if asked is not None and Option(name) in asked.accepted():
             yield from d.say(Option(name))
-    if d.walk is not None and (first := d.walk.first) is not None and "faction" in first.forms:
+    yield from roll_what_is_due(d)
+    if d.walk is not None and (first := d.walk.pending) is not None and "faction" in first.forms:
         choice = [clause for clause in first.accepted() if isinstance(clause, ChooseFaction)]
-        yield from d.say(max(choice, key=lambda clause: clause.faction == "VC"))
+        yield from d.say(max(choice, key=lambda clause: clause.faction is VC))

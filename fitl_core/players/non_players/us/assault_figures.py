@@ -12,8 +12,8 @@ from fitl_core.facts.factions import ARVN, US, Faction
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, changed, count_of, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.board_figures import ACTIVE, UNDERGROUND
-from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.operations.assault import RULE, refuse_targets, strength
 from fitl_core.rules.operations.assault_removal import Removal
 from fitl_core.rules.progress import Progress
@@ -58,6 +58,27 @@ class Prospect(msgspec.Struct, frozen=True):
     def clears_most(self) -> bool:
         """Whether more than half of the Active Insurgent pieces go."""
         return 2 * (self.active - self.left) > self.active
+
+
+class Outlooks:
+    """Prospects of one Operation, each found once: they depend on the pieces of the space alone.
+
+    `arvn` says whether an ARVN Assault may still be added, `progress` which Capabilities have been used.
+    """
+
+    def __init__(self, d: Decider, arvn: bool) -> None:
+        self.d = d
+        self.arvn = arvn
+        self.progress: Progress = Progress(operation="assault")
+        self._found: dict[tuple[object, ...], Prospect] = {}
+
+    def of(self, where: BoardSpace, more: int = 0) -> Prospect:
+        """What an Assault would come to, with so many US Troops more."""
+        uses = sum([len(spaces) for spaces in self.progress.uses.values()])
+        key = (where.index, self.d.now.spaces[where.index].pieces, more, self.arvn, uses)
+        if key not in self._found:
+            self._found[key] = prospect(self.d, where, self.progress, self.arvn, more)
+        return self._found[key]
 
 
 def prospect(
@@ -139,7 +160,6 @@ def best_removal(removal: Removal) -> tuple[tuple[Count, ...], bool]:
     """
     best: tuple[Count, ...] = ()
     best_key = (0, 0, 0, 0)
-    choice = removal.choice()
     for way in removal.ways:
         for hidden in (0, 1) if removal.takes_hidden else (0,):
             reach = removal.reach(way, hidden)
@@ -151,7 +171,7 @@ def best_removal(removal: Removal) -> tuple[tuple[Count, ...], bool]:
                 *_taken(removal, BASES_IN_ORDER, bases),
             )
             key = (number_named(pieces), bases, int(reach.tunnels > 0), hidden)
-            if key <= best_key or (pieces and not choice.accepts(Remove(removal.where.id, pieces))):
+            if key <= best_key or (pieces and not removal.allows(totals(pieces))):
                 continue
             best, best_key = pieces, key
     return best, best_key[2] > 0
@@ -160,7 +180,9 @@ def best_removal(removal: Removal) -> tuple[tuple[Count, ...], bool]:
 def _taken(removal: Removal, kinds: tuple[Kind, ...], most: int) -> tuple[Count, ...]:
     taken = []
     for kind in kinds:
-        number = min(most, removal.pieces[kind.slot]) if kind in removal.bases or kind not in BASE_KINDS else 0
+        number = (
+            min(most, removal.pieces[kind.slot]) if kind in removal.bases or kind not in BASE_KINDS else 0
+        )
         if number > 0:
             taken.append(Count(number, kind))
             most -= number

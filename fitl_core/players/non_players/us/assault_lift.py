@@ -7,9 +7,8 @@ from fitl_core.facts.lasting import SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import Kind, count_of
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.airlift import AirLift, Wish
-from fitl_core.players.non_players.us.assault_figures import Prospect, prospect
+from fitl_core.players.non_players.us.assault_figures import Outlooks, Prospect
 from fitl_core.players.non_players.us.board_figures import ACTIVE, there
-from fitl_core.rules.progress import Progress
 
 
 class AssaultLift:
@@ -19,16 +18,10 @@ class AssaultLift:
     """
 
     def __init__(
-        self,
-        d: Decider,
-        progress: Progress,
-        arvn: bool,
-        goes_on: bool,
-        done: tuple[BoardSpace, ...] = (),
+        self, d: Decider, outlooks: Outlooks, goes_on: bool, done: tuple[BoardSpace, ...] = ()
     ) -> None:
         self.d = d
-        self.progress = progress
-        self.arvn = arvn
+        self.outlooks = outlooks
         self.goes_on = goes_on
         self.done = done
 
@@ -39,7 +32,7 @@ class AssaultLift:
         if where in self.done or not self.goes_on or not have or not self.has_targets(where):
             return 0
         if kind is Kind.AT:
-            return have if self.arvn and self.outlook(where, 0).then else 0
+            return have if self.outlooks.arvn and self.outlooks.of(where).then else 0
         return have + self.fewest(where, -have, 0)
 
     def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
@@ -51,8 +44,8 @@ class AssaultLift:
             if where in self.done or not self.has_targets(where) or not lift.may_enter(where):
                 continue
             most, _ = lift.supply(where)
-            outlook = self.outlook(where, most) if most else Prospect()
-            if not outlook.clears_most or outlook.removed <= self.outlook(where, 0).removed:
+            outlook = self.outlooks.of(where, most) if most else Prospect()
+            if not outlook.clears_most or outlook.removed <= self.outlooks.of(where).removed:
                 continue
             if self.is_spared(where, outlook):
                 continue
@@ -79,16 +72,12 @@ class AssaultLift:
         """Whether there are Active Insurgents."""
         return count_of(there(self.d, where).pieces, ACTIVE) > 0
 
-    def outlook(self, where: BoardSpace, more: int) -> Prospect:
-        """What the Assault would come to with so many US Troops more, or fewer."""
-        return prospect(self.d, where, self.progress, self.arvn, more)
-
     def fewest(self, where: BoardSpace, low: int, high: int) -> int:
         """How many Troops more (or fewer) let as many pieces be removed as `high` more."""
-        best = self.outlook(where, high).removed
+        best = self.outlooks.of(where, high).removed
         while low < high:
             middle = (low + high) // 2
-            if self.outlook(where, middle).removed >= best:
+            if self.outlooks.of(where, middle).removed >= best:
                 high = middle
             else:
                 low = middle + 1

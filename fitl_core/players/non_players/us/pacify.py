@@ -12,7 +12,7 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.us.board_figures import there
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Number, SetLevel
+from fitl_core.record.clauses import Number, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_step_cost
 from fitl_core.rules.progress import Progress
@@ -60,7 +60,6 @@ def first_to_pacify(
 def pacify_in(d: Decider, where: BoardSpace, rule: str) -> Deciding[None]:
     """Pacify a space to the full: all Terror, then levels."""
     space, levels = there(d, where), shift_in(d, where, rule)
-    yield from d.say(At(where.id))
     if space.terror:
         yield from d.say(Number("terror", -space.terror, where.id))
     yield from d.say(SetLevel(where.id, level(space.support + levels)))

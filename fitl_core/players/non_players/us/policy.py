@@ -17,5 +17,5 @@ def is_policy(d: Decider, *policies: Policy) -> bool:
 
 
 def lets_into_laos(d: Decider) -> bool:
-    """Whether Troops may be moved into Laos and Cambodia: only by Nixon, and not in Monsoon (8.8.3, 8.8.5)."""
+    """Whether Troops may be moved into Laos and Cambodia: by Nixon, not in Monsoon (8.8.3, 8.8.5)."""
     return is_policy(d, "Nixon") and not d.start.monsoon

@@ -6,8 +6,8 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Activate, Clause, Remove, Verb
+from fitl_core.players.non_players.wanted import Deciding, Wanted
+from fitl_core.record.clauses import Activate, Clause, Remove, Roll, Verb
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.walks import Asked
 
@@ -28,11 +28,15 @@ def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
 
 def open_question(d: Decider, form: str) -> Asked | None:
     """The first open question that a clause of this form answers, if any."""
-    if d.walk is None or (first := d.walk.first) is None:
-        return None
-    if form in first.forms:
-        return first
-    return next((asked for asked in d.walk.questions if form in asked.forms), None)
+    return d.walk.first_for(form) if d.walk is not None else None
+
+
+def roll_what_is_due(d: Decider) -> Deciding[None]:
+    """Roll the die that is asked for once what has no answer here is left out: a Tunnel alone (3.2.4)."""
+    asked = open_question(d, "roll")
+    if asked is not None and asked.is_chance and not asked.optional:
+        (die,) = yield Wanted("move", asked.prompt, 1)
+        yield from d.say(Roll(die))
 
 
 def removals(d: Decider, space: str = "") -> list[Remove]:

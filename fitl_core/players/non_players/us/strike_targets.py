@@ -62,7 +62,9 @@ def target_in(d: Decider, where: BoardSpace) -> Target:
     pieces = there(d, where).pieces
     shielded = of(pieces, NVA, VC) - count_of(pieces, (*INSURGENT_BASES, *VC_FIRST)) > 0
     bases = () if shielded else (Kind.VB, Kind.NB)
-    return Target(where, pieces, _one_by_one(pieces, (*VC_FIRST, *bases)), _one_by_one(pieces, (*NVA_FIRST, *bases)))
+    return Target(
+        where, pieces, _one_by_one(pieces, (*VC_FIRST, *bases)), _one_by_one(pieces, (*NVA_FIRST, *bases))
+    )
 
 
 def _one_by_one(pieces: Pieces, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:

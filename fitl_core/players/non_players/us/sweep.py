@@ -201,7 +201,6 @@ class _Sweep:
         return False
 
 
-
 def _in_laos_or_cambodia(where: BoardSpace) -> bool:
     return where.in_laos_or_cambodia
 
