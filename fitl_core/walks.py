@@ -209,24 +209,25 @@ class Walk:
         assert isinstance(underway, Underway)
         return underway
 
-    def say(self, clause: Clause, who: Faction | None = None) -> Walk:
+    def say(self, clause: Clause, who: Faction | None = None, unproven: bool = False) -> Walk:
         """The walk behind one clause more; without `who` it is said by whoever decides it.
 
         Raises `Violation` as `play` does, and where no end of the action is found behind it: where a Special
-        Activity comes before its Operation, at most 400 ways on are tried.
+        Activity comes before its Operation, at most 400 ways on are tried. None is looked for if it may be
+        `unproven`, by somebody who knows how the action goes on; whether it can end, `may_end` tells.
         """
         try:
-            inner = self._inner.say(clause, who)
+            inner = self._inner.say(clause, who, unproven)
         except Violation as violation:
             self._locate(violation, (*self.said, (who or self.faction, clause)))
             raise
         return Walk(self.state, self.faction, self.limop, inner)
 
-    def behind(self, clause: Clause) -> Walk | None:
+    def behind(self, clause: Clause, unproven: bool = False) -> Walk | None:
         """The walk behind one clause more, or None where `say` would raise: a trial that costs no
         explanation.
         """
-        inner = self._inner.behind(clause)
+        inner = self._inner.behind(clause, unproven)
         return None if inner is None else Walk(self.state, self.faction, self.limop, inner)
 
     def _locate(self, violation: Violation, said: tuple[Said, ...]) -> None:

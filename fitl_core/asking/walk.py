@@ -148,11 +148,12 @@ class Walk:
             self._may_end = ends_unsaid(self._begin, self.said)
         return self._may_end
 
-    def say(self, answer: Any, who: str | None = None) -> Walk:
+    def say(self, answer: Any, who: str | None = None, unproven: bool = False) -> Walk:
         """The walk behind one more answer; this one stays as it is.
 
         Without `who` it is said by whoever decides what it answers. Raises `Violation` as playing it
-        does, or where something is owed still and no end is found behind it in `MOST_RUNS` runs.
+        does, or where something is owed still and no end is found behind it in `MOST_RUNS` runs; if it may be
+        `unproven`, none is looked for.
         """
         try:
             run = self._run_behind(who, answer)
@@ -165,14 +166,14 @@ class Walk:
             except Violation:
                 explain(self._begin(), self._begin, (*self.said, (deciders[0], answer)), to_end=False)
         debt = run.underway.debt()
-        if debt is not None and not self._is_proven(run):
+        if debt is not None and not unproven and not self._is_proven(run):
             if self._search.given_up:
                 tried = f"the first {MOST_RUNS} ways on were tried, not all that there are"
                 debt = msgspec.structs.replace(debt, facts=(*debt.facts, tried))
             raise Violation(debt, faction=run.said[-1][0], clause=len(self.said))
         return Walk(self._begin, run=run, search=self._search)
 
-    def behind(self, answer: Any) -> Walk | None:
+    def behind(self, answer: Any, unproven: bool = False) -> Walk | None:
         """The walk behind one more answer, by whoever decides it, or None where `say` raises: nothing is
         explained.
         """
@@ -180,7 +181,7 @@ class Walk:
             run = Run(self._begin, (*self.said, (None, answer)))
         except Violation:
             return None
-        if run.underway.debt() is not None and not self._is_proven(run):
+        if run.underway.debt() is not None and not unproven and not self._is_proven(run):
             return None
         return Walk(self._begin, run=run, search=self._search)
 

@@ -53,6 +53,8 @@ class Decider:
         """How long the trace was when each clause of the action was said, by its place."""
         self.used: set[int] = set()
         """Cards whose effect comes once in an Operation, and has come."""
+        self.knows_the_way: bool = False
+        """Whether what is said is not tried for an end behind it: the node knows how the action goes on."""
         self._seen: tuple[Walk | None, State] = (None, state)
 
     @contextmanager
@@ -253,7 +255,7 @@ class Decider:
         """Say a clause, and roll what dice its procedure then asks for. Raises `Violation` where refused."""
         assert self.walk is not None
         self.marks[len(self.walk.said)] = len(self.trace)
-        self.walk = self.walk.say(clause, who)
+        self.walk = self.walk.say(clause, who, self.knows_the_way)
         yield from self.settle()
 
     def settle(self) -> Deciding[None]:
@@ -270,7 +272,7 @@ class Decider:
         except Violation:
             return None
         for clause in clauses:
-            walk = walk.behind(clause) if walk is not None else None
+            walk = walk.behind(clause, self.knows_the_way) if walk is not None else None
         return walk
 
     def open_spaces(
@@ -294,8 +296,8 @@ def spaces_open(walk: Walk, among: Iterable[BoardSpace] | None = None) -> Iterat
             yield spaces_by_id()[clause.space]
 
 
-def _spaces_alone(clauses: Iterator[Clause]) -> Iterator[Clause]:
-    return (clause for clause in clauses if type(clause) is At)
+def _spaces_alone(_clauses: Iterator[Clause]) -> Iterator[Clause]:
+    return (At(where.id) for where in spaces_by_id().values())
 
 
 def _cities() -> tuple[BoardSpace, ...]:

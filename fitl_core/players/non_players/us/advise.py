@@ -46,13 +46,19 @@ class Strike(msgspec.Struct, frozen=True):
         return any(count.kind in BASE_KINDS for count in self.pieces)
 
 
+STEPS: tuple[tuple[Callable[[Strike], int], str], ...] = (
+    (lambda one: int(one.gains_control), "COIN Control comes or NVA Control goes"),
+    (lambda one: int(one.takes_base), "a Base goes"),
+    (lambda one: number_named(one.pieces), "most pieces go"),
+)
+"""What enemies are removed for, step by step."""
+
+
 def advise(d: Decider) -> Deciding[bool]:
     """Advise as many spaces as there may be (behind its verb); whether there was one."""
-    done = yield from _strikes(
-        d, lambda one: int(one.gains_control), "COIN Control comes or NVA Control goes"
-    )
-    done |= yield from _strikes(d, lambda one: int(one.takes_base), "a Base goes")
-    done |= yield from _strikes(d, lambda one: number_named(one.pieces), "most pieces go")
+    done = False
+    for figure, why in STEPS:
+        done |= yield from _strike_wherever(d, figure, why)
     done |= yield from _sweeps(d)
     if d.now.aid > ENOUGH_AID:
         return done
@@ -97,7 +103,7 @@ def _strike(d: Decider, where: BoardSpace, means: str, taken: tuple[Count, ...])
     return Strike(where, means, taken, was != is_now and (is_now == "coin" or was == "nva"))
 
 
-def _strikes(d: Decider, figure: Callable[[Strike], int], why: str) -> Deciding[bool]:
+def _strike_wherever(d: Decider, figure: Callable[[Strike], int], why: str) -> Deciding[bool]:
     """Remove enemies wherever the figure is above 0, the highest first; ties of means in their order."""
     done = False
     while True:

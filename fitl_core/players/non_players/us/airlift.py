@@ -178,10 +178,7 @@ class AirLift:
         by_space = {wish.where.id: (wish, figures) for wish, figures in wishes}
         places = [wish.where for wish, _ in wishes]
         letters = len(wishes[0][1])
-        priorities = [
-            ("abcdef"[i], lambda at, i=i: by_space[at.id][1][i])
-            for i in range(letters)
-        ]
+        priorities = [("abcdef"[i], lambda at, i=i: by_space[at.id][1][i]) for i in range(letters)]
         where = yield from self.d.pick_space(NODE, places, *priorities)
         return by_space[where.id][0]
 

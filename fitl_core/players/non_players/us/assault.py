@@ -96,12 +96,16 @@ class _Assault:
         """The whole Operation; whether any piece went."""
         d = self.d
         lift = AirLift(d, AssaultLift(d, self.outlooks, goes_on=True))
-        if not any(outlook.removed for _, outlook in self.open_to()) and not lift.serves():
+        d.knows_the_way = not any(outlook.removed for _, outlook in self.open_to())
+        if d.knows_the_way and not lift.serves():
+            d.knows_the_way = False
             d.note("8.8.3/none", "no Assault removes any piece, nor would one behind an Air Lift")
             return False
-        yield from self.wherever("8.8.3/do-1", self.clears)
+        if not d.knows_the_way:
+            yield from self.wherever("8.8.3/do-1", self.clears)
         acted = yield from self.activity()
         yield from self.wherever("8.8.3/do-3", lambda outlook: outlook.clears_most)
+        d.knows_the_way = False
         yield from self.wherever("8.8.3/do-4", lambda outlook: outlook.removed > 0)
         if not self.removed:
             return False
