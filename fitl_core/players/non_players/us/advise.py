@@ -8,7 +8,7 @@ import msgspec
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
-from fitl_core.facts.lasting import SEARCH_AND_DESTROY
+from fitl_core.facts.lasting import SEARCH_AND_DESTROY, TYPHOON_KATE
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, SPECIAL_FORCES, Count, Kind, changed, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.piece_order import enemy_pieces
@@ -18,10 +18,11 @@ from fitl_core.players.non_players.us.board_figures import UNDERGROUND, there
 from fitl_core.players.non_players.us.saying import activate_most, remove_most, remove_somewhere
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Number, Option, Remove
-from fitl_core.rules.activities.advise import AID, REMOVED
+from fitl_core.rules.activities.advise import AID, MOST_SPACES, REMOVED
 from fitl_core.rules.operations.sweep import finds as found_by
 from fitl_core.rules.progress import Progress
 from fitl_core.state.control import control
+from fitl_core.state.state import side_in_effect
 
 NODE = "8.8.4/sa-1"
 ENOUGH_AID = 30
@@ -56,12 +57,12 @@ STEPS: tuple[tuple[Callable[[Strike], int], str], ...] = (
 
 def advise(d: Decider) -> Deciding[bool]:
     """Advise as many spaces as there may be (behind its verb); whether there was one."""
-    done = False
+    done = 0
     for figure, why in STEPS:
-        done |= yield from _strike_wherever(d, figure, why)
-    done |= yield from _sweeps(d)
+        done = yield from _strike_wherever(d, figure, why, done)
+    done += yield from _sweeps(d)
     if d.now.aid > ENOUGH_AID:
-        return done
+        return done > 0
     if not done and not (d.other_reading("NP-Q56") and (yield from _for_aid_alone(d))):
         return False
     yield from d.say(Number("aid", AID))
@@ -103,9 +104,11 @@ def _strike(d: Decider, where: BoardSpace, means: str, taken: tuple[Count, ...])
     return Strike(where, means, taken, was != is_now and (is_now == "coin" or was == "nva"))
 
 
-def _strike_wherever(d: Decider, figure: Callable[[Strike], int], why: str) -> Deciding[bool]:
-    """Remove enemies wherever the figure is above 0, the highest first; ties of means in their order."""
-    done = False
+def _strike_wherever(d: Decider, figure: Callable[[Strike], int], why: str, done: int) -> Deciding[int]:
+    """Remove enemies wherever the figure is above 0, the highest first; ties of means in their order.
+
+    Returns in how many spaces there has been Advice, which has been `done` in some before.
+    """
     while True:
         best: dict[str, Strike] = {}
         for where in d.open_spaces():
@@ -114,15 +117,23 @@ def _strike_wherever(d: Decider, figure: Callable[[Strike], int], why: str) -> D
                 best[where.id] = ranked[0]
         if not best:
             return done
-        places = [one.where for one in best.values()]
-        where = yield from d.pick_space(NODE, places, (why, lambda at: figure(best[at.id])))
-        one = best[where.id]
+        one = yield from _first(d, best, figure, why, done)
+        where = one.where
         yield from d.say(At(where.id))
         yield from d.say(Option(one.means))
         yield from remove_most(d, Remove(where.id, one.pieces))
         if one.means == "assault":
             yield from meet_tunnel(d)
-        done = True
+        done += 1
+
+
+def _first(
+    d: Decider, best: dict[str, Strike], figure: Callable[[Strike], int], why: str, done: int
+) -> Deciding[Strike]:
+    places = [one.where for one in best.values()]
+    room = 1 if side_in_effect(d.now.momentum, TYPHOON_KATE) else MOST_SPACES - done
+    where = yield from d.pick_space(NODE, places, (why, lambda at: figure(best[at.id])), room=room)
+    return best[where.id]
 
 
 def sweepable(d: Decider, where: BoardSpace) -> int:

@@ -122,7 +122,7 @@ class AirLift:
         return us, arvn
 
     def sources(self) -> list[tuple[BoardSpace, int, int]]:
-        """The spaces that could yet become origins, with what may go, in the rule's order, else the board's."""
+        """The spaces that could yet become origins, with what may go, in the rule's order."""
         d = self.d
         if self._sources[0] is d.now:
             return self._sources[1]
@@ -179,8 +179,19 @@ class AirLift:
         places = [wish.where for wish, _ in wishes]
         letters = len(wishes[0][1])
         priorities = [("abcdef"[i], lambda at, i=i: by_space[at.id][1][i]) for i in range(letters)]
-        where = yield from self.d.pick_space(NODE, places, *priorities)
+        room = len(places) if self.has_enough_for([wish for wish, _ in wishes]) else 1
+        where = yield from self.d.pick_space(NODE, places, *priorities, room=room)
         return by_space[where.id][0]
+
+    def has_enough_for(self, wishes: list[Wish]) -> bool:
+        """Whether a single origin has US Troops for all of these, so that their order does not matter."""
+        first = self.origins[:1] or [where for where, _, _ in self.sources()[:1]]
+        places = [wish.where for wish in wishes]
+        if len(self.origins) > 1 or self.emptied or not first or first[0] in places:
+            return False
+        if self.is_first_kind(first[0]) or 1 + len(self.destinations) + len(places) > self.spaces:
+            return False
+        return self.can_go(first[0])[0] >= sum([wish.coin for wish in wishes])
 
     def with_police(self) -> list[tuple[Wish, tuple[int, ...]]]:
         """Spaces with Police and no Active Support that lack US Troops or COIN Control."""

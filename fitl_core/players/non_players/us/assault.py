@@ -163,7 +163,13 @@ class _Assault:
             left = [where for where in board().spaces if where.id in outlooks]
             if not left:
                 return
-            where = yield from self.d.pick_space(
+            where = yield from self.first(node, left, outlooks)
+            yield from self.one(where, outlooks[where.id])
+
+    def first(self, node: str, left: list[BoardSpace], outlooks: dict[str, Prospect]) -> Deciding[BoardSpace]:
+        """The space that comes first, by the letters of do-1."""
+        return (
+            yield from self.d.pick_space(
                 node,
                 left,
                 ("a", lambda at: at.population > 0 and outlooks[at.id].ends_nva),
@@ -173,7 +179,7 @@ class _Assault:
                 ("e", lambda at: outlooks[at.id].removed),
                 room=self.room(list(outlooks.values())),
             )
-            yield from self.one(where, outlooks[where.id])
+        )
 
     def room(self, outlooks: list[Prospect]) -> int:
         """How many spaces can be taken whatever their order; 1 where the order matters."""

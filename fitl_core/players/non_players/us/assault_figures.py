@@ -84,7 +84,7 @@ class Outlooks:
 def prospect(
     d: Decider, where: BoardSpace, progress: Progress, arvn: bool, more: int = 0, us: bool = True
 ) -> Prospect:
-    """What an Assault would come to, with `more` US Troops, and `arvn` behind it where that removes something.
+    """What an Assault would come to, with `more` US Troops, and that of `arvn` behind it.
 
     `progress` knows the Capabilities used in this Operation. Without `us` ARVN Assault alone.
     """

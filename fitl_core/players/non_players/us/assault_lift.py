@@ -36,7 +36,7 @@ class AssaultLift:
         return have + self.fewest(where, -have, 0)
 
     def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
-        """Where Troops would let more than half be removed, by the order of do-1, with just enough of them."""
+        """Where Troops would let more than half be removed, with just enough of them."""
         found: list[tuple[Wish, tuple[int, ...]]] = []
         if not self.goes_on:
             return found

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from fitl_core.players.non_players.attempts import attempt, operate
+from fitl_core.players.non_players.attempts import operate
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import event_or_pass
 from fitl_core.players.non_players.events.playing import event_is_open, is_worth_it, play_event, refuse_event
 from fitl_core.players.non_players.trace import Outcome
-from fitl_core.players.non_players.us.activities import ACTIVITIES, order_behind
+from fitl_core.players.non_players.us.activities import order_behind
 from fitl_core.players.non_players.us.assault import assault, called_for
 from fitl_core.players.non_players.us.patrol import origins, patrol
 from fitl_core.players.non_players.us.sweep import is_called_for, sweep
@@ -68,14 +68,15 @@ def _train_instead(d: Decider, node: str) -> Deciding[Outcome]:
 def _event_or_train(d: Decider) -> Deciding[Outcome]:
     """The Event, if it is open, not declined and would change something (8.8.6); else Train."""
     if event_is_open(d) and refuse_event(d, "8.8.6") is None:
-        if d.test("8.8.6", (yield from is_worth_it(d)), "whether the Event would change anything"):
-            if (yield from play_event(d, "8.8.6")):
-                return Outcome("event", "8.8.6")
+        worth = yield from is_worth_it(d)
+        d.test("8.8.6", worth, "the Event would change something" if worth else "the Event is ineffective")
+        if worth and (yield from play_event(d, "8.8.6")):
+            return Outcome("event", "8.8.6")
     return (yield from _train(d, "8.8.7"))
 
 
 def _train(d: Decider, node: str) -> Deciding[Outcome]:
-    """Train; failing that Sweep, if it has not failed yet and it is not Monsoon; failing that Pass (NP-Q14)."""
+    """Train; failing that Sweep, unless it has failed or it is Monsoon; failing that Pass (NP-Q14)."""
     if (yield from operate(d, "train", train)):
         return Outcome("operation", node)
     d.note("8.8.7/none", "no Training is possible: Sweep, or in Monsoon Pass")
@@ -88,7 +89,7 @@ def _train(d: Decider, node: str) -> Deciding[Outcome]:
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out (8.4.4)."""
+    """The first Operation of these for which the flowchart calls, Event and Pass left out (8.4.4)."""
     yield from ()
     if "assault" in among and called_for(d):
         return "assault"
