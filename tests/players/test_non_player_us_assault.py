@@ -95,7 +95,7 @@ def test_8_8_3_sa_1_troops_go_on_to_spaces_with_police():
 
 
 def test_8_8_3_sa_1_first_kind_of_origin_is_emptied():
-    """From a space without COIN Control, Support and US Base all US units leave, the rest to the last place."""
+    """From a space without COIN Control, Support and US Base all US units leave, the rest to the last."""
     assert us("QTr 3ut ui 6nt; Sai ap; trail 0", "airlift") == "airlift QTr>Sai:ut, QTr>Sai:2ut+ui"
 
 

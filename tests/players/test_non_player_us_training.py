@@ -80,7 +80,7 @@ def test_8_8_7_do_4_police_where_fewest_are():
 
 
 def test_8_8_7_do_5_trains_where_it_helps_to_pacify():
-    """No Irregular is left; Hue is selected for Pacification alone, Terror is paid for with a shift behind it."""
+    """Hue is selected for Pacification alone; Terror is paid for with a shift behind it."""
     there = "Hue 2ut terror 1; ARVN 21; econ 15; aid 31; trail 0; oop 6ui"
     assert us(there, "train") == "train Hue pacify Hue:terror-1 Hue=PS"
 
