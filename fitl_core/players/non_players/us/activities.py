@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from fitl_core.facts.board import board
 from fitl_core.players.non_players.attempts import CarryOut, attempt
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.us.advise import advise
+from fitl_core.players.non_players.us.advise import advise, strikes, sweepable
 from fitl_core.players.non_players.us.airlift import AirLift, NoPurpose
-from fitl_core.players.non_players.us.airstrike import airstrike
+from fitl_core.players.non_players.us.airstrike import airstrike, is_worth_it
+from fitl_core.players.non_players.us.assault_lift import BattleLift
 from fitl_core.players.non_players.us.policy import is_policy
+from fitl_core.players.non_players.us.saying import is_unlimited
 from fitl_core.players.non_players.wanted import Deciding
 
 
 def airlift(d: Decider) -> Deciding[bool]:
-    """Air Lift for no Operation (behind its verb): to Police without US Troops, and so on (8.8.3)."""
-    return (yield from AirLift(d, NoPurpose()).run())
+    """Air Lift without an Operation that wants it (behind its verb): to Police, and so on (8.8.3).
+
+    Where an Event grants it, first to where the Sweep and Assault that it leads to can remove most.
+    """
+    return (yield from AirLift(d, NoPurpose() if is_unlimited(d) else BattleLift(d)).run())
 
 
 ACTIVITIES: Mapping[str, CarryOut] = {"advise": advise, "airlift": airlift, "airstrike": airstrike}
@@ -34,6 +40,17 @@ def order_behind(d: Decider, operation: str) -> tuple[str, ...]:
             return ()
         case _:
             return "advise", "airlift", "airstrike"
+
+
+def is_possible(d: Decider, verb: str) -> bool:
+    """Whether there is anything that a Special Activity would do, wherever it is allowed."""
+    match verb:
+        case "airstrike":
+            return is_worth_it(d)
+        case "advise":
+            return any(strikes(d, where) or sweepable(d, where) for where in board().spaces)
+        case _:
+            return AirLift(d, NoPurpose()).is_possible()
 
 
 def take(d: Decider, node: str, operation: str) -> Deciding[bool]:

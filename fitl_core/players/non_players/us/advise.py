@@ -74,7 +74,9 @@ def strikes(d: Decider, where: BoardSpace) -> list[Strike]:
     found = []
     bound = d.capability(SEARCH_AND_DESTROY) == "shaded" and where.kind == "province"
     if not (bound and d.support(where) > 0):
-        found.append(_strike(d, where, "assault", prospect(d, where, Progress(), arvn=True, us=False).then))
+        found.append(
+            _strike(d, where, "assault", prospect(d.now, where, Progress(), arvn=True, us=False).then)
+        )
     for means, kind in FORCES.items():
         if d.number(where, (kind,)):
             found.append(_by_special_forces(d, where, means))

@@ -15,7 +15,7 @@ from fitl_core.facts.pieces import Count, Kind, count_of
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.board_figures import US_UNITS, may_leave, short_of_control, there
 from fitl_core.players.non_players.us.policy import lets_into_laos
-from fitl_core.players.non_players.us.saying import say_if_open
+from fitl_core.players.non_players.us.saying import is_unlimited, open_question, say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Verb
 from fitl_core.rules.activities.airlift import MOST_OTHERS, MOST_SPACES, MOST_SPACES_IN_MONSOON
@@ -70,7 +70,9 @@ class AirLift:
         self.destinations: list[BoardSpace] = []
         self.others: int = 0
         self.closed: set[str] = set()
-        """Spaces from or to which nothing may be lifted, by what an Event grants."""
+        """Spaces from or to which nothing may be lifted any more."""
+        self.allowed: frozenset[str] | None = None if is_unlimited(d) else self.granted()
+        """The destinations that an Event allows; None where none grants it."""
         self._sources: tuple[State | None, list[tuple[BoardSpace, int, int]]] = (None, [])
 
     def run(self) -> Deciding[bool]:
@@ -88,6 +90,14 @@ class AirLift:
         return (
             bool(self.open_wishes(self.purpose.wishes(self))) and self.d.may_say(Verb("airlift")) is not None
         )
+
+    def is_possible(self) -> bool:
+        """Whether it could bring anything anywhere, an Event's bounds left aside."""
+        self.allowed = None
+        if self.open_wishes(self.with_police()):
+            return True
+        empty = any(at.in_laos_or_cambodia and not any(there(self.d, at).pieces) for at in board().spaces)
+        return empty and any(self.has_special_forces(where) for where, _, _ in self.sources())
 
     # -- whence -----------------------------------------------------------------------------------
 
@@ -152,11 +162,33 @@ class AirLift:
         arvn = min(sum([arvn for _, arvn in sources]), MOST_OTHERS - self.others)
         return sum([us for us, _ in sources]), arvn
 
+    def granted(self) -> frozenset[str]:
+        """The spaces to which an Event lets pieces be lifted, asked of the walk."""
+        asked = open_question(self.d, "move")
+        if asked is None:
+            return frozenset()
+        kinds = (Kind.UT, Kind.AT, *SPECIAL)
+        sources = [
+            (where.id, kind) for kind in kinds for where in board().spaces if self.d.number(where, (kind,))
+        ]
+        moves = []
+        for where in board().spaces:
+            source = next((source for source in sources if source[0] != where.id), None)
+            if source is not None:
+                moves.append(Move((source[0], where.id), (Count(1, source[1]),)))
+        return frozenset(
+            [clause.path[-1] for clause in asked.fitting(lambda _: iter(moves)) if isinstance(clause, Move)]
+        )
+
+    def is_allowed(self, where: BoardSpace) -> bool:
+        """Whether an Event that grants it lets pieces be lifted there."""
+        return self.allowed is None or where.id in self.allowed
+
     # -- where to ---------------------------------------------------------------------------------
 
     def may_enter(self, where: BoardSpace) -> bool:
         """Whether Troops may be lifted into a space."""
-        if where.in_north_vietnam or where.id in self.closed:
+        if where.in_north_vietnam or where.id in self.closed or not self.is_allowed(where):
             return False
         if where in self.origins or where in self.destinations:
             return False
@@ -290,7 +322,11 @@ class AirLift:
     def special_forces(self) -> Deciding[None]:
         """1 Irregular or Ranger goes to an empty space of Laos or Cambodia."""
         d = self.d
-        empty = [at for at in board().spaces if at.in_laos_or_cambodia and not any(there(d, at).pieces)]
+        empty = [
+            at
+            for at in board().spaces
+            if at.in_laos_or_cambodia and self.is_allowed(at) and not any(there(d, at).pieces)
+        ]
         if not empty or not self.has_room() or self.others >= MOST_OTHERS:
             return
         origin = next(filter(self.has_special_forces, self.origins), None)

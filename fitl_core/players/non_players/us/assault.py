@@ -8,7 +8,7 @@ from functools import partial
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import US, VC
 from fitl_core.facts.lasting import ABRAMS, COBRAS, PATTON, SEARCH_AND_DESTROY
-from fitl_core.facts.pieces import TUNNELED, Kind
+from fitl_core.facts.pieces import TUNNELED, Kind, number_named
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.airlift import AirLift
@@ -19,6 +19,7 @@ from fitl_core.players.non_players.us.board_figures import INSURGENT_BASES
 from fitl_core.players.non_players.us.saying import (
     is_unlimited,
     open_question,
+    removals,
     remove_most,
     roll_what_is_due,
     say_if_open,
@@ -62,7 +63,7 @@ def _bases_that_go(d: Decider) -> list[str]:
     for where in board().spaces:
         if not d.number(where, INSURGENT_BASES) or refuse_targets(ctx, where, US) is not None:
             continue
-        outlook = prospect(d, where, progress, arvn)
+        outlook = prospect(d.now, where, progress, arvn)
         only_a_tunnel = outlook.tunnel and not outlook.lucky_base
         if outlook.lucky_base or (only_a_tunnel and d.other_reading("NP-Q34")):
             found.append(where.name)
@@ -97,7 +98,7 @@ class _Assault:
         d = self.d
         lift = AirLift(d, AssaultLift(d, self.outlooks, goes_on=True))
         d.knows_the_way = not any(outlook.removed for _, outlook in self.open_to())
-        if d.knows_the_way and not lift.serves():
+        if d.knows_the_way and self.is_unlimited and not lift.serves():
             d.knows_the_way = False
             d.note("8.8.3/none", "no Assault removes any piece, nor would one behind an Air Lift")
             return False
@@ -107,6 +108,8 @@ class _Assault:
         yield from self.wherever("8.8.3/do-3", lambda outlook: outlook.clears_most)
         d.knows_the_way = False
         yield from self.wherever("8.8.3/do-4", lambda outlook: outlook.removed > 0)
+        if not self.is_unlimited:
+            yield from self.as_granted()
         if not self.removed:
             return False
         if not acted:
@@ -190,6 +193,29 @@ class _Assault:
             return 1
         return self.most - len(self.done)
 
+    def as_granted(self) -> Deciding[None]:
+        """Whatever else an Event lets this Assault remove, more than the rule would (5.5)."""
+        d = self.d
+        while left := [where for where in d.open_spaces() if where not in self.done]:
+            removed = {where.id: self.granted_in(where) for where in left}
+            most = max(removed.values())
+            if not most:
+                return
+            where = yield from d.pick_space(
+                "8.8.3/do-4", left, ("most pieces", lambda at, of=removed: of[at.id])
+            )
+            self.done.append(where)
+            yield from d.say(At(where.id))
+            self.removed += yield from remove_most(d, Remove(where.id, ()))
+
+    def granted_in(self, where: BoardSpace) -> int:
+        """How many pieces the walk lets go in a space."""
+        d, before = self.d, self.d.walk
+        d.walk = d.may_say(At(where.id))
+        found = removals(d, where.id)
+        d.walk = before
+        return number_named(found[0].pieces) if found else 0
+
     # -- what -----------------------------------------------------------------------------------
 
     def one(self, where: BoardSpace, outlook: Prospect) -> Deciding[None]:
@@ -217,7 +243,7 @@ class _Assault:
     def follow(self, where: BoardSpace) -> Deciding[None]:
         """An added ARVN Assault, in the first space where it removes more."""
         d = self.d
-        then = prospect(d, where, self.outlooks.progress, arvn=True, us=False).then
+        then = prospect(d.now, where, self.outlooks.progress, arvn=True, us=False).then
         if not then or (yield from say_if_open(d, Option("arvn"))) is False:
             return
         d.note("8.8.3", f"an ARVN Assault is added in {where.name}")

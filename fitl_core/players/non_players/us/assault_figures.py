@@ -9,7 +9,7 @@ import msgspec
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, US, Faction
-from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, changed, count_of, number_named
+from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, count_of, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.board_figures import ACTIVE, UNDERGROUND
 from fitl_core.rules.context import Context
@@ -77,18 +77,18 @@ class Outlooks:
         uses = sum([len(spaces) for spaces in self.progress.uses.values()])
         key = (where.index, self.d.now.spaces[where.index].pieces, more, self.arvn, uses)
         if key not in self._found:
-            self._found[key] = prospect(self.d, where, self.progress, self.arvn, more)
+            self._found[key] = prospect(self.d.now, where, self.progress, self.arvn, more)
         return self._found[key]
 
 
 def prospect(
-    d: Decider, where: BoardSpace, progress: Progress, arvn: bool, more: int = 0, us: bool = True
+    state: State, where: BoardSpace, progress: Progress, arvn: bool, more: int = 0, us: bool = True
 ) -> Prospect:
     """What an Assault would come to, with `more` US Troops, and that of `arvn` behind it.
 
     `progress` knows the Capabilities used in this Operation. Without `us` ARVN Assault alone.
     """
-    draft = Draft(reinforced(d.now, where, more))
+    draft = Draft(reinforced(state, where, more))
     ctx = Context(draft, US, RULE, progress)
     before = draft[where].pieces
     active, was_nva = count_of(before, ACTIVE), control(where, before) == "nva"
@@ -101,7 +101,7 @@ def prospect(
     lucky = False
     if arvn:
         then, met = _assault(ctx, where, ARVN)
-        lucky = tunnel and not _has_base(then) and _base_behind_luck(d, where, draft, after_us, progress)
+        lucky = tunnel and not _has_base(then) and _base_behind_luck(state, where, after_us, progress)
         tunnel |= met and bool(then)
     removed = (*first, *then)
     return Prospect(
@@ -117,14 +117,18 @@ def prospect(
     )
 
 
+def with_pieces(state: State, where: BoardSpace, pieces: Pieces) -> State:
+    """The position with other pieces in a space: a supposition, whatever they come from."""
+    spaces = list(state.spaces)
+    spaces[where.index] = msgspec.structs.replace(spaces[where.index], pieces=pieces)
+    return msgspec.structs.replace(state, spaces=tuple(spaces))
+
+
 def reinforced(state: State, where: BoardSpace, troops: int) -> State:
-    """The position with so many US Troops more in a space: a supposition, whatever they come from."""
+    """The position with so many US Troops more (or, negative, fewer) in a space."""
     if not troops:
         return state
-    spaces = list(state.spaces)
-    space = spaces[where.index]
-    spaces[where.index] = msgspec.structs.replace(space, pieces=changed(space.pieces, Kind.UT, troops))
-    return msgspec.structs.replace(state, spaces=tuple(spaces))
+    return with_pieces(state, where, changed(state.spaces[where.index].pieces, Kind.UT, troops))
 
 
 def _assault(ctx: Context, where: BoardSpace, faction: Faction) -> tuple[tuple[Count, ...], bool]:
@@ -138,13 +142,9 @@ def _assault(ctx: Context, where: BoardSpace, faction: Faction) -> tuple[tuple[C
     return pieces, tunnel
 
 
-def _base_behind_luck(
-    d: Decider, where: BoardSpace, draft: Draft, after_us: tuple[int, ...], progress: Progress
-) -> bool:
+def _base_behind_luck(state: State, where: BoardSpace, after_us: Pieces, progress: Progress) -> bool:
     """Whether an ARVN Assault takes a Base from which a lucky US roll has just taken the Tunnel (NP-Q34)."""
-    spaces = list(d.now.spaces)
-    spaces[where.index] = msgspec.structs.replace(spaces[where.index], pieces=after_us)
-    lucky = Draft(msgspec.structs.replace(d.now, spaces=tuple(spaces)))
+    lucky = Draft(with_pieces(state, where, after_us))
     kind = next((kind for kind in BASES_IN_ORDER[2:] if lucky.of_kind(where, kind)), None)
     if kind is None:
         return False

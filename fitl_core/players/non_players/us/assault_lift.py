@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.lasting import SEARCH_AND_DESTROY
-from fitl_core.facts.pieces import Kind, count_of
+from fitl_core.facts.pieces import Kind, changed, count_of
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.airlift import AirLift, Wish
-from fitl_core.players.non_players.us.assault_figures import Outlooks, Prospect
-from fitl_core.players.non_players.us.board_figures import ACTIVE, there
+from fitl_core.players.non_players.us.assault_figures import Outlooks, Prospect, prospect, with_pieces
+from fitl_core.players.non_players.us.board_figures import ACTIVE, UNDERGROUND, there
+from fitl_core.rules.progress import Progress
 
 
 class AssaultLift:
@@ -82,3 +83,33 @@ class AssaultLift:
             else:
                 low = middle + 1
         return high
+
+
+class BattleLift:
+    """What an Event's Air Lift is for that a Sweep and an Assault of the same spaces follow (8.4.4)."""
+
+    def __init__(self, d: Decider) -> None:
+        self.d = d
+
+    def kept(self, where: BoardSpace, kind: Kind) -> int:
+        """No Operation needs Troops elsewhere."""
+        return 0
+
+    def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
+        """Where most pieces could be removed once all Guerrillas are Active, with just enough Troops."""
+        found: list[tuple[Wish, tuple[int, ...]]] = []
+        for where in board().spaces:
+            space = there(self.d, where)
+            if not lift.may_enter(where) or not count_of(space.pieces, (*ACTIVE, *UNDERGROUND)):
+                continue
+            pieces = space.pieces
+            for kind in UNDERGROUND:
+                hidden = pieces[kind.slot]
+                pieces = changed(changed(pieces, kind, -hidden), kind.active, hidden)
+            shown = with_pieces(self.d.now, where, pieces)
+            most, _ = lift.supply(where)
+            removed = [prospect(shown, where, Progress(), False, more).removed for more in range(most + 1)]
+            needed = removed.index(max(removed))
+            if needed:
+                found.append((Wish(where, needed, needed), (removed[needed],)))
+        return found

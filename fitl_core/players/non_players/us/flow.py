@@ -9,7 +9,7 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import event_or_pass
 from fitl_core.players.non_players.events.playing import event_is_open, is_worth_it, play_event, refuse_event
 from fitl_core.players.non_players.trace import Outcome
-from fitl_core.players.non_players.us.activities import order_behind
+from fitl_core.players.non_players.us.activities import ACTIVITIES, is_possible, order_behind
 from fitl_core.players.non_players.us.assault import assault, called_for
 from fitl_core.players.non_players.us.patrol import origins, patrol
 from fitl_core.players.non_players.us.sweep import is_called_for, sweep
@@ -106,5 +106,6 @@ def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
     The Operation is found by the flowchart; of its Activities the first is taken that is possible.
     """
     operation = yield from which_operation(d, ("assault", "patrol", "sweep", "train"))
-    possible = [verb for verb in order_behind(d, operation or "train") if verb in among]
-    return next(iter(possible), next(iter(among), None))
+    wanted = [verb for verb in order_behind(d, operation or "train") if verb in among]
+    possible = (verb for verb in (*wanted, *among) if verb in ACTIVITIES and is_possible(d, verb))
+    return next(possible, next(iter(wanted), None))

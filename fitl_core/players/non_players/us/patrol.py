@@ -111,7 +111,7 @@ def _assault(d: Decider) -> Deciding[None]:
     removed: dict[str, tuple[Count, ...]] = {}
     for where in board().spaces:
         if where.is_loc and d.number(where, (Kind.UT,)) and of(there(d, where).pieces, NVA, VC):
-            pieces = prospect(d, where, Progress(operation="patrol"), arvn=False).first
+            pieces = prospect(d.now, where, Progress(operation="patrol"), arvn=False).first
             if pieces:
                 removed[where.id] = pieces
     if not removed or not (yield from say_if_open(d, Option("assault"))):
