@@ -201,9 +201,8 @@ class _Assault:
             most = max(removed.values())
             if not most:
                 return
-            where = yield from d.pick_space(
-                "8.8.3/do-4", left, ("most pieces", lambda at, of=removed: of[at.id])
-            )
+            best = [where for where in left if removed[where.id] == most]
+            where = yield from d.pick_space("8.8.3/do-4", best)
             self.done.append(where)
             yield from d.say(At(where.id))
             self.removed += yield from remove_most(d, Remove(where.id, ()))
