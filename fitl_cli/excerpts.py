@@ -10,7 +10,8 @@ from fitl_core.tell.lines import printable
 def notice_lines(name: str, notice: Notice) -> list[str]:
     """One thing that is wrong in the file of this name."""
     color, span, excerpt = paint(), notice.span, notice.excerpt
-    kind = color.red(f"{notice.kind}: ") if notice.kind else ""
+    tint = color.bold if notice.kind == "warning" else color.red
+    kind = tint(f"{notice.kind}: ") if notice.kind else ""
     lines = [f"{color.bold(f'{name}:{span.line}:{span.column}:')} {kind}{printable(notice.message)}"]
     if excerpt is not None:
         carets = color.red("^" * excerpt.length)

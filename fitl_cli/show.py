@@ -6,7 +6,7 @@ import click
 
 from fitl_cli.opening import choose_position, open_game, tell_unsound
 from fitl_cli.output import leave, paint, say, say_json
-from fitl_core.game.verdicts import agreements
+from fitl_core.game.verdicts import agreements, set_by_table
 from fitl_core.tell.words import standing
 
 
@@ -34,7 +34,7 @@ def command(file: str, at: int | None, card: int | None, as_json: bool) -> None:
 
         say(paint().bold(f"{game.log.name} after event {number}: {standing(state)}") + "\n")
         if told := agreements(then.stands, then.corrections):
-            say(f"so far: {'; '.join(told)}\n")
+            say("\n".join([f"so far: {'; '.join(told)}", *set_by_table(then), ""]))
         head, *lines = board_table(state)
         say("\n".join([paint().bold(head), *lines]))
     if at is None and card is None:

@@ -12,6 +12,7 @@ from fitl_cli.jobs import each, jobs_option
 from fitl_cli.opening import name_of, open_log
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
 from fitl_core.facts.players import non_players
+from fitl_core.game.doubts import doubts_of
 from fitl_core.game.files import FalseClaim, Game, false_claims, play_log
 from fitl_core.game.verdicts import Verdict, summary, verdict_of
 
@@ -45,8 +46,8 @@ def command(files: tuple[str, ...], as_json: bool, everything: bool, strict: boo
     """Check games: notation, rules, and the figures claimed.
 
     FILE is a log in the notation or in JSON Lines; - reads standard input. Exit code 0: all legal, or let
-    stand by the table; 1: an illegal or incomplete move, or a false claim; 3: a file that cannot be read. The
-    highest code wins.
+    stand by the table, with warnings or without; 1: an illegal or incomplete move, or a false claim; 3: a
+    file that cannot be read. The highest code wins.
 
     A game is checked up to the first move that is refused. With --all the check goes on behind it: from the
     move without what is refused in it, from the figures that the table wrote, or without it; each is told.
@@ -100,7 +101,7 @@ def _validate(path: str, as_json: bool, everything: bool, strict: bool) -> _Vali
         from fitl_core.game.reports import report
 
         return _Validated(code, report(game, claims, without_players))
-    told = [*_problems(game, claims, verdict), *_told_of(without_players), _verdict_line(game, claims)]
+    told = [*_problems(game, claims), *_told_of(without_players), _verdict_line(game, claims)]
     return _Validated(code, "\n".join(told))
 
 
@@ -125,13 +126,15 @@ def _told_of(without_players: tuple[Judged, ...]) -> Iterator[str]:
     yield f"Non-players: {tally(without_players)}"
 
 
-def _problems(game: Game, claims: tuple[FalseClaim, ...], verdict: Verdict) -> Iterator[str]:
-    """All that is wrong, each as a block of lines."""
-    if verdict != "legal":
+def _problems(game: Game, claims: tuple[FalseClaim, ...]) -> Iterator[str]:
+    """All that is wrong or odd, each as a block of lines, in the order of the file."""
+    doubts = doubts_of(game)
+    if doubts or claims or game.log.faults or game.error is not None or game.assumed:
         from fitl_cli.excerpts import notice_lines
-        from fitl_core.game.notices import notices
+        from fitl_core.game.notices import doubt_notices, notices
 
-        for notice in notices(game, claims):
+        found = [*notices(game, claims), *doubt_notices(game, doubts)]
+        for notice in sorted(found, key=lambda notice: (notice.span.line, notice.span.column)):
             yield "\n".join(notice_lines(game.log.name, notice)) + "\n"
 
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from notation.claim_writer import write_claim
 from notation.errors import NotationError, UnreadableError, UnwritableError
 from notation.header import setup_of, tags_of
 from notation.jsonl import dump, load
-from notation.log import FORMAT_VERSION, READ_VERSIONS, Document, Entry, EntryPlace, Gap, Log, Span, Tag
+from notation.log import (
+    FORMAT_VERSION,
+    READ_VERSIONS,
+    Document,
+    Doubt,
+    Entry,
+    EntryPlace,
+    Gap,
+    Log,
+    Span,
+    Tag,
+)
 from notation.names import space_named
 from notation.reader import read, read_line, scan
-from notation.writer import write, write_claim, write_clause, write_entry, write_event
+from notation.writer import write, write_clause, write_entry, write_event
 
 __all__ = [
     "FORMAT_VERSION",
     "READ_VERSIONS",
     "Document",
+    "Doubt",
     "Entry",
     "EntryPlace",
     "Gap",

@@ -8,14 +8,18 @@ from fitl_core.facts.factions import US, ControlName, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.record.claims import (
     CapabilityClaim,
+    ChangeClaim,
     Claim,
     ControlClaim,
     EligibleClaim,
     LevelClaim,
+    MarginClaim,
     MarkerClaim,
     PiecesClaim,
+    ScoreChangeClaim,
     ScoreClaim,
     TrackClaim,
+    TrackName,
     WinnerClaim,
 )
 from notation.errors import NotationError
@@ -26,17 +30,16 @@ from notation.parts import (
     MAX_NUMBER,
     faction_of,
     read_box,
-    read_card,
     read_count,
     read_level,
     read_number,
     read_space,
 )
-
-TrackName = Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
+from notation.titles import read_card
 
 TRACK_WORDS: dict[str, TrackName] = {"aid": "aid", "patronage": "patronage", "econ": "econ", "trail": "trail"}
 RESOURCES: dict[Faction, TrackName] = {Faction.ARVN: "ARVN", Faction.NVA: "NVA", Faction.VC: "VC"}
+RESOURCE_WORDS = ("resources", "resource", "res")
 CONTROL: dict[str, ControlName] = {"coin": "coin", "nva": "nva", "none": "none", "no": "none"}
 MARKERS: dict[str, Literal["terror", "sabotage"]] = {"terror": "terror", "sabotage": "sabotage"}
 
@@ -95,12 +98,10 @@ def _single(cursor: Cursor) -> Claim | None:
     faction = faction_of(token)
     if faction:
         cursor.take()
-        if cursor.skip_word("score") or faction is US:
-            return ScoreClaim(faction, _amount(cursor, f"the score of {faction}"))
-        return TrackClaim(RESOURCES[faction], _amount(cursor, f"the Resources of {faction}"))
+        return _of_faction(cursor, faction)
     if word in TRACK_WORDS:
         cursor.take()
-        return TrackClaim(TRACK_WORDS[word], _amount(cursor, f"the figure of {word.capitalize()}"))
+        return _of_track(cursor, TRACK_WORDS[word], f"the figure of {word.capitalize()}")
     if word == "eligible":
         cursor.take()
         return _eligible(cursor)
@@ -165,6 +166,29 @@ def _of_space(cursor: Cursor, space: str) -> LevelClaim | ControlClaim | MarkerC
     raise cursor.expected("what is claimed of the place", hint=hint, candidates=near)
 
 
+def _of_faction(cursor: Cursor, faction: Faction) -> Claim:
+    """A claim behind a Faction: its Resources, score or margin, or what changed of the first two."""
+    if cursor.skip_word("margin"):
+        return MarginClaim(faction, (_sign(cursor) or 1) * _amount(cursor, f"the margin of {faction}"))
+    if cursor.now.low in RESOURCE_WORDS and faction is US:
+        raise cursor.expected("a figure of the US", hint="the US has no Resources; its score is US 38")
+    if cursor.skip_word("score") or faction is US:
+        sign, amount = _sign(cursor), _amount(cursor, f"the score of {faction}")
+        return ScoreChangeClaim(faction, sign * amount) if sign else ScoreClaim(faction, amount)
+    cursor.skip_word(*RESOURCE_WORDS)
+    return _of_track(cursor, RESOURCES[faction], f"the Resources of {faction}")
+
+
+def _of_track(cursor: Cursor, track: TrackName, what: str) -> Claim:
+    """A figure of a track, or with a sign what changed of it."""
+    sign, amount = _sign(cursor), _amount(cursor, what)
+    return ChangeClaim(track, sign * amount) if sign else TrackClaim(track, amount)
+
+
+def _sign(cursor: Cursor) -> int:
+    """Read a sign: 1 or -1; 0 if there is none."""
+    return 1 if cursor.skip("+") else -1 if cursor.skip("-") else 0
+
+
 def _amount(cursor: Cursor, what: str) -> int:
-    sign = -1 if cursor.skip("-") else 1
-    return sign * read_number(cursor, 0, MAX_NUMBER, what)
+    return read_number(cursor, 0, MAX_NUMBER, what)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count
-from fitl_core.facts.vocabulary import OPTIONS, VERBS, options_of
+from fitl_core.facts.vocabulary import OPTIONS, VERBS, options_of, told
 from fitl_core.record.clauses import (
     Activate,
     At,
@@ -26,19 +27,19 @@ from fitl_core.record.clauses import (
 )
 from notation.errors import NotationError
 from notation.lexer import Cursor, shown
-from notation.names import label, nearest, nearest_spaces
+from notation.names import label, nearest, why_no_name
 from notation.parts import (
     MAX_NUMBER,
     exact_space,
     faction_of,
     read_box,
-    read_card,
     read_count,
     read_level,
     read_number,
     read_place,
     read_space,
 )
+from notation.titles import read_card
 
 TRACKS: dict[str, Track] = {
     "aid": "aid",
@@ -52,14 +53,23 @@ TRACKS: dict[str, Track] = {
     "vc": "VC",
 }
 """The tracks and markers of a Number clause, by their words in small letters."""
+ROLL_WORDS = ("roll", "rolls", "rolled", "die")
+"""Words before what a die shows."""
+TOLD_VERBS: dict[str, str] = {told(verb): verb for verb in VERBS}
+"""The verbs as others tell of a move: `VC rallies`."""
+_ROLLED = {"{": "}", "(": ")"}
+_US_MOVES_ITS_OWN = ("patrol", "sweep")
 
 
-def read_clause(cursor: Cursor, verb: str) -> Clause:
-    """Read one clause of a verb."""
+def read_clause(cursor: Cursor, verb: str, owner: Faction | None = None) -> Clause:
+    """Read one clause of a verb.
+
+    Pieces that come or move are the `owner`'s where their words leave it open.
+    """
     token = cursor.now
     if token.kind == "word":
-        return _worded(cursor, verb)
-    if token.kind == "{":
+        return _worded(cursor, verb, owner)
+    if token.kind in _ROLLED:
         return _roll(cursor)
     if token.kind == "#":
         cursor.take()
@@ -68,12 +78,15 @@ def read_clause(cursor: Cursor, verb: str) -> Clause:
     raise cursor.expected("a clause", hint=hint)
 
 
-def read_clauses(cursor: Cursor, verb: str) -> list[Clause]:
+def read_clauses(cursor: Cursor, verb: str, speaker: Faction) -> list[Clause]:
     """Read one clause, or the two as which pieces replaced by some from elsewhere on the map are kept.
 
     `KHo-2vg+vb<Tay` gives up the Base of Tay Ninh and replaces the Guerrillas: `Tay-vb KHo-2vg+vb` (1.4.1).
+    `+2 guerrillas` and `Sai>Hue:troops` are the speaker's; only where the US moves its own alone is that
+    so of the US, which elsewhere handles ARVN pieces, too.
     """
-    clause = read_clause(cursor, verb)
+    own = speaker is not Faction.US or verb in _US_MOVES_ITS_OWN
+    clause = read_clause(cursor, verb, speaker if own else None)
     if isinstance(clause, Replace) and cursor.skip("<"):
         come = tuple([Count(count.number, count.kind.off_map) for count in clause.by])
         source = read_space(cursor, "the space that they come from")
@@ -82,20 +95,23 @@ def read_clauses(cursor: Cursor, verb: str) -> list[Clause]:
 
 
 def read_verb(cursor: Cursor, what: str = "a verb") -> str:
-    """Read one of the verbs; `air strike` and `air-lift` count as one word."""
+    """Read one of the verbs, also as in `trains`; `air strike` and `air-lift` count as one word."""
     if cursor.now.kind != "word":
         raise cursor.expected(what, hint="as in: ARVN train Sai+6at")
     verb, by = _spelled(cursor)
-    if verb in VERBS:
+    known = verb if verb in VERBS else TOLD_VERBS.get(verb)
+    if known:
         cursor.go(cursor.at + by)
-        return verb
+        return known
     near = nearest(verb, (*VERBS, "pass"), likeness=0.65)
-    hint = "" if near else "the verbs are " + ", ".join(VERBS)
+    hint = why_no_name(verb)[0] or ("" if near else "the verbs are " + ", ".join(VERBS))
     raise cursor.fault("verb-unknown", f'no verb is called "{shown(verb)}"', hint=hint, candidates=near)
 
 
-def _worded(cursor: Cursor, verb: str) -> Clause:
+def _worded(cursor: Cursor, verb: str, owner: Faction | None) -> Clause:
     """A clause that begins with a word: the vocabulary comes before the beginnings of names."""
+    if cursor.now.low in ROLL_WORDS:
+        return _roll(cursor)
     word, by = _spelled(cursor)
     after = cursor.ahead(by)
     if word in TRACKS and after.kind in "+-":
@@ -111,11 +127,11 @@ def _worded(cursor: Cursor, verb: str) -> Clause:
     start = cursor.at
     if source := read_box(cursor):
         if cursor.skip(">"):
-            return _rebox(cursor, source)
+            return _rebox(cursor, source, owner)
         cursor.go(start)
     space = exact_space(cursor)
     if space:
-        return _spaced(cursor, space)
+        return _spaced(cursor, space, owner)
     if word in VERBS:
         message = f'the verb "{word}" does not belong inside what "{verb}" does'
         raise cursor.fault("verb-misplaced", message, hint=f"a new verb needs a bar before it: | {word}")
@@ -131,33 +147,32 @@ def _worded(cursor: Cursor, verb: str) -> Clause:
     except NotationError as fault:
         if fault.code != "space-unknown":
             raise
-        near = tuple(
-            dict.fromkeys([*nearest(word, (*options_of(verb), *TRACKS.values())), *nearest_spaces(word)])
-        )
+        others = () if fault.hint else nearest(word, (*options_of(verb), *TRACKS.values()))
+        near = tuple(dict.fromkeys([*others, *fault.candidates]))
         message = f'"{shown(cursor.tokens[first].text)}" is no space, option or track'
-        raise cursor.fault("word-unknown", message, first, candidates=near[:4]) from None
-    return _spaced(cursor, space)
+        raise cursor.fault("word-unknown", message, first, hint=fault.hint, candidates=near[:4]) from None
+    return _spaced(cursor, space, owner)
 
 
-def _spaced(cursor: Cursor, space: str) -> Clause:
+def _spaced(cursor: Cursor, space: str, owner: Faction | None) -> Clause:
     """What follows the name of a space."""
     sign = cursor.now.kind
     if sign == "+":
-        pieces = _groups(cursor, "+")
+        pieces = _groups(cursor, "+", owner)
         if cursor.now.kind == "-":
             raise cursor.expected("the next clause", hint="pieces replaced stand first: Ple-2vg+vb")
         return Place(space, pieces, read_place(cursor)) if cursor.skip("<") else Place(space, pieces)
     if sign == "-":
         pieces = _groups(cursor, "-")
         if cursor.now.kind == "+":
-            return Replace(space, pieces, _groups(cursor, "+"))
+            return Replace(space, pieces, _groups(cursor, "+", owner))
         return Remove(space, pieces, read_place(cursor)) if cursor.skip(">") else Remove(space, pieces)
     if sign == ">":
-        return _move(cursor, space)
+        return _move(cursor, space, owner)
     if sign == "*":
         return Activate(space, _groups(cursor, "*"))
     if sign == "~":
-        return Hide(space, _groups(cursor, "~"))
+        return Hide(space, _groups(cursor, "~", owner))
     if sign == "=":
         cursor.take()
         return SetLevel(space, read_level(cursor))
@@ -166,36 +181,36 @@ def _spaced(cursor: Cursor, space: str) -> Clause:
     return At(space)
 
 
-def _groups(cursor: Cursor, sign: str) -> tuple[Count, ...]:
+def _groups(cursor: Cursor, sign: str, owner: Faction | None = None) -> tuple[Count, ...]:
     """Pieces, each group behind the sign."""
     counts: list[Count] = []
     while cursor.skip(sign):
-        counts.append(read_count(cursor, starred=sign == "*"))
+        counts.append(read_count(cursor, starred=sign == "*", owner=owner))
     return tuple(counts)
 
 
-def _move(cursor: Cursor, start: str) -> Move:
+def _move(cursor: Cursor, start: str, owner: Faction | None) -> Move:
     path = [start]
     while cursor.skip(">"):
         path.append(read_space(cursor, "the next space of the path"))
-    return Move(tuple(path), _moved(cursor, "as in Sai>SaBM>Ple:6at"))
+    return Move(tuple(path), _moved(cursor, "as in Sai>SaBM>Ple:6at", owner))
 
 
-def _rebox(cursor: Cursor, source: Box) -> Rebox:
+def _rebox(cursor: Cursor, source: Box, owner: Faction | None) -> Rebox:
     """Pieces from one box to another, behind the first box and its arrow."""
     to = read_box(cursor)
     if to is None:
         raise cursor.expected("a box", hint="available, casualties or oop")
-    return Rebox(source, to, _moved(cursor, "as in casualties>available:2ut"))
+    return Rebox(source, to, _moved(cursor, "as in casualties>available:2ut", owner))
 
 
-def _moved(cursor: Cursor, hint: str) -> tuple[Count, ...]:
+def _moved(cursor: Cursor, hint: str, owner: Faction | None) -> tuple[Count, ...]:
     """The pieces that move, behind a colon."""
     if not cursor.skip(":"):
         raise cursor.expected('":" and the pieces that move', hint=hint)
-    pieces = [read_count(cursor)]
+    pieces = [read_count(cursor, owner=owner)]
     while cursor.skip("+"):
-        pieces.append(read_count(cursor))
+        pieces.append(read_count(cursor, owner=owner))
     return tuple(pieces)
 
 
@@ -217,10 +232,16 @@ def _change(cursor: Cursor) -> int:
 
 
 def _roll(cursor: Cursor) -> Roll:
-    cursor.take()
+    """A die: `{4}`, `(4)`, `roll 4`, `rolls a 4`, `roll of {4}`."""
+    if cursor.now.kind == "word":
+        cursor.take()
+        cursor.skip_word("of", "a", "is", "shows") or cursor.skip(":") or cursor.skip("=")
+    closing = _ROLLED.get(cursor.now.kind)
+    if closing:
+        cursor.take()
     die = read_number(cursor, 1, 6, "a die")
-    if not cursor.skip("}"):
-        raise cursor.expected('"}"', hint="each die stands in braces of its own: {4} {2}")
+    if closing and not cursor.skip(closing):
+        raise cursor.expected(f'"{closing}"', hint="each die stands in braces of its own: {4} {2}")
     return Roll(die)
 
 
@@ -230,6 +251,6 @@ def _spelled(cursor: Cursor) -> tuple[str, int]:
     if word == "air":
         by = 2 if cursor.ahead().kind == "-" else 1
         joined = word + cursor.ahead(by).low
-        if joined in VERBS:
+        if joined in VERBS or joined in TOLD_VERBS:
             return joined, by + 1
     return word, 1

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
+from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.vocabulary import told
 from fitl_core.record.claims import Claim
-from fitl_core.record.clauses import Clause
+from fitl_core.record.clauses import By, Clause
 from fitl_core.record.events import (
     Action,
     Amend,
@@ -33,11 +35,13 @@ from notation.decision_dice import read_dice
 from notation.errors import Enough, Faults, NotationError
 from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
-from notation.parts import LAST_EVENT, faction_of, read_card, read_named_card, read_number
+from notation.parts import LAST_EVENT, faction_of, read_number
 from notation.position import scan_parts
+from notation.titles import read_last_card
 from notation.writer import DECEPTION_MARKERS, GLYPHS, is_digest
 
-_KINDS: dict[str, type[Pass | Waive | Hold]] = {"PASS": Pass, "WAIVE": Waive, "HOLD": Hold}
+_KINDS: dict[str, type[Pass | Waive | Hold]] = {"pass": Pass, "waive": Waive, "hold": Hold}
+_KINDS |= {told(word): kind for word, kind in _KINDS.items()}
 _CLOSING = ("=>", "end")
 SAID = "what is only said stands behind note"
 
@@ -123,15 +127,14 @@ class EntryReader:
             cursor.take()
             cursor.skip(":")
             return self._of_faction(faction)
-        if cursor.skip("#"):
-            return Play(read_card(cursor))
+        if cursor.now.kind == "#":
+            return Play(read_last_card(cursor))
         if cursor.skip_word("dice"):
             return read_dice(cursor)
         if cursor.skip_word("next"):
             if cursor.skip_word("none"):
                 return Reveal(0)
-            cursor.skip("#")
-            return Reveal(read_card(cursor))
+            return Reveal(read_last_card(cursor))
         return None
 
     def _stand(self) -> Stand:
@@ -179,18 +182,18 @@ class EntryReader:
 
     def _of_faction(self, faction: Faction) -> AnyMove:
         cursor = self.cursor
-        simple = _KINDS.get(cursor.now.text.upper()) if cursor.now.kind == "word" else None
+        simple = _KINDS.get(cursor.now.low) if cursor.now.kind == "word" else None
         if simple:
             cursor.take()
             return simple(faction)
-        if cursor.skip_word("reveal"):
+        if cursor.skip_word("reveal", "reveals"):
             return RevealMarker(faction, self._marker())
         if cursor.skip_word("pivotal"):
-            return Pivotal(faction, read_named_card(cursor))
+            return Pivotal(faction, read_last_card(cursor, pivotal_cards().values()))
         limop = cursor.skip_word("limop")
-        segments = [self._segment()]
+        segments = [self._segment(faction)]
         while cursor.skip("|"):
-            segments.append(self._segment())
+            segments.append(self._segment(faction))
         return Action(faction, tuple(segments), limop)
 
     def _marker(self) -> DeceptionMarker:
@@ -199,7 +202,8 @@ class EntryReader:
             raise self.cursor.expected("a Deception marker", candidates=DECEPTION_MARKERS)
         return found
 
-    def _segment(self) -> Segment:
+    def _segment(self, speaker: Faction) -> Segment:
+        """A verb and its clauses, of this Faction and those whose tags stand among them."""
         cursor = self.cursor
         first = cursor.at
         try:
@@ -215,7 +219,8 @@ class EntryReader:
                 continue
             first = cursor.at
             try:
-                for clause in read_clauses(cursor, verb):
+                for clause in read_clauses(cursor, verb, speaker):
+                    speaker = clause.faction if isinstance(clause, By) else speaker
                     clauses.append(clause)
                     self._clause_places.append(cursor.span_from(first))
             except NotationError as fault:

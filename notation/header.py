@@ -9,13 +9,12 @@ from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import FOUR_PLAYERS, players_words
 from fitl_core.record.setup import Setup
 from notation.errors import UnwritableError
-from notation.lexer import Comment, LogicalLine
+from notation.lexer import Comment, LogicalLine, shown
 from notation.log import FORMAT_VERSION, Log, Span, Tag
 from notation.position import read_position, write_position
 from notation.quoting import BadEscape, unescape
+from notation.tag_names import known_name, meant
 from notation.tag_values import (
-    KNOWN,
-    RENAMED,
     SCENARIOS,
     canonical_value,
     flaw_of_hands,
@@ -113,16 +112,6 @@ def read_tag(line: LogicalLine) -> tuple[Tag, Span]:
     return Tag(name, canonical_value(name, value)), line.span(start, end)
 
 
-def known_name(name: str) -> str:
-    """The canonical name of a tag, whatever its case, or today's for one of version 1; else as it is.
-
-    >>> known_name("scenario"), known_name("Ruling"), known_name("My-own")
-    ('Scenario', 'Readings', 'My-own')
-    """
-    known = {one.lower(): one for one in KNOWN} | {old.lower(): new for old, new in RENAMED.items()}
-    return known.get(name.lower(), name)
-
-
 def flaw_of(tags: tuple[Tag, ...]) -> tuple[str, str, tuple[str, ...], int] | None:
     """What is wrong with a header: code, message, the values that would do, and which tag; None if sound."""
     return next(iter(flaws_of(tags)), None)
@@ -143,6 +132,11 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
             flaws.append(("tag-duplicate", f"the tag {tag.name} stands here a second time", (), i))
             continue
         seen.add(tag.name.lower())
+        right = meant(tag.name, tag.value) or known_name(tag.name)
+        if right != tag.name:
+            why = f"no tag is called {shown(tag.name)}, and one that is not known changes nothing"
+            flaws.append(("tag-unknown", why, (f'[{right} "{shown(tag.value)}"]',), i))
+            continue
         flaw = flaw_of_value(tag)
         if flaw:
             flaws.append((*flaw, i))

@@ -11,16 +11,19 @@ import msgspec
 from fitl_core.record.claims import Claim
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Amend, Event, Segment, Stand
+from notation.claim_writer import write_claim
 from notation.decode import MAX_JSON, decode
+from notation.doubts import doubt_of_comment, doubt_of_tags, told_doubts
 from notation.errors import NotationError, UnreadableError, UnwritableError
-from notation.header import flaws_of, known_name
+from notation.header import flaws_of
 from notation.json_places import Place, RepeatedKey, path_of, places_of
-from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Log, Span, Tag
+from notation.log import FORMAT_VERSION, Document, Doubt, Entry, EntryPlace, Log, Span, Tag
 from notation.old import new_entry, new_tags, version_fault
 from notation.quoting import visible_json
 from notation.remarks import OWN
+from notation.tag_names import known_name
 from notation.tag_values import canonical_value
-from notation.writer import write, write_claim, write_entry, write_event, write_segment, write_tag
+from notation.writer import write, write_entry, write_event, write_segment, write_tag
 
 _Part = TypeVar("_Part", bound=msgspec.Struct)
 
@@ -53,12 +56,20 @@ def load(data: bytes | str) -> Document:
     version = tags[0].value
     entries: list[Entry] = []
     places: list[EntryPlace] = []
+    doubts: list[Doubt | None] = [doubt_of_tags(tags, tag_places)]
     for line in lines:
         entry, place = line.entry(version)
         entries.append(entry)
         places.append(place)
-    log = Log(new_tags(tags), tuple(entries))
-    return Document(log, tuple(places), tag_places, source, version=version)
+        doubts.append(line.doubt(entry))
+    return Document(
+        Log(new_tags(tags), tuple(entries)),
+        tuple(places),
+        tag_places,
+        source,
+        version=version,
+        doubts=told_doubts([doubt for doubt in doubts if doubt is not None]),
+    )
 
 
 class _Line:
@@ -108,6 +119,13 @@ class _Line:
         except UnwritableError as unwritable:
             raise self.fault("json-value", unwritable.message, self._blamed(entry)) from None
         return entry, self._entry_place(entry.event)
+
+    def doubt(self, entry: Entry) -> Doubt | None:
+        """What is odd about the comment of an entry of this line."""
+        found = doubt_of_comment(entry.comment, 1, 1) if entry.comment else None
+        if found is None:
+            return None
+        return msgspec.structs.replace(found, span=self._span(self.places.at("comment")))
 
     def fault(
         self, code: str, message: str, place: Place, *, candidates: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from functools import cache
 
 from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS
 from notation.claims import TRACK_WORDS
-from notation.clauses import TRACKS
+from notation.clauses import ROLL_WORDS, TRACKS
 from notation.decode import MAX_LINE, Line
 from notation.lexer import Cursor, LogicalLine
 from notation.log import FORMAT_VERSION
@@ -87,6 +87,7 @@ def _carries_on(line: Line) -> bool:
     word = token.low
     if (
         word in EVENT_OPTIONS
+        or word in ROLL_WORDS
         or word in TRACK_WORDS
         or word in BOXES
         or word in _FIGURES
@@ -106,9 +107,9 @@ def _first_word() -> re.Pattern[str]:
 @cache
 def _faction() -> re.Pattern[str]:
     """A Faction's tag, unless a figure or a change follows: those belong to the line before."""
-    return re.compile(
-        r"(?:us|arvn|nva|vc)(?![\w'])(?!\s*[-+]\s*[0-9])(?!\s*[0-9])(?!\s+score\b)", re.IGNORECASE
-    )
+    figure = r"(?:score|margin|res|resources?)"
+    not_then = rf"(?!\s*[-+]\s*[0-9])(?!\s*[0-9])(?!\s+{figure}\b)"
+    return re.compile(rf"(?:us|arvn|nva|vc)(?![\w']){not_then}", re.IGNORECASE)
 
 
 @cache

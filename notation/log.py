@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from fitl_core.record.claims import Claim
@@ -65,6 +67,18 @@ class Span(msgspec.Struct, frozen=True, gc=False):
     end: int
 
 
+DoubtCode = Literal["comment-move", "comment-claim", "tag-unusual", "bears-on-nothing"]
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """Something odd in a log that is no fault: a code of a closed list, what it is, and where it stands."""
+
+    code: DoubtCode
+    message: str
+    span: Span
+    hint: str = ""
+
+
 class EntryPlace(msgspec.Struct, frozen=True, gc=False):
     """The places of an entry's parts.
 
@@ -89,7 +103,7 @@ class Document(msgspec.Struct, frozen=True):
     """A log with where everything stands: `places` runs parallel to `log.entries`.
 
     `tag_places` has the span of each header tag's value, `source` the lines of the file as
-    it was given. `gaps` are the lines that could not be read.
+    it was given. `gaps` are the lines that could not be read, `doubts` what is odd and no fault.
     `version` is the format of the file; the log itself is always of the newest.
     """
 
@@ -99,6 +113,7 @@ class Document(msgspec.Struct, frozen=True):
     source: tuple[str, ...] = ()
     gaps: tuple[Gap, ...] = ()
     version: str = FORMAT_VERSION
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def sound(self) -> int:

@@ -19,6 +19,30 @@ BOXES: dict[str, Box] = {
 }
 """Places off the map (1.4.1), by the words for them."""
 
+LEAST_OF_NAME = 3
+"""So many letters a beginning has at least, to stand for the name of a space."""
+OTHER_MEANINGS: dict[str, str] = {
+    "sa": "a Special Activity, which stands behind a bar: | tax Sai; Saigon is Sai",
+    "sas": "Special Activities, each behind a bar: | tax Sai",
+    "op": "an Operation, which its verb alone says: train Sai",
+    "ops": "Operations, which their verbs alone say: train Sai",
+    "lim": "a Limited Operation, written limop behind the Faction",
+    "loc": "a Line of Communication, which needs its name",
+    "locs": "Lines of Communication, which need their names",
+    "sab": "Sabotage",
+    "sup": "Support",
+    "opp": "Opposition",
+    "pop": "Population",
+    "south": "South Vietnam, which is no one space",
+    "north": "North Vietnam, written NVn",
+    "nv": "North Vietnam, written NVn",
+    "sv": "South Vietnam, which is no one space",
+    "the": "no space alone",
+    "can": "no space alone; Can Tho is written CaT",
+    "ban": "Ban Me Thuot, which is on several LoCs",
+}
+"""Words that players use for something else, and what: they are no beginnings of names."""
+
 
 class AmbiguousName(UnknownName):
     """A name that could be several spaces: their ids are `spaces`."""
@@ -53,9 +77,14 @@ def space_keys() -> dict[str, str]:
 
 @lru_cache(4096)
 def prefixed(key: str) -> tuple[str, ...]:
-    """The ids of the spaces a name of which begins so; LoCs only when no City or Province does."""
-    if len(key) < 2:
-        return ()
+    """The ids of the spaces a name of which begins so; LoCs only when no City or Province does.
+
+    Too short a beginning, and a word that means something else, is none of any space.
+    """
+    return () if len(key) < LEAST_OF_NAME or key in OTHER_MEANINGS else _beginning(key)
+
+
+def _beginning(key: str) -> tuple[str, ...]:
     found = dict.fromkeys([space for name, space in space_keys().items() if name.startswith(key)])
     lands = tuple([space for space in found if not spaces_by_id()[space].is_loc])
     return lands or tuple(found)
@@ -77,9 +106,28 @@ def space_named(text: str) -> str:
     if len(found) > 1:
         raise AmbiguousName(f'"{text}" could be {" or ".join(map(label, found))}', found)
     if not found:
-        near = ", ".join(nearest_spaces(text))
-        raise UnknownName(f'no space is called "{text}"' + (f" (perhaps: {near})" if near else ""))
+        why, near = why_no_name(key)
+        names = ", ".join(near if why else nearest_spaces(text))
+        told = "; ".join(filter(None, (why, f"perhaps: {names}" if names else "")))
+        raise UnknownName(f'no space is called "{text}"' + (f" ({told})" if told else ""))
     return found[0]
+
+
+def why_no_name(key: str) -> tuple[str, tuple[str, ...]]:
+    """Why a word that may look like the beginning of a name is none, and what would be: as code and name.
+
+    The reason is empty where the word does not look so.
+
+    >>> why_no_name("loc")[0]
+    '"loc" is a Line of Communication, which needs its name'
+    >>> why_no_name("pl")
+    ('a name is cut short to 3 letters or more', ('Ple (Pleiku-Darlac)', 'PLo (Phuoc Long)'))
+    """
+    if key in OTHER_MEANINGS:
+        return f'"{key}" is {OTHER_MEANINGS[key]}', ()
+    if len(key) < LEAST_OF_NAME and (found := _beginning(key)):
+        return f"a name is cut short to {LEAST_OF_NAME} letters or more", tuple(map(label, found[:4]))
+    return "", ()
 
 
 def label(space: str) -> str:
@@ -89,26 +137,29 @@ def label(space: str) -> str:
 
 
 @cache
-def piece_phrases() -> dict[str, Kind]:
-    """Every way to name a kind of piece: the codes, and words such as "active vc guerrillas"."""
-    phrases: dict[str, Kind] = {}
+def piece_phrases() -> dict[str, tuple[Kind, ...]]:
+    """Every way to name pieces, and the kinds that it can mean: the codes, and "active vc guerrillas".
+
+    Words that leave the Faction out mean a kind of each that has such pieces: "troops" three, "police" one.
+
+    >>> [kind.code for kind in piece_phrases()["guerrillas"]]
+    ['ng', 'vg']
+    """
+    phrases: dict[str, tuple[Kind, ...]] = {}
     for kind in Kind:
-        noun = kind.noun.lower()
         owner = kind.faction.lower()
-        if owner not in noun.split():
-            last = noun.split()[-1]
-            with_owner = noun.removesuffix(last) + f"{owner} {last}"
-        else:
-            with_owner = noun
-        for words in (noun, with_owner):
-            for word in (
-                words,
-                words.replace("guerrilla", "guerilla"),
-                words.replace("tunneled", "tunnelled"),
-            ):
-                leads = ("", "underground ") if kind.is_underground else ("",)
-                phrases.update({f"{lead}{word}{end}": kind for lead in leads for end in ("", "s")})
-    return {**phrases, **{code: kind for code, kind in BY_CODE.items() if code.isalpha()}}
+        *state, noun = [word for word in kind.noun.lower().split() if word != owner]
+        for adjective in ("", "underground") if kind.is_underground else state or ("",):
+            for order in ((adjective, owner), (owner, adjective), (adjective,)):
+                for spelled in _spellings(" ".join([*filter(None, order), noun])):
+                    phrases[spelled] = tuple(dict.fromkeys((*phrases.get(spelled, ()), kind)))
+    return {**phrases, **{code: (kind,) for code, kind in BY_CODE.items() if code.isalpha()}}
+
+
+def _spellings(words: str) -> tuple[str, ...]:
+    """Words for a piece, one and many, also as they are often misspelt."""
+    spelled = words.replace("guerrilla", "guerilla").replace("tunneled", "tunnelled")
+    return words, f"{words}s", spelled, f"{spelled}s"
 
 
 def nearest(word: str, known: Iterable[str], most: int = 3, likeness: float = 0.6) -> tuple[str, ...]:

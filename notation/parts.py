@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BY_CODE, Count, Kind
 from fitl_core.record.clauses import Box
 from notation.lexer import Cursor, Token, shown
-from notation.names import BOXES, label, nearest, nearest_spaces, piece_phrases, prefixed, space_keys
+from notation.names import (
+    BOXES,
+    label,
+    nearest,
+    nearest_spaces,
+    piece_phrases,
+    prefixed,
+    space_keys,
+    why_no_name,
+)
 
 MAX_PIECES = 99
 """The most pieces that a clause or claim can name at once."""
@@ -23,6 +31,8 @@ _LONGEST_NAME = 9
 
 _FACTIONS = {tag.lower(): Faction(tag) for tag in Faction}
 _LEVELS: dict[str, Level] = {level.lower(): level for level in Level}
+LEVEL_WORDS = (*_LEVELS, *dict.fromkeys([level.words.split()[0].lower() for level in Level]))
+"""The words that a level of Support can begin with, in small letters."""
 
 
 def faction_of(token: Token) -> Faction | None:
@@ -68,9 +78,11 @@ def read_space(cursor: Cursor, what: str = "a space") -> str:
             raise cursor.fault(
                 "space-ambiguous", message, first, cursor.at - 1, candidates=tuple(map(label, found))
             )
-    word = cursor.take().text
-    near = nearest_spaces(word)
-    raise cursor.fault("space-unknown", f'no space is called "{shown(word)}"', first, candidates=near)
+    token = cursor.take()
+    why, near = why_no_name(token.low)
+    near = near if why else nearest_spaces(token.text)
+    message = f'no space is called "{shown(token.text)}"'
+    raise cursor.fault("space-unknown", message, first, hint=why, candidates=near)
 
 
 def read_box(cursor: Cursor) -> Box | None:
@@ -95,16 +107,18 @@ def read_place(cursor: Cursor) -> str:
     return read_box(cursor) or read_space(cursor, "a box (available, casualties, oop) or a space")
 
 
-def read_count(cursor: Cursor, *, least: int = 1, starred: bool = False) -> Count:
+def read_count(
+    cursor: Cursor, *, least: int = 1, starred: bool = False, owner: Faction | None = None
+) -> Count:
     """Read a number and a kind of piece: `2vg*`, `ut`, `3 US Troops`.
 
     In an Activate clause (`starred`) a `*` also opens the next group: there it is a mark unless a
-    number or code follows it at once.
+    number or code follows it at once. `owner` is whose pieces are meant where the words leave it open.
     """
     number = 1
     if cursor.now.kind == "number":
         number = read_number(cursor, least, MAX_PIECES, "a number of pieces")
-    return Count(number, _read_kind(cursor, starred))
+    return Count(number, _read_kind(cursor, starred, owner))
 
 
 def read_number(cursor: Cursor, least: int, most: int, what: str) -> int:
@@ -118,28 +132,6 @@ def read_number(cursor: Cursor, least: int, most: int, what: str) -> int:
         raise cursor.fault("number-range", message)
     cursor.take()
     return int(digits)
-
-
-def read_card(cursor: Cursor) -> int:
-    """Read a card's number behind its `#`."""
-    return read_number(cursor, 1, LAST_CARD, "the number of a card")
-
-
-def read_named_card(cursor: Cursor) -> int:
-    """Read a Pivotal Event: `#124`, `124`, or the beginning of its title."""
-    first = cursor.at
-    if cursor.skip("#") or cursor.now.kind == "number":
-        return read_card(cursor)
-    while cursor.now.kind == "word":
-        cursor.take()
-    title = " ".join([token.low for token in cursor.tokens[first : cursor.at]])
-    titles = {card.title: number for number, card in cards().items() if card.kind == "pivotal"}
-    found = [titles[name] for name in titles if title and name.lower().startswith(title)]
-    if len(found) == 1:
-        return found[0]
-    cursor.go(first)
-    hint = "as in: VC pivotal #124"
-    raise cursor.expected("a card", hint=hint, candidates=nearest(title, titles))
 
 
 def read_level(cursor: Cursor) -> Level:
@@ -158,24 +150,30 @@ def read_level(cursor: Cursor) -> Level:
     raise cursor.expected("a level of Support", hint=hint)
 
 
-def _read_kind(cursor: Cursor, starred: bool) -> Kind:
+def _read_kind(cursor: Cursor, starred: bool, owner: Faction | None) -> Kind:
     token = cursor.now
     if token.kind != "word":
         raise cursor.expected("a kind of piece", hint="as in 2vg, ut or 3 ARVN Troops")
     phrases = piece_phrases()
     words: list[str] = []
-    found: tuple[Kind, int] | None = None
-    while len(words) < 4 and cursor.ahead(len(words)).kind == "word":
+    found: tuple[tuple[Kind, ...], int] | None = None
+    while len(words) < 3 and cursor.ahead(len(words)).kind == "word":
         words.append(cursor.ahead(len(words)).low)
-        kind = phrases.get(" ".join(words))
-        found = (kind, len(words)) if kind else found
+        kinds = phrases.get(" ".join(words))
+        found = (kinds, len(words)) if kinds else found
     if found is None:
         hint = "" if nearest(token.text, phrases) else "pieces are ut ui ub, at ap ar ab, nt ng nb, vg vb"
-        near = tuple(dict.fromkeys([phrases[word].code for word in nearest(token.text, phrases)]))
+        likely = nearest(token.text, phrases)
+        near = tuple(dict.fromkeys([kind.code for word in likely for kind in phrases[word]]))
         raise cursor.fault(
             "piece-unknown", f'no piece is called "{shown(token.text)}"', hint=hint, candidates=near
         )
-    kind, by = found
+    kinds, by = found
+    kind = _of(kinds, owner)
+    if kind is None:
+        codes = tuple([f"{kind.code} ({kind.noun}s)" for kind in kinds])
+        message = f'"{shown(" ".join(words[:by]))}" does not say whose'
+        raise cursor.fault("piece-ambiguous", message, cursor.at, cursor.at + by - 1, candidates=codes)
     cursor.go(cursor.at + by)
     if cursor.now.kind not in "*^" or cursor.now.gap or (starred and _opens_group(cursor)):
         return kind
@@ -185,6 +183,13 @@ def _read_kind(cursor: Cursor, starred: bool) -> Kind:
         raise cursor.fault("mark-wrong", f"{kind.code} is not {which}; it takes no {cursor.now.kind}")
     cursor.take()
     return marked
+
+
+def _of(kinds: tuple[Kind, ...], owner: Faction | None) -> Kind | None:
+    """Which of several kinds is meant: the only one, or the owner's; None where that is open."""
+    if len(kinds) == 1:
+        return kinds[0]
+    return next((kind for kind in kinds if kind.faction is owner), None)
 
 
 def _opens_group(cursor: Cursor) -> bool:

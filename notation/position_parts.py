@@ -75,7 +75,7 @@ class PartReader:
         if key in ("available", *BOXES):
             return self._pieces(least=0 if key == "available" else 1)
         if key in TRACKS or key == "withdrawn":
-            what = "a number of pieces" if key == "withdrawn" else "a level"
+            what = "a number of pieces" if key == "withdrawn" else f"the figure of {key}"
             return read_number(self.cursor, 0, MAX_NUMBER, what)
         if key in FLAGS:
             return not self.cursor.skip_word("no")

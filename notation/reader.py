@@ -9,12 +9,13 @@ import msgspec
 from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Amend, Note, Stand, Void
 from notation.decode import MAX_LINE, Line, decode, lines_of, split
+from notation.doubts import doubt_of_comment, doubt_of_tags, told_doubts
 from notation.entries import EntryReader
 from notation.errors import NotationError, UnreadableError, UnwritableError, capped
 from notation.header import MAX_TAGS, TOO_MANY_TAGS, flaws_of, read_tag
 from notation.lexer import Cursor, LogicalLine, shown
 from notation.lines import logical_lines
-from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, Span, Tag
+from notation.log import FORMAT_VERSION, Document, Doubt, Entry, EntryPlace, Gap, Log, Span, Tag
 from notation.names import nearest
 from notation.old import SAID_1, new_tags, note_of, version_fault
 from notation.position import scan_parts
@@ -109,6 +110,7 @@ class _Scanner:
         self.in_header = True
         self.headed = False
         self.broken_tags = False
+        self.doubts: list[Doubt] = []
         self.position: LogicalLine | None = None
         self.computed: list[str] = []  # of the last entry, as far as they are not in it yet
 
@@ -140,8 +142,16 @@ class _Scanner:
             self._check_header()
         self._settle()
         log = Log(new_tags(tuple(self.tags)), tuple(self.entries))
-        gaps = tuple(self.gaps)
-        return Document(log, tuple(self.places), tuple(self.tag_places), source, gaps, self.version)
+        self._doubt(doubt_of_tags(self.tags, tuple(self.tag_places)))
+        return Document(
+            log,
+            tuple(self.places),
+            tuple(self.tag_places),
+            source,
+            tuple(self.gaps),
+            self.version,
+            told_doubts(self.doubts),
+        )
 
     def _check_header(self) -> bool:
         """Check the tags; False if the format is one that this program does not read."""
@@ -185,7 +195,10 @@ class _Scanner:
         elif line.kind == "computed":
             self._computed(line)
         elif line.kind == "comment":
-            remark = self._remark(line, line.text.lstrip()[1:])
+            text = line.text.lstrip()[1:]
+            at = line.span(len(line.text) - len(text), len(line.text))
+            self._doubt(doubt_of_comment(text, at.line, at.column))
+            remark = self._remark(line, text)
             self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))
         elif line.kind == "stray" or not self.headed:
             raise _stray(line, self.headed)
@@ -265,6 +278,7 @@ class _Scanner:
         """What stands behind a line and its continuation lines."""
         remark = Remark()
         for comment in line.comments:
+            self._doubt(doubt_of_comment(*comment))
             if self.version == "1":
                 remark.say(read_text(comment.text))
             else:
@@ -284,6 +298,10 @@ class _Scanner:
 
         remark.read(text, fault)
         return remark
+
+    def _doubt(self, doubt: Doubt | None) -> None:
+        if doubt is not None:
+            self.doubts.append(doubt)
 
     def _add(self, line: LogicalLine, entry: Entry, place: EntryPlace) -> None:
         _keep_short(line, lambda: write_entry(entry))

@@ -24,13 +24,10 @@ from notation.log import READ_VERSIONS, Tag
 from notation.names import nearest
 from notation.parts import LAST_CARD
 from notation.position import flaw_of_position, read_position, write_position
+from notation.tag_names import KNOWN
 
 SCENARIOS = ("short", "medium", "full")
 EDITIONS = tuple(str(edition) for edition in Edition)
-KNOWN = ("FITL", "Rules", "Scenario", "Cards", "Players", "Options", "Readings", "Position")
-"""The tags that mean something to `fitl`, in canonical spelling; all others are kept as they are."""
-RENAMED = {"Ruling": "Readings"}
-"""What tags were called in version 1; the old name is read in every version."""
 
 Flaw = tuple[str, str, tuple[str, ...]]
 """What is wrong with a value: code, message, and what would do."""

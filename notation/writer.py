@@ -6,26 +6,13 @@ space, a count of 0) raises UnwritableError.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from types import UnionType
 from typing import get_args
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.factions import US
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.pieces import Count
 from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS, options_of
-from fitl_core.record.claims import (
-    Claim,
-    ControlClaim,
-    EligibleClaim,
-    LevelClaim,
-    MarkerClaim,
-    PiecesClaim,
-    ScoreClaim,
-    TrackClaim,
-    WinnerClaim,
-)
 from fitl_core.record.clauses import (
     Activate,
     At,
@@ -67,25 +54,24 @@ from fitl_core.record.events import (
     Void,
     Waive,
 )
+from notation.claim_writer import write_claims
 from notation.decision_dice import write_dice
 from notation.decode import MAX_LINE, Line
 from notation.errors import NotationError, UnwritableError
 from notation.header import flaw_of, is_tag_name
 from notation.lexer import LogicalLine
 from notation.log import FORMAT_VERSION, Entry, Log, Tag
-from notation.parts import LAST_CARD, LAST_EVENT, MAX_NUMBER, MAX_PIECES
+from notation.parts import LAST_EVENT, MAX_NUMBER, MAX_PIECES
 from notation.position import read_parts, write_parts
 from notation.quoting import escape, write_text
 from notation.remarks import seems_a_field, write_remark
+from notation.written import code_of, demand, number_of_card, place_of
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotation glyphs of a move."""
 DECEPTION_MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 """The Deception markers that a player may reveal."""
-_BOXES = ("available", "casualties", "oop")
 _TRACKS = get_args(Track)
-_CONTROL = {"coin": "COIN", "nva": "NVA", "none": "none"}
-_SIDES = ("shaded", "unshaded")
 _APART = "   "
 
 
@@ -95,7 +81,7 @@ def write(log: Log) -> str:
     if flaw:
         raise UnwritableError(flaw[1])
     version = log.tags[0].value
-    _demand(version == FORMAT_VERSION, f"a log is written in version {FORMAT_VERSION}, not", version)
+    demand(version == FORMAT_VERSION, f"a log is written in version {FORMAT_VERSION}, not", version)
     lines = [write_tag(tag) for tag in log.tags]
     lines.append("")
     for entry in log.entries:
@@ -107,7 +93,7 @@ def write(log: Log) -> str:
 
 def write_tag(tag: Tag) -> str:
     """A header tag: `[Scenario "full"]`."""
-    _demand(is_tag_name(tag.name), "no tag is called", tag.name)
+    demand(is_tag_name(tag.name), "no tag is called", tag.name)
     return _short(f'[{tag.name} "{escape(tag.value)}"]')
 
 
@@ -115,12 +101,12 @@ def write_entry(entry: Entry) -> list[str]:
     """The lines of an entry: the event with what stands beside it, then its computed lines."""
     event, claims = entry.event, entry.claims
     alone = event is None or isinstance(event, Note)
-    _demand(not (alone and (claims or entry.glyph)), "nothing but fields stands beside", entry)
+    demand(not (alone and (claims or entry.glyph)), "nothing but fields stands beside", entry)
     if event is None:
-        _demand(entry.comment is not None, "a line without an event is a comment, not", entry)
+        demand(entry.comment is not None, "a line without an event is a comment, not", entry)
         line = _behind("; ", write_remark(entry, entry.comment, alone=True))
     elif isinstance(event, Note):
-        _demand(entry.comment is None, "no comment stands beside", event)
+        demand(entry.comment is None, "no comment stands beside", event)
         line = _behind("note ", write_remark(entry, event.text, alone=True))
     else:
         line = _line_of(entry, event)
@@ -131,12 +117,12 @@ def _line_of(entry: Entry, event: Event) -> str:
     """The line of an event with glyph, claims and comment."""
     claims = entry.claims
     if isinstance(event, Stand):
-        _demand(not claims, "the figures of a move let stand are its own; beside it stand no", claims)
+        demand(not claims, "the figures of a move let stand are its own; beside it stand no", claims)
         line, claims = f"ruling stand {_move(event.move, JudgedMove)}", event.claims
     else:
         line = write_event(event)
     if entry.glyph:
-        _demand(entry.glyph in GLYPHS, "no glyph is", entry.glyph)
+        demand(entry.glyph in GLYPHS, "no glyph is", entry.glyph)
         line += f" {entry.glyph}"
     if claims:
         line += f"{_APART}=> {write_claims(claims)}"
@@ -151,6 +137,7 @@ def _behind(opening: str, remark: str | None) -> str:
 def write_event(event: Event) -> str:
     """The canonical text of an event. Raises `UnwritableError` for a value that no text can say.
 
+    >>> from fitl_core.facts.factions import US
     >>> write_event(Action(US, (Segment("train", (At("saigon"),)),), limop=True))
     'US   limop train Sai'
     >>> write_event(Amend(12, Pass(US))), write_event(Void(12)), write_event(Void())
@@ -158,7 +145,7 @@ def write_event(event: Event) -> str:
     """
     match event:
         case Digest(recorded):
-            _demand(is_digest(recorded), "no digest is", recorded)
+            demand(is_digest(recorded), "no digest is", recorded)
             return f"digest {recorded}"
         case Note(text):
             return f"note {write_text(text, seems_a_field)}".rstrip(" ")
@@ -177,21 +164,21 @@ def write_event(event: Event) -> str:
 
 def _move(event: AnyMove, kinds: UnionType) -> str:
     """The text of a move that is of one of these kinds."""
-    _demand(isinstance(event, kinds), "no move that could stand there is", event)
+    demand(isinstance(event, kinds), "no move that could stand there is", event)
     match event:
         case Action(faction, parts, limop):
-            _demand(bool(parts), "an action has a verb, not", event)
+            demand(bool(parts), "an action has a verb, not", event)
             told = " | ".join([write_segment(segment) for segment in parts])
             return f"{faction:<4} {'limop ' if limop else ''}{told}"
         case Play(card):
-            return f"#{_card(card)}"
+            return f"#{number_of_card(card)}"
         case Reveal(card):
-            return f"next #{_card(card)}" if card else "next none"
+            return f"next #{number_of_card(card)}" if card else "next none"
         case RevealMarker(faction, marker):
-            _demand(marker in DECEPTION_MARKERS, "no marker is called", marker)
+            demand(marker in DECEPTION_MARKERS, "no marker is called", marker)
             return f"{faction:<4} reveal {marker}"
         case Pivotal(faction, card):
-            return f"{faction:<4} pivotal #{_card(card)}"
+            return f"{faction:<4} pivotal #{number_of_card(card)}"
         case DecisionDice():
             text = write_dice(event)
             if text is None:
@@ -219,14 +206,14 @@ def write_segment(segment: Segment) -> str:
     A comma stands before a clause that names another space than the last one named, unless what
     stands directly before it opens it: a Faction's tag, or an option that is also a verb (`pacify`).
     """
-    _demand(segment.verb in VERBS, "no verb is called", segment.verb)
+    demand(segment.verb in VERBS, "no verb is called", segment.verb)
     out = [segment.verb]
     last = ""
     opened = False
     for clause in segment.clauses:
-        _demand(not isinstance(clause, Verb), "no verb stands among clauses:", clause)
+        demand(not isinstance(clause, Verb), "no verb stands among clauses:", clause)
         fits = not isinstance(clause, Option) or clause.name in options_of(segment.verb)
-        _demand(fits, f"no option of {segment.verb} is", clause)
+        demand(fits, f"no option of {segment.verb} is", clause)
         space = _space_of(clause)
         out.append(", " if last and space and space[0] != last and not opened else " ")
         out.append(write_clause(clause))
@@ -254,90 +241,45 @@ def write_clause(clause: Clause) -> str:
     'Sai-2vg*+vb'
     """
     if isinstance(clause, At):
-        return _code(clause.space)
+        return code_of(clause.space)
     if isinstance(clause, Place):
-        source = "" if clause.source == "available" else f"<{_place(clause.source)}"
-        return _code(clause.space) + _groups("+", clause.pieces) + source
+        source = "" if clause.source == "available" else f"<{place_of(clause.source)}"
+        return code_of(clause.space) + _groups("+", clause.pieces) + source
     if isinstance(clause, Remove):
-        to = f">{_place(clause.to)}" if clause.to else ""
-        return _code(clause.space) + _groups("-", clause.pieces) + to
+        to = f">{place_of(clause.to)}" if clause.to else ""
+        return code_of(clause.space) + _groups("-", clause.pieces) + to
     if isinstance(clause, Move):
-        _demand(len(clause.path) > 1, "a path has two spaces or more, not", clause.path)
-        return ">".join([_code(space) for space in clause.path]) + ":" + _groups("+", clause.pieces)[1:]
+        demand(len(clause.path) > 1, "a path has two spaces or more, not", clause.path)
+        return ">".join([code_of(space) for space in clause.path]) + ":" + _groups("+", clause.pieces)[1:]
     if isinstance(clause, Rebox):
-        return f"{_place(clause.source)}>{_place(clause.to)}:" + _groups("+", clause.pieces)[1:]
+        return f"{place_of(clause.source)}>{place_of(clause.to)}:" + _groups("+", clause.pieces)[1:]
     if isinstance(clause, Replace):
-        return _code(clause.space) + _groups("-", clause.pieces) + _groups("+", clause.by)
+        return code_of(clause.space) + _groups("-", clause.pieces) + _groups("+", clause.by)
     if isinstance(clause, Activate):
-        return _code(clause.space) + _groups("*", clause.pieces)
+        return code_of(clause.space) + _groups("*", clause.pieces)
     if isinstance(clause, Hide):
-        return _code(clause.space) + _groups("~", clause.pieces)
+        return code_of(clause.space) + _groups("~", clause.pieces)
     if isinstance(clause, SetLevel):
-        return f"{_code(clause.space)}={clause.level}"
+        return f"{code_of(clause.space)}={clause.level}"
     if isinstance(clause, Number):
-        _demand(
+        demand(
             clause.track in _TRACKS and abs(clause.change) <= MAX_NUMBER, "no change of a track is", clause
         )
-        where = f"{_code(clause.space)}:" if clause.space else ""
+        where = f"{code_of(clause.space)}:" if clause.space else ""
         return f"{where}{clause.track}{clause.change:+d}"
     if isinstance(clause, Option):
-        _demand(clause.name in EVENT_OPTIONS, "no option is called", clause.name)
+        demand(clause.name in EVENT_OPTIONS, "no option is called", clause.name)
         return clause.name
     if isinstance(clause, Roll):
-        _demand(1 <= clause.die <= 6, "no die shows", clause.die)
+        demand(1 <= clause.die <= 6, "no die shows", clause.die)
         return f"{{{clause.die}}}"
     if isinstance(clause, ChooseCard):
-        return f"#{_card(clause.card)}"
+        return f"#{number_of_card(clause.card)}"
     if isinstance(clause, ChooseFaction):
         return str(clause.faction)
     if isinstance(clause, By):
         return f"{clause.faction}:"
     return clause.name
-
-
-def write_claims(claims: Sequence[Claim]) -> str:
-    """Claims, commas between them; pieces in the same place, one after the other, share an item."""
-    out: list[str] = []
-    where = ""
-    for claim in claims:
-        if isinstance(claim, PiecesClaim) and claim.where == where:
-            out[-1] += f" {_claimed(claim)}"
-        else:
-            out.append(write_claim(claim))
-        where = claim.where if isinstance(claim, PiecesClaim) else ""
-    return ", ".join(out)
-
-
-def write_claim(claim: Claim) -> str:
-    """The canonical text of a claim. Raises `UnwritableError` for a value that no text can say.
-
-    >>> from fitl_core.facts.pieces import Kind
-    >>> write_claim(TrackClaim("aid", 14)), write_claim(PiecesClaim("saigon", 0, Kind.VG))
-    ('Aid 14', 'Sai 0vg')
-    """
-    if isinstance(claim, TrackClaim):
-        known = claim.track in _TRACKS and claim.track not in ("terror", "sabotage")
-        _demand(known and abs(claim.value) <= MAX_NUMBER, "no figure of a track is", claim)
-        return f"{claim.track if claim.track.isupper() else claim.track.capitalize()} {claim.value}"
-    if isinstance(claim, ScoreClaim):
-        _demand(abs(claim.value) <= MAX_NUMBER, "no score is", claim.value)
-        return f"{claim.faction}{'' if claim.faction is US else ' score'} {claim.value}"
-    if isinstance(claim, LevelClaim):
-        return f"{_code(claim.space)}={claim.level}"
-    if isinstance(claim, ControlClaim):
-        return f"{_code(claim.space)} control {_CONTROL[claim.control]}"
-    if isinstance(claim, PiecesClaim):
-        return f"{_place(claim.where)} {_claimed(claim)}"
-    if isinstance(claim, MarkerClaim):
-        sound = claim.marker in ("terror", "sabotage") and 0 <= claim.number <= MAX_NUMBER
-        _demand(sound, "no number of markers is", claim)
-        return f"{_code(claim.space)} {claim.marker} {claim.number}"
-    if isinstance(claim, EligibleClaim):
-        return "eligible " + (" ".join(claim.factions) or "none")
-    if isinstance(claim, WinnerClaim):
-        return f"winner {claim.winner or 'none'}"
-    _demand(claim.side in _SIDES, "no side is called", claim.side)
-    return f"#{_card(claim.card)} {claim.side}"
 
 
 def _space_of(clause: Clause) -> tuple[str, str] | None:
@@ -350,38 +292,17 @@ def _space_of(clause: Clause) -> tuple[str, str] | None:
 
 def _groups(sign: str, counts: Iterable[Count]) -> str:
     text = "".join([sign + _count(count) for count in counts])
-    _demand(bool(text), "a clause about pieces names some, not", counts)
+    demand(bool(text), "a clause about pieces names some, not", counts)
     return text
 
 
 def _count(count: Count) -> str:
-    _demand(1 <= count.number <= MAX_PIECES, "no number of pieces is", count.number)
+    demand(1 <= count.number <= MAX_PIECES, "no number of pieces is", count.number)
     return f"{count.number if count.number > 1 else ''}{count.kind.code}"
 
 
-def _claimed(claim: PiecesClaim) -> str:
-    _demand(0 <= claim.number <= MAX_PIECES, "no number of pieces is", claim.number)
-    return f"{claim.number}{claim.kind.code}"
-
-
-def _code(space: str) -> str:
-    there = spaces_by_id().get(space)
-    if there is None:
-        raise UnwritableError(f'no space has the id "{space}"')
-    return there.code
-
-
-def _place(place: str) -> str:
-    return place if place in _BOXES else _code(place)
-
-
 def _number_of_event(number: int) -> int:
-    _demand(1 <= number <= LAST_EVENT, "no event has the number", number)
-    return number
-
-
-def _card(number: int) -> int:
-    _demand(1 <= number <= LAST_CARD, "no card has the number", number)
+    demand(1 <= number <= LAST_EVENT, "no event has the number", number)
     return number
 
 
@@ -391,8 +312,3 @@ def _short(line: str) -> str:
             f"a line has at most {MAX_LINE:,} characters; this one would have {len(line):,}"
         )
     return line
-
-
-def _demand(sound: bool, message: str, what: object) -> None:
-    if not sound:
-        raise UnwritableError(f"{message} {what!r}"[:300])

@@ -47,6 +47,14 @@ FAULTS = """
 | code | what it says | example |
 |---|---|---|
 """
+WARNINGS = """
+## What is odd, and no fault
+
+`fitl validate` says it and the exit code stays: `warnings` in `fitl validate --json`, `Document.doubts`.
+
+| code | what it says |
+|---|---|
+"""
 ERRORS = """
 ## The rest
 
@@ -61,7 +69,8 @@ def page() -> str:
     violations = [f"| `{code}` | {says} | {_shown_by(code)} |" for code, says in listed.violations.items()]
     faults = [f"| `{code}` | {says} | {_example(code)} |" for code, says in listed.faults.items()]
     errors = [f"| `{code}` | {says} |" for code, says in listed.errors.items()]
-    parts = (INTRODUCTION, violations, FAULTS, faults, ERRORS, errors)
+    warnings = [f"| `{code}` | {says} |" for code, says in listed.warnings.items()]
+    parts = (INTRODUCTION, violations, FAULTS, faults, WARNINGS, warnings, ERRORS, errors)
     return "".join([part if isinstance(part, str) else "\n".join(part) + "\n" for part in parts])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from codes_page import NO_LOG_REACHES, SPEC, page
@@ -12,6 +13,7 @@ from written_codes import ROOT, error_codes, faulted_with, refused_with, strings
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.codes import codes
 from notation.errors import NotationError
+from notation.log import DoubtCode
 
 PAGE = Path(__file__).parents[1] / "docs" / "codes.md"
 
@@ -35,6 +37,13 @@ def test_every_class_of_errors_has_a_listed_code() -> None:
     assert error_codes() == set(codes().errors)
 
 
+def test_every_warning_has_a_listed_code() -> None:
+    """The type of a `Doubt` is the same closed list, and SPEC 7 tells of each."""
+    odd = SPEC[SPEC.index("### What is odd") : SPEC.index("## 8.")]
+    assert all(f"`{code}`" in odd for code in codes().warnings)
+    assert set(get_args(DoubtCode)) == set(codes().warnings)
+
+
 def test_an_unlisted_code_fails_every_test() -> None:
     """Whatever a test makes the rules or the reader refuse with, conftest.py looks it up."""
     with pytest.raises(AssertionError, match="moon-landing"):
@@ -45,7 +54,7 @@ def test_an_unlisted_code_fails_every_test() -> None:
 
 def test_codes_are_written_alike_and_say_something() -> None:
     """Lower case with hyphens, in the order of the alphabet, each with a sentence."""
-    lists = (codes().violations, codes().faults, codes().errors)
+    lists = (codes().violations, codes().faults, codes().warnings, codes().errors)
     for listed in lists:
         assert list(listed) == sorted(listed)
         for code, says in listed.items():
@@ -55,7 +64,7 @@ def test_codes_are_written_alike_and_say_something() -> None:
 
 def test_the_notation_lists_its_faults() -> None:
     """Each stands in section 7 of SPEC.md, and what is named there as a code is one."""
-    section = SPEC[SPEC.index("## 7. Faults") : SPEC.index("## 8.")]
+    section = SPEC[SPEC.index("## 7. Faults") : SPEC.index("### What is odd")]
     named = {*re.findall(r"`([a-z]+(?:-[a-z]+)*)`", section), *re.findall(r"≡ ([a-z-]+)$", section, re.M)}
     assert named == set(codes().faults)
 

@@ -13,11 +13,15 @@ from fitl_core.facts.data import read
 
 
 class Codes(msgspec.Struct, frozen=True):
-    """What each code says, in a sentence: `violations` of the rules, `faults` of a text, other `errors`."""
+    """What each code says, in a sentence: `violations` of the rules, `faults` of a text, other `errors`.
+
+    `warnings` are of what is odd in a log and refused by nothing.
+    """
 
     provenance: tuple[str, ...]
     violations: dict[str, str]
     faults: dict[str, str]
+    warnings: dict[str, str]
     errors: dict[str, str]
 
 

@@ -88,6 +88,17 @@ def options_of(verb: str) -> frozenset[str]:
     return EVENT_OPTIONS if verb in EVENT else OPTIONS
 
 
+def told(verb: str) -> str:
+    """A verb, or `pass`, as one tells of another's move.
+
+    >>> told("rally"), told("march"), told("tax"), told("sweep")
+    ('rallies', 'marches', 'taxes', 'sweeps')
+    """
+    if verb.endswith("y"):
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("ch", "sh", "ss", "x")) else f"{verb}s"
+
+
 def spoken(verb: str) -> str:
     """The rulebook's name for an Operation or Special Activity.
 

@@ -98,13 +98,15 @@ def adjudicated(
     `everything` all with the fewest changes.
     """
     found = adjudicate(state, event, everything)
-    return Adjudicated(state, event, found, tuple(_alike(event, found)), tuple(_false_figures(found, claims)))
+    return Adjudicated(
+        state, event, found, tuple(_alike(event, found)), tuple(_false_figures(state, found, claims))
+    )
 
 
-def _false_figures(found: Adjudication, claims: tuple[Claim, ...]) -> Iterator[FalseFigure]:
+def _false_figures(before: State, found: Adjudication, claims: tuple[Claim, ...]) -> Iterator[FalseFigure]:
     for claim in claims:
-        if found.after is not None and not holds(found.after, claim):
-            truth = actual(found.after, claim)
+        if found.after is not None and not holds(found.after, claim, before):
+            truth = actual(found.after, claim, before)
             yield FalseFigure(
                 notation.write_claim(claim), notation.write_claim(truth) if truth is not None else None
             )

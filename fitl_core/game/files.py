@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 import notation
+from fitl_core.engine import play
 from fitl_core.errors import FitlError, Refusal
 from fitl_core.game.replays import Replay, replay
-from fitl_core.record.claims import Claim
-from fitl_core.record.events import Event
+from fitl_core.record.claims import CHANGES, Claim
+from fitl_core.record.events import Amend, Event
 from fitl_core.state.figures import actual, holds
 from fitl_core.state.impossible import ImpossiblePosition, impossible_by_itself
 from fitl_core.state.state import State
@@ -212,10 +213,20 @@ def false_claims(game: Game) -> tuple[FalseClaim, ...]:
     if game.replay is None:
         return ()
     found = []
-    steps = game.replay.steps[1:]
-    for number, (entry, place, step) in enumerate(zip(game.entries, game.places, steps, strict=False), 1):
+    steps, amended = game.replay.steps, dict(game.replay.amended)
+    for number, (entry, place, step) in enumerate(zip(game.entries, game.places, steps[1:], strict=False), 1):
+        line = steps[number - 1].state, step.state
+        moved = line
+        if number in amended and any(isinstance(claim, CHANGES) for claim in entry.claims):
+            moved = amended[number], _moved(amended[number], entry.event)
         for i, claim in enumerate(entry.claims):
-            if not holds(step.state, claim):
+            before, after = moved if isinstance(claim, CHANGES) else line
+            if not holds(after, claim, before):
                 span = place.claims[i] if i < len(place.claims) else place.whole
-                found.append(FalseClaim(number, span, claim, actual(step.state, claim)))
+                found.append(FalseClaim(number, span, claim, actual(after, claim, before)))
     return tuple(found)
+
+
+def _moved(before: State, event: Event | None) -> State:
+    """The position behind the move that an `amend` line puts in, without what was played again behind it."""
+    return play(before, event.move).state if isinstance(event, Amend) else before

@@ -12,7 +12,7 @@ from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action
 from fitl_core.tell.lines import printable, wrapped
 from fitl_core.tell.words import standing
-from notation import EntryPlace, NotationError, Span
+from notation import Doubt, EntryPlace, NotationError, Span
 from notation.errors import MOST_OF_KIND
 from notation.reader import placed_line
 
@@ -35,7 +35,7 @@ class Notice(NamedTuple):
     """
 
     span: Span
-    kind: Literal["error", "illegal", "incomplete", "false claim", ""]
+    kind: Literal["error", "illegal", "incomplete", "false claim", "warning", ""]
     message: str
     excerpt: Excerpt | None
     details: tuple[str, ...] = ()
@@ -63,6 +63,20 @@ def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
         found[-1] = found[-1]._replace(message=f"{found[-1].message} (and {more} more of this kind)")
     found += error_notices(game)
     return sorted(found, key=lambda notice: (notice.span.line, notice.span.column))
+
+
+def doubt_notices(game: Game, doubts: tuple[Doubt, ...]) -> list[Notice]:
+    """What is odd and no fault."""
+    return [
+        Notice(
+            doubt.span,
+            "warning",
+            doubt.message,
+            _excerpt(At.in_lines(game.log.source, doubt.span)),
+            (f"    {doubt.hint}",) if doubt.hint else (),
+        )
+        for doubt in doubts
+    ]
 
 
 def fault_notice(log: LogFile, fault: NotationError) -> Notice:

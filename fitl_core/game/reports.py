@@ -7,13 +7,14 @@ import msgspec
 import notation
 from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.game.doubts import doubts_of
 from fitl_core.game.files import FalseClaim, Game, impossible_parts, setup_place
 from fitl_core.game.non_players import Judged
 from fitl_core.game.notices import actor_of, answers_of, assumption_words, span_of
 from fitl_core.game.verdicts import Verdict, verdict_of
 from fitl_core.players.non_players.verdicts import VerdictName
 from fitl_core.rules.sequence import to_act
-from notation import NotationError, Span
+from notation import Doubt, NotationError, Span
 
 MOST_CLAIMS = 100
 
@@ -71,7 +72,7 @@ class Report(msgspec.Struct, frozen=True):
 
     `let_stand` are the numbers of the moves in force that the table let stand against the rules, `corrected`
     those of its corrections, `unchecked_digests` those of the digests of version 1, which are not compared;
-    `more_claims` is how many claims are false besides.
+    `more_claims` is how many claims are false besides, `warnings` what is odd and changes no verdict.
     """
 
     file: str
@@ -88,6 +89,7 @@ class Report(msgspec.Struct, frozen=True):
     corrected: tuple[int, ...] = ()
     unchecked_digests: tuple[int, ...] = ()
     non_players: tuple[NonPlayerVerdict, ...] = ()
+    warnings: tuple[Problem, ...] = ()
 
 
 def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 0) -> Report:
@@ -120,6 +122,7 @@ def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Ju
         corrected=replay.corrections if replay is not None else (),
         unchecked_digests=replay.unchecked_digests if replay is not None else (),
         non_players=tuple([_non_player(one) for one in without_players]),
+        warnings=tuple(map(_doubt_problem, doubts_of(game))),
     )
 
 
@@ -134,6 +137,12 @@ def _non_player(one: Judged) -> NonPlayerVerdict:
 def fault_problem(fault: NotationError) -> Problem:
     """A fault of syntax."""
     return Problem(fault.line, fault.column, fault.end, fault.code, fault.message, hint=fault.advice)
+
+
+def _doubt_problem(doubt: Doubt) -> Problem:
+    """What is odd and no fault."""
+    span = doubt.span
+    return Problem(span.line, span.column, span.end, doubt.code, doubt.message, hint=doubt.hint)
 
 
 def impossible_problem(refusal: Refusal, span: Span) -> Problem:

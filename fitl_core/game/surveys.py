@@ -27,6 +27,7 @@ from fitl_core.record.claims import (
     ControlClaim,
     EligibleClaim,
     LevelClaim,
+    MarginClaim,
     MarkerClaim,
     PiecesClaim,
     ScoreClaim,
@@ -36,14 +37,14 @@ from fitl_core.record.claims import (
 from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Verb
 from fitl_core.record.events import Action, Event, Note, Pass, Pivotal, Play, Reveal, Stand
 from fitl_core.record.spoken import spoken
-from fitl_core.state.figures import computed, holds
+from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
 from fitl_core.state.turn import executed
 from fitl_core.walks import Walk, ask
 
 MOST_FEWER = 8
 """So many smaller numbers of pieces are tried at most."""
-FOLLOWS = (ScoreClaim, ControlClaim, WinnerClaim)
+FOLLOWS = (ScoreClaim, MarginClaim, ControlClaim, WinnerClaim)
 """Figures that nobody can set: they follow from others."""
 
 
@@ -97,7 +98,9 @@ def _assumptions(before: State, event: Event, claims: tuple[Claim, ...], heading
     if isinstance(event, Stand):
         claims = event.claims
     move = event.move if isinstance(event, Stand) else event
-    figures: tuple[Claim, ...] = tuple([claim for claim in claims if not isinstance(claim, FOLLOWS)])
+    figures: tuple[Claim, ...] = tuple(
+        [claim for claim in settled(before, claims) if not isinstance(claim, FOLLOWS)]
+    )
     match move:
         case Play(card) if before.phase == "finished" and card == before.next:
             yield Reveal(heading)  # the line that reveals the next card has been forgotten

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from fitl_core.errors import FitlError, Violation
 from fitl_core.game.files import FalseClaim, Game
 from fitl_core.game.replays import Replay
+from fitl_core.tell.effects import position_words
 from fitl_core.tell.words import standing
 
 Verdict = Literal["legal", "illegal", "incomplete", "claims", "unreadable"]
@@ -61,6 +62,15 @@ def agreements(stands: tuple[int, ...], corrections: tuple[int, ...]) -> list[st
     """What the table agreed on against the rules or beside them, in words, by the numbers of its lines."""
     told = [f"{_events(stands)}, let stand by the table"] if stands else []
     return [*told, f"{_events(corrections)}, where it corrected the position"] if corrections else told
+
+
+def set_by_table(replay: Replay) -> list[str]:
+    """What the table set in each line by which it agreed on something, in words."""
+    told = []
+    for number in sorted((*replay.stands, *replay.corrections)):
+        effects = replay.steps[number].effects
+        told += [f"event {number}: {words}" for words in map(position_words, effects) if words]
+    return told
 
 
 def _verdict_on(error: FitlError) -> Literal["illegal", "incomplete"]:

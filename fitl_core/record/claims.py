@@ -1,7 +1,7 @@
 """Claims: figures that players write behind a move, `=> ARVN 24, Aid 14`.
 
-A claim says what the board shows after its move. Here are only their forms; what the board
-really shows is in `claims`.
+A claim says what the board shows after its move, or what the move changed. Here are only their forms;
+what the board really shows is in `fitl_core.state.figures`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from fitl_core.facts.factions import ControlName, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Kind
 
+TrackName = Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
+"""The tracks of the game; a Faction's name is that of its Resources."""
+
 
 class _Claim(msgspec.Struct, frozen=True, tag_field="claim", omit_defaults=True):
     """Base of all claims."""
@@ -23,7 +26,7 @@ class _Claim(msgspec.Struct, frozen=True, tag_field="claim", omit_defaults=True)
 class TrackClaim(_Claim, frozen=True, tag="track"):
     """A track, or a Faction's Resources: `Aid 14`, `Trail 2`, `ARVN 24`."""
 
-    track: Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
+    track: TrackName
     value: int
 
 
@@ -32,6 +35,27 @@ class ScoreClaim(_Claim, frozen=True, tag="score"):
 
     faction: Faction
     value: int
+
+
+class MarginClaim(_Claim, frozen=True, tag="margin"):
+    """How far a victory marker is beyond its condition, or short of it (7.2): `VC margin -8`."""
+
+    faction: Faction
+    value: int
+
+
+class ChangeClaim(_Claim, frozen=True, tag="change"):
+    """What the move changed of a track, or of a Faction's Resources: `NVA +1`, `Aid -6`."""
+
+    track: TrackName
+    change: int
+
+
+class ScoreChangeClaim(_Claim, frozen=True, tag="score-change"):
+    """What the move changed of a victory marker: `VC score +2`, for the US just `US -1`."""
+
+    faction: Faction
+    change: int
 
 
 class LevelClaim(_Claim, frozen=True, tag="level"):
@@ -86,6 +110,9 @@ class WinnerClaim(_Claim, frozen=True, tag="winner"):
 Claim = (
     TrackClaim
     | ScoreClaim
+    | MarginClaim
+    | ChangeClaim
+    | ScoreChangeClaim
     | LevelClaim
     | ControlClaim
     | PiecesClaim
@@ -94,3 +121,6 @@ Claim = (
     | CapabilityClaim
     | WinnerClaim
 )
+
+CHANGES = (ChangeClaim, ScoreChangeClaim)
+"""The claims of what a move changed; the others are of what results."""

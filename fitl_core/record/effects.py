@@ -15,10 +15,21 @@ from fitl_core.record.play_effects import PlayEffect
 from fitl_core.record.position import Position
 
 
+class PartSet(msgspec.Struct, frozen=True):
+    """A part of a position, or a figure, before and after, as the notation writes it: `aid 15`, `aid 9`."""
+
+    old: str
+    new: str
+
+
 class PositionSet(EffectBase, frozen=True, tag="position-set"):
-    """The table sets the position, whatever the rules say: this is all of it."""
+    """The table sets the position, whatever the rules say: this is all of it.
+
+    `parts` are those that the table named and that are others now; none where it goes back to an earlier one.
+    """
 
     position: Position
+    parts: tuple[PartSet, ...] = ()
 
 
 class Rolled(EffectBase, frozen=True, tag="rolled"):

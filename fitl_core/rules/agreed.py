@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ from fitl_core.record.claims import (
     PiecesClaim,
     TrackClaim,
 )
-from fitl_core.record.effects import PositionSet
+from fitl_core.record.effects import PartSet, PositionSet
 from fitl_core.record.events import Action, Correct, JudgedMove, Pass, Pivotal, Reveal, Stand
 from fitl_core.record.play_effects import ControlReleased
 from fitl_core.record.position import InSpace, Position
@@ -31,14 +32,16 @@ from fitl_core.rules.coup.reset import reset
 from fitl_core.rules.repertoire import ACTIVITY_PROCEDURES
 from fitl_core.rules.sequence import COUP_TURNS
 from fitl_core.state.draft import Draft
-from fitl_core.state.figures import actual, holds
+from fitl_core.state.figures import actual, holds, settled
 from fitl_core.state.impossible import ImpossiblePosition
 from fitl_core.state.laws import broken_laws
 from fitl_core.state.positions import position_of, restore
 from fitl_core.state.state import State
-from notation.writer import write_claim
+from notation.claim_writer import write_claim
+from notation.position import write_parts
 
 RULE = "SPEC 3"
+_ON_BOARD = (TrackClaim, LevelClaim, MarkerClaim, PiecesClaim, CapabilityClaim)
 _BOXES = {"casualties": "casualties", "oop": "out_of_play"}
 
 
@@ -59,8 +62,9 @@ def correct(draft: Draft, agreed: Correct) -> None:
             tracks[name] = set_tracks[name]
         else:
             fields[name] = getattr(to, name)
+    after = _position(now, spaces, tracks, fields)
     try:
-        _set(draft, _position(now, spaces, tracks, fields))
+        _set(draft, after, lambda: _parts(agreed.named, now, after))
     except ImpossiblePosition as error:
         parts = [fault.part for fault in error.faults if fault.part in agreed.named]
         error.clause = agreed.named.index(parts[0]) if parts else None
@@ -73,19 +77,23 @@ def let_stand(draft: Draft, ruling: Stand) -> None:
 
     The figures are true on the board before what follows by itself (who is Eligible, the next phase of a
     Coup Round), and still behind it. Raises `Violation` where they make a position that cannot be, or
-    contradict each other.
+    contradict each other. What a figure says to change is counted from the position before.
     """
-    claims = ruling.claims
-    _set(draft, _with_figures(draft.state, claims))
+    before = draft.state
+    claims = settled(before, ruling.claims)
+    on_board = tuple([claim for claim in claims if isinstance(claim, _ON_BOARD)])
+    _set(draft, _with_figures(before, claims), lambda: _figures(before, on_board))
     _count(draft, ruling.move)
     state = draft.freeze()
-    _set(draft, msgspec.structs.replace(_with_figures(state, claims), eligible=_eligible(state, claims)))
+    to = msgspec.structs.replace(_with_figures(state, claims), eligible=_eligible(state, claims))
+    settable = tuple([claim for claim in claims if isinstance(claim, (*_ON_BOARD, EligibleClaim))])
+    _set(draft, to, lambda: _figures(state, settable))
     after = draft.freeze()
-    for claim in claims:
+    for written, claim in zip(ruling.claims, claims, strict=True):
         if not holds(after, claim):
-            truth = actual(after, claim)
+            truth = actual(after, written, before)
             so = f"it is {write_claim(truth)}" if truth is not None else "it is not in effect"
-            why = f"{write_claim(claim)} does not follow from the other figures, and nobody can set it"
+            why = f"{write_claim(written)} does not follow from the other figures, and nobody can set it"
             raise Violation(Refusal("figure-not-so", RULE, why, (so,)))
 
 
@@ -192,12 +200,31 @@ def _position(
     return msgspec.structs.replace(now, spaces=placed, tracks=tuple(tracks.items()), **fields)
 
 
-def _set(draft: Draft, position: Position) -> None:
-    """Set the position, if it is another. Raises `Violation` where it cannot be."""
+def _parts(named: tuple[str, ...], before: Position, after: Position) -> tuple[PartSet, ...]:
+    """The parts of these names that are others now."""
+    both = [(_part(name, before), _part(name, after)) for name in named]
+    return tuple([PartSet(old, new) for old, new in both if old != new])
+
+
+def _part(name: str, position: Position) -> str:
+    """A part of a position as the notation writes it; of a space nothing but its name where it is empty."""
+    if name in spaces_by_id() and all(here.space != name for here in position.spaces):
+        position = Position(spaces=(InSpace(name),))
+    return write_parts((name,), position)
+
+
+def _figures(before: State, claims: tuple[Claim, ...]) -> tuple[PartSet, ...]:
+    """The figures that are set to others by what is claimed."""
+    wrong = [(actual(before, claim), claim) for claim in claims if not holds(before, claim)]
+    return tuple([PartSet(write_claim(old) if old else "", write_claim(new)) for old, new in wrong])
+
+
+def _set(draft: Draft, position: Position, parts: Callable[[], tuple[PartSet, ...]]) -> None:
+    """Set the position, if it is another. Raises `Violation` where it cannot be: what cannot has no words."""
     before = draft.freeze()
     after = restore(before, position)
     if broken := tuple(broken_laws(after)):
         why = f"this position cannot be: {broken[0]}"
         raise Violation(Refusal("impossible-position", RULE, why, broken))
     if after != before:
-        draft.happen(PositionSet(RULE, position))
+        draft.happen(PositionSet(RULE, position, parts()))

@@ -60,16 +60,25 @@ def place(draft: Draft, faction: Faction) -> None:
 
 
 def waive(draft: Draft, faction: Faction) -> None:
-    """Give up placing a Pivotal Event on this card, where that is open at all."""
-    if faction in may_place(draft.state):
-        draft.happen(PivotalWaived(RULE, faction, pivotal_cards()[faction]))
+    """Give up placing a Pivotal Event on this card; a remark says why where that is not open at all."""
+    card = pivotal_cards()[faction]
+    if refusal := refuse_placing(draft.state, faction, card):
+        draft.remark(RULE, f"{faction} could not place {_card(card)} anyhow: {refusal.message}")
+    else:
+        draft.happen(PivotalWaived(RULE, faction, card))
 
 
 def hold(draft: Draft, faction: Faction) -> None:
-    """Let play wait for a Faction that could place its Pivotal Event."""
-    state = draft.state
-    if faction in may_place(state) and faction not in state.holds:
-        draft.happen(PivotalHeld(RULE, faction, pivotal_cards()[faction]))
+    """Let play wait for a Faction that could place its Pivotal Event; a remark says where it does not."""
+    state, card = draft.state, pivotal_cards()[faction]
+    if refusal := refuse_placing(state, faction, card):
+        draft.remark(RULE, f"play does not wait: {faction} cannot place {_card(card)}: {refusal.message}")
+    elif faction in state.holds:
+        draft.remark(RULE, f"play waits for {faction} already")
+    else:
+        draft.happen(PivotalHeld(RULE, faction, card))
+        if to_act(state) is faction:
+            draft.remark(RULE, f"{faction} is to act, so that play waits for it without this")
 
 
 def refuse_while_held(state: State) -> Refusal | None:

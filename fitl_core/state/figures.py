@@ -8,34 +8,50 @@ from fitl_core.facts.levels import level
 from fitl_core.facts.players import player_of
 from fitl_core.record.claims import (
     CapabilityClaim,
+    ChangeClaim,
     Claim,
     ControlClaim,
     EligibleClaim,
     LevelClaim,
+    MarginClaim,
     MarkerClaim,
     PiecesClaim,
+    ScoreChangeClaim,
     ScoreClaim,
     TrackClaim,
+    TrackName,
     WinnerClaim,
 )
 from fitl_core.state.control import control_in
 from fitl_core.state.state import BOXES, Space, State, resources, side_in_effect
-from fitl_core.state.victory import scores
+from fitl_core.state.victory import margins, scores
 
 
 def _space(state: State, name: str) -> Space:
     return state.spaces[spaces_by_id()[name].index]
 
 
-def actual(state: State, claim: Claim) -> Claim | None:
-    """The same claim with the true figure; None where there is no such thing at all (a Capability)."""
+def _track(state: State, name: TrackName) -> int:
+    """What a track, or a Faction's Resources, stand at."""
+    return resources(state, Faction(name)) if name.isupper() else int(getattr(state, name))
+
+
+def actual(state: State, claim: Claim, before: State | None = None) -> Claim | None:
+    """The same claim with the true figure; None where there is no such thing at all (a Capability).
+
+    What a claim says to have changed is counted from the position `before`; `ValueError` without it.
+    """
     match claim:
-        case TrackClaim(track="ARVN" | "NVA" | "VC" as name):
-            return TrackClaim(name, resources(state, Faction(name)))
         case TrackClaim(track=name):
-            return TrackClaim(name, getattr(state, name))
+            return TrackClaim(name, _track(state, name))
         case ScoreClaim(faction=faction):
             return ScoreClaim(faction, scores(state)[faction])
+        case MarginClaim(faction=faction):
+            return MarginClaim(faction, margins(state)[faction])
+        case ChangeClaim(track=name):
+            return ChangeClaim(name, _track(state, name) - _track(_given(before), name))
+        case ScoreChangeClaim(faction=faction):
+            return ScoreChangeClaim(faction, scores(state)[faction] - scores(_given(before))[faction])
         case LevelClaim(space=name):
             return LevelClaim(name, level(_space(state, name).support))
         case ControlClaim(space=name):
@@ -57,13 +73,43 @@ def actual(state: State, claim: Claim) -> Claim | None:
             return WinnerClaim(state.winner)
 
 
-def holds(state: State, claim: Claim) -> bool:
-    """Whether a claim is true; Eligible Factions may be named in any order, a winner by either Faction."""
+def _given(before: State | None) -> State:
+    if before is None:
+        raise ValueError("what changed is counted from the position before, which is not given")
+    return before
+
+
+def settled(before: State, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """Claims as figures that result: what is said to change is added to what stood there `before`.
+
+    >>> from fitl_core.state.start import set_up
+    >>> from fitl_core.record.setup import Setup
+    >>> start = set_up(Setup("full"))
+    >>> start.aid, settled(start, (ChangeClaim("aid", -6),))
+    (15, (TrackClaim(track='aid', value=9),))
+    """
+    found: list[Claim] = []
+    for claim in claims:
+        match claim:
+            case ChangeClaim(track=name, change=change):
+                found.append(TrackClaim(name, _track(before, name) + change))
+            case ScoreChangeClaim(faction=faction, change=change):
+                found.append(ScoreClaim(faction, scores(before)[faction] + change))
+            case _:
+                found.append(claim)
+    return tuple(found)
+
+
+def holds(state: State, claim: Claim, before: State | None = None) -> bool:
+    """Whether a claim is true; Eligible Factions may be named in any order, a winner by either Faction.
+
+    `before` is the position before the move, which a change is counted from; `ValueError` without it.
+    """
     if isinstance(claim, EligibleClaim):
         return set(claim.factions) == set(state.eligible_box)
     if isinstance(claim, WinnerClaim) and claim.winner is not None and state.winner is not None:
         return claim.winner in player_of(state.players, state.winner)
-    return actual(state, claim) == claim
+    return actual(state, claim, before) == claim
 
 
 def computed(before: State, after: State) -> tuple[Claim, ...]:

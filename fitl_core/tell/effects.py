@@ -15,7 +15,7 @@ from fitl_core.facts.pieces import Count, describe, number_named
 from fitl_core.facts.players import player_words
 from fitl_core.record import board_effects as board
 from fitl_core.record import play_effects as play
-from fitl_core.record.effects import Effect, PositionSet, Remark, Rolled
+from fitl_core.record.effects import Effect, PartSet, PositionSet, Remark, Rolled
 from fitl_core.rules.deception import NAMES
 from fitl_core.state.places import MOST_FOR_STALEMATE, holding_out
 from fitl_core.state.state import BOX_WORDS
@@ -69,13 +69,32 @@ def effect_words(effect: Effect) -> str:
         return _card_words(effect)
     match effect:
         case PositionSet():
-            return "the table sets the position"
+            return position_words(effect)
         case Rolled(what=what, die=die):
             return f"{what}: the die shows {die}"
         case Remark(text=text):
             return text
         case _:
             return _sequence_words(effect)
+
+
+def position_words(effect: Effect) -> str:
+    """What the table set, part by part; empty for another effect, and where it named none."""
+    parts = effect.parts if isinstance(effect, PositionSet) else ()
+    return f"the table sets {'; '.join(map(_part_words, parts))}" if parts else ""
+
+
+def _part_words(part: PartSet) -> str:
+    """What was set, `aid 15 -> 9`; the name that both begin with is said once.
+
+    >>> _part_words(PartSet("Hue 2at PS", "Hue")), _part_words(PartSet("face-down no", "face-down"))
+    ('Hue 2at PS -> empty', 'face-down no -> face-down')
+    """
+    (name, _, old), (named, _, new) = part.old.partition(" "), part.new.partition(" ")
+    of_space = part.old[:1].isupper() or part.new[:1].isupper()  # a word for a field has no capital
+    if name != named or not (of_space or (old and new)):
+        return f"{part.old or 'nothing'} -> {part.new}"
+    return f"{name} {old or 'empty'} -> {new or 'empty'}"
 
 
 def _piece_words(effect: board.PieceEffect) -> str:

@@ -32,6 +32,11 @@ def lines(part: str, head: str = HEAD) -> Callable[[int], str]:
     return lambda size: head + part * (size // len(part))
 
 
+def tags(head: str, name: str) -> Callable[[int], str]:
+    """A header with tags of so many names, each with a figure behind it."""
+    return lambda size: head + "".join([f'[{name}{i} "x"]\n' for i in range(size // (len(name) + 10))])
+
+
 INPUTS: dict[str, tuple[int, Callable[[int], str]]] = {
     "unknown words": (LINE, one_line("ARVN train ", "Saigun ")),
     "ambiguous words": (LINE, one_line("ARVN train ", "Quang ")),
@@ -40,18 +45,31 @@ INPUTS: dict[str, tuple[int, Callable[[int], str]]] = {
     "groups of pieces": (LINE, one_line("ARVN train Sai", "+at")),
     "segments": (LINE, one_line("ARVN train Sai ", "| govern AnL aid ")),
     "steps of a path": (LINE, one_line("VC march Sai", ">Sai", ":vg")),
+    "dice in words": (LINE, one_line("VC attack Hue ", "roll 4 ")),
+    "pieces of nobody": (LINE, one_line("US train ", "Hue+troops ")),
+    "beginnings too short": (LINE, one_line("ARVN train ", "Sa, ")),
+    "titles": (LINE, one_line("#50 ", "Uncle ")),
+    "titles alone": (LINE, one_line("next ", "Uncle ")),
+    "chosen titles": (LINE, one_line("VC event shaded ", "#68 Green Berets ")),
     "fields": (LINE, one_line("VC pass ; ", "[%_x y]")),
     "claims": (LINE, one_line("VC pass => ", "ARVN 7, ")),
+    "claims of changes": (LINE, one_line("VC pass => ", "ARVN +7, ")),
     "unknown claims": (LINE, one_line("VC pass => ", "foo 7, ")),
     "parts of a position": (LINE, one_line('[Position "', "Sai 2at; ", '"]')),
     "continuation lines": (LINE, lambda size: HEAD + "ARVN train\n" + "  Sai\n" * (size // 6)),
     "mail quoting": (LINE, lambda size: HEAD + "> " * (size // 2) + "note x\n"),
     "false claims": (FILE, lambda size: HEAD + ("#107 => " + "ARVN 7, " * 700 + "ARVN 7\n") * (size // 5600)),
     "duplicate tags": (FILE, lines('[Scenario "full"]\n', '[FITL "2"]\n')),
+    "wrong tags": (FILE, tags('[FITL "2"]\n', "Rule")),
+    "strange tags": (FILE, tags(HEAD[:-1], "Odd")),
+    "amended changes": (FILE, lines("amend 1 VC pass => VC +2\n", HEAD + "VC pass\n")),
     "computed lines": (FILE, lines(";= hello\n", HEAD + "VC pass\n")),
     "headings": (FILE, lines("#107\n")),
     "notes": (FILE, lines("note hello\n")),
     "comments": (FILE, lines("; hello\n")),
+    "comments like moves": (FILE, lines("; tax Sai\n")),
+    "comments with signs": (FILE, lines("; Saigon - a mess\n")),
+    "waived for nothing": (FILE, lines("VC waive\n", HEAD + "#107\n")),
     "unknown lines": (FILE, lines("XX foo\n")),
     "illegal moves": (FILE, lines("US pass\n")),
     "moves taken back": (FILE, lines("VC pass\nvoid\n")),

@@ -139,3 +139,33 @@ def test_an_illegal_amendment_is_marked_at_its_clause() -> None:
     excerpt = result.output.splitlines()[1:3]
     start = excerpt[1].index("^")
     assert excerpt[0][start:].startswith("Sai")
+
+
+def test_what_the_table_set_is_told_with_old_and_new_figures() -> None:
+    """SPEC 3: replay and show, of a correction and of a move let stand; what stays is not told."""
+    said = 'correct "Sai; aid 9; ARVN 30; face-down; casualties ut"'
+    lines = f"{NEW}{said}\nruling stand VC tax Sai => VC 9, Aid +3\n"
+    corrected = "the table sets Sai 2ut ub 2at 3ap PS -> empty; casualties none -> ut; aid 15 -> 9"
+    for command in ("replay", "show"):
+        told = fitl(command, "-", stdin=lines).output
+        assert corrected in told and "face-down no -> face-down" in told and "ARVN 30 ->" not in told
+        assert "the table sets VC 5 -> 9; Aid 9 -> 12" in told
+
+
+def test_hold_and_waive_that_bear_on_nothing() -> None:
+    """2.3.8: lawful, so that the exit code stays; validate warns, replay says why."""
+    lines = NEW + "VC waive\nUS hold\namend 2 ARVN waives\n"
+    result = fitl("validate", "-", stdin=lines)
+    assert result.exit_code == 0 and result.output.count("warning: ") == 3
+    assert "event 4 bears on nothing: ARVN could not place" in result.output
+    warnings = json.loads(fitl("validate", "-", "--json", stdin=lines).output)["warnings"]
+    assert [(one["code"], one["line"]) for one in warnings] == [("bears-on-nothing", n) for n in (6, 7, 8)]
+    assert "play does not wait: US cannot place card 121" in fitl("replay", "-", stdin=lines).output
+
+
+def test_a_comment_that_begins_as_a_move_warns() -> None:
+    """SPEC 7: the exit code stays; also beside what is wrong."""
+    result = fitl("validate", "-", stdin=NEW + "VC pass ; tax Sai\nNVA tax Sai\n")
+    assert result.exit_code == 1
+    assert result.output.index(":6:11: warning: this comment") < result.output.index(":7:")
+    assert fitl("validate", "-", stdin=NEW + "VC pass ; tax Sai\n").exit_code == 0

@@ -42,7 +42,7 @@ def test_every_fault_of_syntax_is_listed_and_the_sound_part_checked(tmp_path: Pa
     path = tmp_path / "game.fitl"
     path.write_text(
         HEADER + "VC   event shaded   => Aid 4\nNVA  pass   => NVA x\n"
-        "ARVN trian Saigun+6at => Aid 14\nnext #68\nUS sweep Qu\n"
+        "ARVN trian Saigun+6at => Aid 14\nnext #68\nUS sweep Qua\n"
     )
     result = fitl("validate", str(path))
     assert result.exit_code == 3

@@ -12,6 +12,7 @@ from fitl_core.engine import play, start
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.game.replays import replay
+from fitl_core.record.effects import Remark
 from fitl_core.record.events import Pivotal
 from fitl_core.record.setup import Setup
 from fitl_core.rules.pivotal import held, holding, may_place
@@ -305,7 +306,7 @@ def test_2_3_8_announcements_without_a_choice_bear_on_nothing(fields, word):
     game = table(**fields)
     before = game.state
     assert game.play(f"VC {word}").state == before
-    assert not game.effects
+    assert {type(effect) for effect in game.effects} == {Remark}, "it is only said why"
 
 
 def test_2_3_8_in_the_view():

@@ -23,7 +23,7 @@ from fitl_core.record.position import InSpace, Position
 from notation.log import Entry, Log, Tag
 from notation.position import in_order
 from notation.remarks import OWN
-from notation.tag_values import KNOWN
+from notation.tag_names import KNOWN, meant
 from notation.writer import GLYPHS
 
 spaces = st.sampled_from(sorted(spaces_by_id()))
@@ -94,8 +94,11 @@ digests = st.text("0123456789abcdef", min_size=1, max_size=64)
 numbers = st.integers(1, 999_999)
 tracks = st.sampled_from(["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"])
 claims = st.one_of(
-    st.builds(fig.TrackClaim, tracks, st.integers(-9, 999)),
-    st.builds(fig.ScoreClaim, factions, st.integers(-9, 999)),
+    st.builds(fig.TrackClaim, tracks, st.integers(0, 999)),
+    st.builds(fig.ScoreClaim, factions, st.integers(0, 999)),
+    st.builds(fig.MarginClaim, factions, st.integers(-99, 99)),
+    st.builds(fig.ChangeClaim, tracks, st.integers(-99, 99)),
+    st.builds(fig.ScoreChangeClaim, factions, st.integers(-99, 99)),
     st.builds(fig.LevelClaim, spaces, levels),
     st.builds(fig.ControlClaim, spaces, st.sampled_from(get_args(ControlName))),
     st.builds(fig.PiecesClaim, places, st.integers(0, 99), kinds),
@@ -195,7 +198,7 @@ entries = st.one_of(
     with_fields(st.none(), comment=texts, computed=computed),
 )
 names = st.from_regex(r"\A[A-Za-z][A-Za-z0-9_-]{0,8}\Z").filter(
-    lambda name: name.lower() not in [known.lower() for known in KNOWN]
+    lambda name: name.lower() not in [known.lower() for known in KNOWN] and meant(name) is None
 )
 others = st.lists(st.builds(Tag, names, texts), max_size=3, unique_by=lambda tag: tag.name.lower())
 

@@ -69,7 +69,7 @@ def test_position_header_round_trip() -> None:
         ("Hue 2xt", "piece"),
         ("Hoe 2at", "space"),
         ("phase noon", "noon"),
-        ("aid lots", "level"),
+        ("aid lots", "the figure of aid"),
         ("aid 9; aid 8", "second time"),
         ("played 131", "131"),
         ("capabilities 8", "colon"),

@@ -157,7 +157,7 @@ def test_every_kind_by_code_and_words():
         for name in (kind.code, kind.code.upper(), "3" + kind.code, "3 " + kind.noun + "s", kind.noun):
             (event,) = notation.read(f"{HEADER}VC event Sai + {name}, Hue").log.events
             assert event.segments[0].clauses[0].pieces[0].kind is kind
-    assert piece_phrases()["underground vc guerrillas"] is Kind.VG
+    assert piece_phrases()["underground vc guerrillas"] == (Kind.VG,)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record import claims as fig
 from fitl_core.record import clauses as cl
 from fitl_core.record import events as ev
-from notation.tag_values import KNOWN
+from notation.tag_names import KNOWN
 
 SPEC = (Path(notation.__file__).parent / "SPEC.md").read_text(encoding="utf-8")
 HEADER = '[FITL "2"]\n[Scenario "full"]\n\n'

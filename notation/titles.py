@@ -1,0 +1,99 @@
+"""Cards as people name them: `#50`, `#50 Uncle Ho`, or the title where only a card can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from unicodedata import normalize
+
+from fitl_core.facts.cards import cards
+from notation.errors import NotationError
+from notation.lexer import Cursor, shown, tokens_of
+from notation.names import nearest
+from notation.parts import LAST_CARD, read_number
+
+_CLOSING = ("=>", "end", "glyph")
+_LONGEST = 60
+"""More letters than any title has."""
+
+
+def read_card(cursor: Cursor) -> int:
+    """Read a card's number behind its `#`, and its whole title if that follows."""
+    card = read_number(cursor, 1, LAST_CARD, "the number of a card")
+    title = tokens_of(cards()[card].title)[:-1]
+    if all(_folded(cursor.ahead(i).low) == _folded(token.low) for i, token in enumerate(title)):
+        cursor.go(cursor.at + len(title))
+    return card
+
+
+def read_last_card(cursor: Cursor, known: Iterable[int] = range(1, LAST_CARD + 1)) -> int:
+    """Read a card behind which a move ends: `#50`, `50`, `#50 Uncle Ho`, `#50: Uncle`, or a title alone.
+
+    A title may be cut short; alone it is that of one of the `known` cards. Raises the fault that names the
+    right one where number and title do not go together.
+    """
+    if cursor.skip("#") or cursor.now.kind == "number":
+        card = read_number(cursor, 1, LAST_CARD, "the number of a card")
+        first = cursor.at
+        words = _rest(cursor)
+        if cursor.at > first and not (words and _title(card).startswith(words)):
+            raise _wrong_title(cursor, first, card, words)
+        return card
+    first = cursor.at
+    words = _rest(cursor)
+    found = [card for card in known if words and _title(card).startswith(words)]
+    if len(found) == 1:
+        return found[0]
+    likely = found or _likest(words, known)
+    cursor.go(first)
+    near = tuple([_named(card) for card in likely[:4]])
+    raise cursor.expected("a card", hint="as in #124", candidates=near)
+
+
+def _rest(cursor: Cursor) -> str:
+    """Read what stands up to the end of the move; its words and numbers, as titles are compared."""
+    words: list[str] = []
+    while cursor.now.kind not in _CLOSING:
+        token = cursor.take()
+        if token.kind in ("word", "number") and len(words) <= _LONGEST:
+            words.append(_folded(token.low))
+    return " ".join(words)
+
+
+def _wrong_title(cursor: Cursor, first: int, card: int, words: str) -> NotationError:
+    """The fault of what stands behind a card's number and is not its title."""
+    last = cursor.at - 1
+    likely = [other for other in _likest(words, range(1, LAST_CARD + 1)) if other != card]
+    near = tuple([_named(one) for one in (card, *likely[:2])])
+    if not likely and not nearest(words, [_title(card)]):
+        cursor.go(first)
+        hint = f"each entry stands on a line of its own; behind a card only its title: {near[0]}"
+        return cursor.expected("the end of the line, => or a comment", hint=hint)
+    start, end = cursor.tokens[first].start, cursor.tokens[last].end
+    message = f'card {card} is {cards()[card].title}, not "{shown(cursor.line.text[start:end])}"'
+    return cursor.fault("card-title", message, first, last, candidates=near)
+
+
+def _likest(words: str, known: Iterable[int]) -> list[int]:
+    """The cards with titles most like these words, the likest first."""
+    titles = {_title(card): card for card in reversed(list(known))}
+    return [titles[title] for title in nearest(words, titles)]
+
+
+def _named(card: int) -> str:
+    return f"#{card} {cards()[card].title}"
+
+
+@cache
+def _title(card: int) -> str:
+    """A title as titles are compared."""
+    tokens = tokens_of(cards()[card].title)
+    return " ".join([_folded(token.low) for token in tokens if token.kind in ("word", "number")])
+
+
+def _folded(word: str) -> str:
+    """A word without accents and apostrophes."""
+    plain = word.replace("'", "")
+    if plain.isascii():
+        return plain
+    return "".join([char for char in normalize("NFKD", plain) if char.isascii()])
