@@ -7,7 +7,9 @@ from players.arvn_decides import MONSOON, arvn
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import Kind
+from fitl_core.players.non_players.decide import decide
 from fitl_core.state.state import resources
+from notation import write_event
 
 NVA_HOLD = "Hue nt; DaN nt; QNh nt; CRa nt; Kon nt; AnL nt; CaT nt"
 GARRISONS = "Hue at 2ap; DaN at 2ap; QNh at 2ap; CRa at 2ap; Kon at 2ap; AnL at 2ap; CaT at 2ap"
@@ -86,3 +88,5 @@ def test_8_7_3_none_a_patrol_without_moves_behind_a_raid() -> None:
     assert found.node == "8.7.3/none"
     assert found.move == "raid Sai>KPh:ar KPh-vg | patrol"
     assert resources(found.after, ARVN) == 27
+    line = decide(found.d.start, ARVN, lambda wanted: (1,) * wanted.dice).lines[-1]
+    assert write_event(line) == f"ARVN {found.move}"

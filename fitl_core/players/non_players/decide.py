@@ -87,8 +87,8 @@ def _move(decider: Decider, outcome: Outcome) -> Event:
         return Pass(decider.faction)
     action = decider.walk.action
     segments = action.segments
-    while len(segments) > 1 and not segments[-1].clauses:  # an Operation taken up again that came to nothing
-        segments = segments[:-1]
+    while not segments[-1].clauses and segments[-1].verb in [said.verb for said in segments[:-1]]:
+        segments = segments[:-1]  # an Operation taken up again that came to nothing
     return msgspec.structs.replace(action, segments=segments)
 
 
