@@ -118,6 +118,12 @@ def test_no_roll_where_it_cannot_matter() -> None:
     assert _outcome(state, VC) == "event 8.5.2/if-2"
 
 
+def test_ineffective_capability_is_not_rolled_for() -> None:
+    """8.1: unshaded Top Gun keeps shaded MiGs from coming out, so nothing would change (NP-Q50)."""
+    state = _state(NVA, 33, 70, "capabilities 4:unshaded; ")
+    assert _outcome(state, NVA) == "goes on"
+
+
 PIVOTAL = "Tay 11vg; KPh 10vg; leaders 125 126"
 
 

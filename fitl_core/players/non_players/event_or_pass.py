@@ -16,21 +16,26 @@ from fitl_core.players.non_players.wanted import Deciding
 
 
 class _Terms(msgspec.Struct, frozen=True):
-    """What differs from Faction to Faction: the rule, and below how many Resources it Passes."""
+    """What differs from Faction to Faction: its nodes, and below how many Resources it Passes."""
 
-    rule: str
+    own_is_next: str
+    """The node of a Pass for its own Capability."""
+    capability: str
+    """The node of a Capability that is played."""
+    ordinary: str = ""
+    """The node of any other Event; the US has one of its own for these (8.8.6)."""
+    poor: str = ""
+    """The node of a Pass for want of Resources."""
     poor_below: int = 0
     minds_the_first: bool = True
     """Whether a Capability that the 1st Eligible has played counts as none (8.8.2 does not say so)."""
-    plays_the_rest: bool = True
-    """Whether other Events belong to this node (those of the US have one of their own, 8.8.6)."""
 
 
 TERMS = {
-    VC: _Terms("8.5.2"),
-    NVA: _Terms("8.6.2", poor_below=1),
-    ARVN: _Terms("8.7.1", poor_below=3),
-    US: _Terms("8.8.2", minds_the_first=False, plays_the_rest=False),
+    VC: _Terms("8.5.2/if-1", "8.5.2/if-2", "8.5.2/if-3"),
+    NVA: _Terms("8.6.2/if-1", "8.6.2/if-2", "8.6.2/if-3", "8.6.2/if-4", poor_below=1),
+    ARVN: _Terms("8.7.1/if-1", "8.7.1/if-2", "8.7.1/if-3", "8.7.1/if-4", poor_below=3),
+    US: _Terms("8.8.2/if-1", "8.8.2/if-2", minds_the_first=False),
 }
 
 
@@ -40,14 +45,14 @@ def event_or_pass(d: Decider) -> Deciding[Outcome | None]:
     next_is_own, this_is_own = _own(d, d.start.next), _own(d, d.start.card)
     failed = False
     if next_is_own and (not this_is_own or (terms.minds_the_first and _is_played(d))):
-        node = f"{terms.rule}/if-1"
+        node = terms.own_is_next
         if (yield from _exceeds_leaders(d, node, "its own Capability is next")):
             return Outcome("pass", node)
         failed = True
     outcome = yield from _event(d, terms, failed)
     if outcome is None and d.money < terms.poor_below:
-        d.test(f"{terms.rule}/if-4", True, f"{d.money} Resources")
-        return Outcome("pass", f"{terms.rule}/if-4")
+        d.test(terms.poor, True, f"{d.money} Resources")
+        return Outcome("pass", terms.poor)
     return outcome
 
 
@@ -55,24 +60,23 @@ def _event(d: Decider, terms: _Terms, failed: bool) -> Deciding[Outcome | None]:
     """The Event, if it is called for; `failed` says that a roll on this card has failed already."""
     if not event_is_open(d):
         return None
-    capability = capability_of(d.start.card) is not None and not _is_played(d)
-    refusal = refuse_event(d, f"{terms.rule}/if-{2 if capability else 3}")
-    if refusal is not None:
+    if capability_of(d.start.card) is not None and not _is_played(d):
+        return (yield from _capability(d, terms.capability, failed))
+    return (yield from _ordinary_event(d, terms.ordinary)) if terms.ordinary else None
+
+
+def _capability(d: Decider, node: str, failed: bool) -> Deciding[Outcome | None]:
+    """A Capability, of whatever Faction: by a roll, unless it Passed for this card (NP-Q04)."""
+    if failed and not d.other_reading("NP-Q04"):
+        d.test(node, False, "the roll has failed")
         return None
-    if capability:
-        node = f"{terms.rule}/if-2"
-        if failed and not d.other_reading("NP-Q04"):
-            d.test(node, False, "the roll has failed")
-            return None
-        promised = d.faction in d.start.promises
-        if promised:
-            d.test(node, True, "it Passed for this card")
-        elif not (yield from _exceeds_leaders(d, node, "a Capability is played")):
-            return None
-        return (yield from _played(d, node))
-    if not terms.plays_the_rest:
+    if refuse_event(d, node) is not None or not (yield from _is_effective(d, node)):
         return None
-    return (yield from _ordinary_event(d, f"{terms.rule}/if-3"))
+    if d.faction in d.start.promises:
+        d.test(node, True, "it Passed for this card")
+    elif not (yield from _exceeds_leaders(d, node, "a Capability is played")):
+        return None
+    return (yield from _played(d, node))
 
 
 def _ordinary_event(d: Decider, node: str) -> Deciding[Outcome | None]:
@@ -81,10 +85,16 @@ def _ordinary_event(d: Decider, node: str) -> Deciding[Outcome | None]:
     if following and not d.other_reading("NP-Q03"):
         d.test(node, False, "the next card is a Capability")
         return None
-    worth = yield from is_worth_it(d)
-    if not d.test(node, worth, "the Event would change something" if worth else "the Event is ineffective"):
+    if refuse_event(d, node) is not None or not (yield from _is_effective(d, node)):
         return None
+    d.test(node, True, "the Event would change something")
     return (yield from _played(d, node))
+
+
+def _is_effective(d: Decider, node: str) -> Deciding[bool]:
+    """Whether the Event would change anything (8.1); told where it would not."""
+    worth = yield from is_worth_it(d)
+    return worth or d.test(node, False, "the Event is ineffective")
 
 
 def _played(d: Decider, node: str) -> Deciding[Outcome | None]:

@@ -8,7 +8,8 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import ARVN, Faction
-from fitl_core.facts.pieces import BASE_KINDS, Kind
+from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
+from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.by_card import by_card
 from fitl_core.players.non_players.events.changes import OTHERS as UNITS
 from fitl_core.players.non_players.events.changes import (
@@ -61,6 +62,9 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     """A space of an Event: what is instructed, then 8.4.5, then most Bases, then most other pieces; 8.2."""
     d = run.d
     spaces = [spaces_by_id()[clause.space] for clause in asked.accepted() if type(clause) is At]
+    if asked.rule == VERBS["airstrike"]:
+        hit = _number_of_enemies(run, KINDS)
+        spaces = [where for where in spaces if hit(where)]
     if not spaces:
         return None
     if run.is_shallow or (len(spaces) == 1 and not asked.optional):

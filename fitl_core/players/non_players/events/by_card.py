@@ -19,6 +19,7 @@ from fitl_core.players.non_players.events.card_moves import (
     to_one_space,
 )
 from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.pieces import off_map
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove, Replace
@@ -75,8 +76,7 @@ def _in_board_order(run: Execution, asked: Asked) -> Deciding[Clause | None]:
 
 def _tet_pieces(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """6 pieces: 1 for Saigon, 1 for Hue, the others for random Cities; Guerrillas before Bases (card 124)."""
-    clauses = [clause for clause in asked.accepted() if isinstance(clause, Place)]
-    clauses = [clause for clause in clauses if clause.source == "available"]
+    clauses = [clause for clause in off_map(asked) if isinstance(clause, Place)]
     if not clauses:
         return None
     kind = Kind.VG if any(clause.pieces[0].kind is Kind.VG for clause in clauses) else Kind.VB
@@ -93,7 +93,7 @@ def _home_or_away(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """US Troops from Out of Play: to a space under LBJ, to Available under Nixon (cards 9 and 21)."""
     to = run.told.options
     place = next((alternative.take[0] for alternative in to if run.holds(alternative.when)), "space")
-    clauses = list(asked.accepted())
+    clauses = off_map(asked)
     if place == "available":
         boxed = [clause for clause in clauses if isinstance(clause, Rebox)]
         return max(boxed, key=lambda clause: clause.pieces[0].number) if boxed else None
@@ -124,7 +124,7 @@ def _forces_of_66(run: Execution) -> str:
 
 def _one_in_each(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """Every one of these spaces loses pieces: in board order, without dice (NP-Q50), own ones by 8.1.2."""
-    clauses = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
+    clauses = [clause for clause in off_map(asked) if isinstance(clause, Remove)]
     if not clauses:
         return None
     name = clauses[0].space
@@ -155,7 +155,7 @@ def _whose_go(run: Execution, asked: Asked) -> Deciding[Clause | None]:
 
 def _tunnel_above_troops(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """The Highland that loses most US Troops; there an own Base gets the Tunnel (card 36)."""
-    dug = [clause for clause in asked.accepted() if isinstance(clause, Replace)]
+    dug = [clause for clause in off_map(asked) if isinstance(clause, Replace)]
     spaces = list(dict.fromkeys([spaces_by_id()[clause.space] for clause in dug]))
     if not spaces:
         return None
@@ -171,7 +171,7 @@ def _tunnel_above_troops(run: Execution, asked: Asked) -> Deciding[Clause | None
 
 def _friend_first(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """Where a friendly piece must go, the other Faction's does (8.4.4; card 17)."""
-    clauses = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
+    clauses = [clause for clause in off_map(asked) if isinstance(clause, Remove)]
     others = [clause for clause in clauses if clause.pieces[0].kind.faction is not run.d.faction]
     return next(iter(others or clauses), None)
     yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
@@ -35,7 +35,9 @@ def carry_out(run: Execution) -> Deciding[None]:
                 run.after = run.d.now
                 return
         else:
-            return
+            if run.must or run.walk.may_end:
+                return
+            run.must = True  # something that the priorities would leave out is owed
     raise AssertionError(f"card {run.card} comes to no end")
 
 
@@ -74,7 +76,7 @@ def _answered(run: Execution, asked: Asked | Unsaid) -> Deciding[bool]:
     with d.acting_for(asked.who):
         if names:
             return (yield from _act(run, asked.who, names, run.verbs_told()))
-        if asked.optional and not _is_of_card(run, asked):
+        if asked.optional and not run.must and not _is_of_card(run, asked):
             return False  # an Operation that has gone as far as the priorities of its Faction want
         clause = yield from answer(run, asked, carry_out)
     return clause is not None and _said(run, clause, asked.who)
@@ -89,6 +91,7 @@ def _is_of_card(run: Execution, asked: Asked) -> bool:
 
 def _said(run: Execution, clause: Clause, who: Faction) -> bool:
     run.d.walk = run.walk.say(clause, who)
+    run.must = False
     return True
 
 
@@ -120,32 +123,37 @@ def _act(run: Execution, who: Faction, names: tuple[str, ...], told: tuple[str, 
     d = run.d
     if run.is_player(who):
         return _said(run, Option(names[0]), who)
+    if run.until is not None and not own_way(run, names[0]):
+        run.stopped = True
+        return False
     with d.acting_for(who):
-        wanted = [name for name in told if name in names]
-        if not wanted and len(names) > 1:
-            wanted = [(yield from _which(run, names))]
-        for verb in wanted or names:
+        left = [name for name in told if name in names] or list(names)
+        begun = None
+        while left:
+            verb = left[0] if len(left) == 1 or told else (yield from _which(run, left))
+            left.remove(verb)
             before = run.walk
             try:
                 _said(run, Option(verb), who)
+                begun = run.walk
+                if (yield from _by_priorities(run, verb)):
+                    return True
             except Violation:
-                d.walk = before
-                continue
-            begun = run.walk
-            if run.until is not None and not own_way(run, verb):
-                run.stopped = True
-                return False
-            node = d.conduct[who].carry_out.get(verb)
-            if node is not None and not own_way(run, verb) and (yield from node(d)):
-                return True
-            d.walk = begun
-            if verb == (wanted or names)[-1]:
-                return True
+                d.note(run.node, f"no {verb} by the priorities of {who}")
             d.walk = before
-    return False
+        d.walk = begun if begun is not None else d.walk
+    return begun is not None
 
 
-def _which(run: Execution, names: tuple[str, ...]) -> Deciding[str]:
+def _by_priorities(run: Execution, verb: str) -> Deciding[bool]:
+    """Whether the Faction carries the verb out as on its flowchart."""
+    node = run.d.conduct[run.d.faction].carry_out.get(verb)
+    if node is None or own_way(run, verb):
+        return own_way(run, verb)
+    return (yield from node(run.d))
+
+
+def _which(run: Execution, names: Sequence[str]) -> Deciding[str]:
     """Which of several Operations or Activities: the flowchart selects, else equal chances (8.4.4)."""
     d = run.d
     conduct = d.conduct[d.faction]

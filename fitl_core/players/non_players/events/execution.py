@@ -36,6 +36,8 @@ class Execution:
         self.node = node
         self.trial = trial
         self.until: Callable[[Asked], bool] | None = None
+        self.must = False
+        """Whether what the priorities of a free Operation leave out is answered, so that the Event ends."""
         self.stopped = False
         """Whether a trial of a space has come to a free Operation or Activity, where it ends."""
         self.after: State | None = None
@@ -72,7 +74,8 @@ class Execution:
         """What a trial has come to: where it ended, or all of the Event if that may end there."""
         if self.after is not None:
             return self.after
-        return self.walk.play().state if self.walk.may_end else self.d.now
+        whole = self.walk.pending is None or not self.walk.may_end
+        return self.d.now if whole else self.walk.play().state
 
     def verbs_told(self) -> tuple[str, ...]:
         """The free actions that the instruction names, the first one possible first (8.4.1)."""

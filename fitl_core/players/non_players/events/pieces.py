@@ -33,7 +33,7 @@ Most = dict[BoardSpace, dict[Kind, int]]
 
 def pieces_named(run: Execution, asked: Asked, _going_on: Any) -> Deciding[Clause | None]:
     """Pieces, as many as can be; None where there is nothing that the Faction would name."""
-    clauses = list(asked.fitting(_no_moves))
+    clauses = off_map(asked)
     if placed := [clause for clause in clauses if isinstance(clause, Place)]:
         return (yield from _place(run, asked, placed))
     if replaced := [clause for clause in clauses if isinstance(clause, Replace)]:
@@ -45,6 +45,11 @@ def pieces_named(run: Execution, asked: Asked, _going_on: Any) -> Deciding[Claus
     if turned := [clause for clause in clauses if isinstance(clause, Hide | Activate)]:
         return (yield from _turn(run, asked, turned))
     return None
+
+
+def off_map(asked: Asked) -> list[Clause]:
+    """The answers that name pieces which come in from a box, go, turn, or are replaced."""
+    return list(asked.fitting(_no_moves))
 
 
 def _no_moves(clauses: Iterator[Clause]) -> Iterator[Clause]:

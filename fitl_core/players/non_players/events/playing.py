@@ -60,6 +60,9 @@ def side_of(d: Decider) -> Side:
 
 def is_worth_it(d: Decider) -> Deciding[bool]:
     """Whether the Event would change something (8.1, NP-Q01): a trial, for which nothing is rolled."""
+    told = instruction_for(d.start.card or 0, d.faction)
+    if any(name in LACKING for name in told.decline):
+        return True  # what the instruction asks of the Event has been found to happen
     changes = outcome_of(d, "8.1", early=True)
     if changes is None:
         return False
