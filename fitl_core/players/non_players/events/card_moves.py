@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC
@@ -11,6 +12,7 @@ from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.moves import leaving, moved, pick, single_steps, whole
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Move
+from fitl_core.rules.operations.sweep import finds
 from fitl_core.walks import Asked
 
 HELD_BY = 3
@@ -65,8 +67,8 @@ def _short(run: Execution, steps: Sequence[Move], where: BoardSpace) -> int:
 
 
 def sweepers_needed(where: BoardSpace, guerrillas: int) -> int:
-    """How many cubes and Special Forces Activate so many Guerrillas: 2 for each in Jungle (3.2.3)."""
-    return guerrillas * (2 if where.terrain == "jungle" else 1)
+    """The fewest cubes and Special Forces that Activate so many Guerrillas there (3.2.3)."""
+    return next(number for number in count() if finds(where, number) >= guerrillas)
 
 
 def _sweepers(run: Execution, where: BoardSpace) -> int:
@@ -78,7 +80,7 @@ def _activated(run: Execution, steps: Sequence[Move], where: BoardSpace) -> int:
     origins = {move.path[0] for move in steps if move.path[-1] == where.id}
     forces = _sweepers(run, where) + sum([_spare(run, spaces_by_id()[name]) for name in origins])
     hidden = run.d.number(where, UNDERGROUND)
-    return max([number for number in range(hidden + 1) if sweepers_needed(where, number) <= forces])
+    return min(hidden, finds(where, forces))
 
 
 def from_opposition(run: Execution, asked: Asked) -> Deciding[Clause | None]:
