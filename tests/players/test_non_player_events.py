@@ -234,7 +234,7 @@ INSTRUCTIONS = [
         "unshaded aid-10 patronage-5",
     ),
     (67, "VC", (ALL, "QNa 3vg PS; DaN PS"), "ineffective", (ALL, "QNa 2vg* vg PO; DaN PS"), None),
-    (77, "NVA", (ALL, "NVA 19; QTr nb"), "shaded resources VC: rally", (ALL, "NVA 19"), None),
+    (77, "NVA", ("VC", "NVA 19; QTr nb"), "shaded resources VC: rally", (ALL, "NVA 19"), None),
     (
         78,
         "US",

@@ -20,7 +20,7 @@ from fitl_core.players.non_players.events.changes import (
     tunnel_letters,
 )
 from fitl_core.players.non_players.events.conditions import has_base_and_2_guerrillas
-from fitl_core.players.non_players.events.execution import Execution, tried
+from fitl_core.players.non_players.events.execution import Execution, driven, tried
 from fitl_core.players.non_players.events.moves import moved
 from fitl_core.players.non_players.events.pieces import pieces_named
 from fitl_core.players.non_players.events.shifting_pieces import shift, wanted_shifts
@@ -44,7 +44,7 @@ def answer(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     if "move" in asked.forms and asked.forms == ("move",):
         return (yield from moved(run, asked))
     if {"place", "remove", "hide", "activate", "rebox", "replace"} & set(asked.forms):
-        return (yield from pieces_named(run, asked, going_on))
+        return (yield from pieces_named(run, asked))
     open_now = asked.answers()
     if not open_now:
         return None
@@ -134,8 +134,6 @@ def _letters(run: Execution, results: dict[str, Changes]) -> list[Letter]:
 
 def _all_fit(run: Execution, asked: Asked, tied: Sequence[BoardSpace], going_on: GoingOn) -> bool:
     """Whether all of these can be selected one after another, so that no dice are needed (NP-Q50)."""
-    from fitl_core.players.non_players.events.execution import driven
-
     trial = run.fork()
     trial.until = lambda later: (later.rule, later.prompt) == (asked.rule, asked.prompt)
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ Most = dict[BoardSpace, dict[Kind, int]]
 """How many of each kind can be named in each space."""
 
 
-def pieces_named(run: Execution, asked: Asked, _going_on: Any) -> Deciding[Clause | None]:
+def pieces_named(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """Pieces, as many as can be; None where there is nothing that the Faction would name."""
     clauses = off_map(asked)
     if placed := [clause for clause in clauses if isinstance(clause, Place)]:
