@@ -163,3 +163,11 @@ def test_8_8_5_none_where_nobody_can_be_found():
     """A space is selected that no Troops reach, and nobody is there: that is no Sweep."""
     assert us("KPh vg PS; trail 1", "sweep") == ""
     assert us("Sai 3ut; trail 1", "sweep") == ""
+
+
+def test_8_8_5_do_3_a_loss_between_two_spaces():
+    """Cobras and Booby Traps in both spaces: the search goes on behind what they remove."""
+    cards = "capabilities 13:unshaded 101:shaded"
+    there = f"QTi vg 2ut PS; BDi vg 2ut PS; trail 0; {cards}"
+    swept = Seat(seat(there, policy="JFK"), [3, 3]).act("sweep")
+    assert swept == "sweep QTi, BDi, QTi*vg QTi-vg* {3} VC: QTi-ut US: BDi-vg* {3} VC: BDi-ut"

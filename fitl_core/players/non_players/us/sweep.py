@@ -76,8 +76,11 @@ class _Sweep:
             d.note("8.8.5/none", "no Troops can move, and no Guerrilla can be Activated")
             return False
         d.note("8.8.5/do-3", "VC before NVA")
-        yield from activate_most(d)
-        yield from remove_somewhere(d, "8.8.5/do-3")
+        said = -1
+        while d.walk is not None and len(d.walk.said) > said:  # a loss may come between two spaces
+            said = len(d.walk.said)
+            yield from activate_most(d)
+            yield from remove_somewhere(d, "8.8.5/do-3")
         if not lifted:
             yield from attempt(d, "airstrike", airstrike)
         return True
