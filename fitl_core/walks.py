@@ -78,6 +78,10 @@ class Asked:
         """The clauses that fit the question, as `accepted`, looked at one by one in a given order."""
         return self._inner.fitting(order)
 
+    def accepts(self, answer: Clause) -> bool:
+        """Whether a clause fits the question, untried."""
+        return self._inner.accepts(answer)
+
     def leads_on(self, answer: Clause) -> bool:
         """Whether one that fits leads to a legal end, whatever a die may bring."""
         return self._inner.leads_on(answer)

@@ -129,6 +129,13 @@ class Decider:
         """Tell what was taken, and by what: forced, the last priority, 8.2, equal chances."""
         self.trace.append(TraceStep(step="pick", rule=_rule(node), node=node, facts=(by,), result=what))
 
+    def first_step(self, operation: str) -> str:
+        """The first step of an Operation ("8.5.4") that picked anything: the node that decided on it."""
+        step = f"{operation}/do-"
+        return next(
+            (one.node for one in self.trace if one.step == "pick" and one.node.startswith(step)), operation
+        )
+
     # -- chance -------------------------------------------------------------------------------------
 
     def roll(self, node: str, dice: int, against: str) -> Deciding[tuple[int, ...]]:
@@ -248,6 +255,7 @@ class Decider:
         walk = self.may_say(Verb(verb))
         if walk is None:
             return False
+        self.marks[len(walk.said) - 1] = len(self.trace)
         self.walk = walk
         return True
 
@@ -274,6 +282,11 @@ class Decider:
         for clause in clauses:
             walk = walk.behind(clause, self.knows_the_way) if walk is not None else None
         return walk
+
+    def takes(self, clause: Clause) -> bool:
+        """Whether the question at which the action stands takes a clause, untried: no walk is made."""
+        pending = self.walk.pending if self.walk is not None else None
+        return pending is not None and pending.accepts(clause)
 
     def open_spaces(
         self, begin_with: str = "", among: Iterable[BoardSpace] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from fitl_core.errors import Violation
@@ -19,6 +19,7 @@ class RecordedChance:
     """Gives what a log recorded, in its order; what it lacks of random picks it takes from `forced`,
     then the first (with `pick`; else it has none).
 
+    Of random spaces it picks among those of `named` (ids) alone, where any of them is a candidate.
     Afterwards `left` are the lines that nobody asked for, and `ways` how many outcomes each pick had
     that no line decided.
     """
@@ -30,8 +31,10 @@ class RecordedChance:
         said: Sequence[Said] = (),
         forced: Sequence[int] = (),
         pick: bool = True,
+        named: Collection[str] = (),
     ) -> None:
         self._pick = pick
+        self._named = named
         self._lines = deque(lines)
         self._pending: deque[int] = deque()
         self._rolled: dict[str, deque[int]] = {}
@@ -81,11 +84,11 @@ class RecordedChance:
         """A pick that no line decided: the next that is forced, or the first that there is (8.2: or
         equal chances).
         """
-        ways = len(wanted.spaces) if wanted.kind == "space" else wanted.among
+        spaces = [name for name in wanted.spaces if name in self._named] or wanted.spaces
         place = self._forced.popleft() if self._forced else 0
-        self.ways.append(ways)
+        self.ways.append(len(spaces) if wanted.kind == "space" else wanted.among)
         if wanted.kind == "space":
-            return _roll_for(wanted.spaces[place])
+            return _roll_for(spaces[place])
         value = place * (6**wanted.dice // wanted.among)
         return tuple([value // 6**i % 6 + 1 for i in reversed(range(wanted.dice))])
 

@@ -19,6 +19,7 @@ from fitl_core.facts.readings import readings
 from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.trace import Decision, TraceStep
+from fitl_core.record.clauses import Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, DecisionDice, Event
 from fitl_core.record.spoken import Said, spoken
@@ -28,8 +29,13 @@ from fitl_core.state.state import State
 VerdictName = Literal[
     "dictated", "one-of-several", "departs", "rolls-missing", "other-reading", "not-decidable"
 ]
-MOST_WAYS = 200
-"""So many ways in which picks without dice could fall are tried."""
+RIGHT: tuple[VerdictName, ...] = ("dictated", "one-of-several")
+MOST_WAYS = 100
+"""So many ways in which picks without dice could fall are tried, twice: among the spaces that the move names,
+then among all.
+"""
+MOST_DUE = 20
+"""So many moves that would have been right are kept."""
 
 
 class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,10 +80,7 @@ def verdict_on(played: Played) -> MoveVerdict:
     if found.verdict in ("dictated", "one-of-several", "not-decidable"):
         return found
     for reading in found.readings:
-        if (
-            reading in readings()
-            and _by(played, _read_otherwise(played.before, reading)).verdict == "dictated"
-        ):
+        if reading in readings() and _by(played, _read_otherwise(played.before, reading)).verdict in RIGHT:
             return msgspec.structs.replace(found, verdict="other-reading", reading=reading)
     return found
 
@@ -94,25 +97,32 @@ def _by(played: Played, before: State) -> MoveVerdict:
     """The verdict by the readings of a position."""
     due: list[Event] = []
     first: Decision | None = None
-    several = False
+    lacking: Decision | None = None
+    several, tried = False, 0
     for decision, chance in _ways(played, before):
-        first = first or decision
+        tried += 1
         if decision.needs:
-            return _missing(played, decision, decision.needs[0].what)
+            lacking = lacking or decision
+            continue
+        first = first or decision
         several |= bool(chance.ways)
         move = decision.lines[-1]
         if _is_same(played, move):
             if chance.left:
                 return _missing(played, decision, f"nobody asked for the dice of {chance.left[0].node}")
             return _right(played, decision, several, (*due, move))
-        if move not in due:
+        if move not in due and len(due) < MOST_DUE:
             due.append(move)
+        if type(move) is not type(played.move):
+            break  # whether to Pass no pick of a space decides
+    if lacking is not None and not due:
+        return _missing(played, lacking, lacking.needs[0].what)
     assert first is not None
     kind: VerdictName = "not-decidable" if first.unknown else "departs"
     node = _where_it_departs(played.move, first)
-    return MoveVerdict(
-        played.faction, kind, node, tuple(due), first.trace, first.readings, cards=first.unknown
-    )
+    cut = f"only {tried} ways in which the dice could fall were tried" if tried >= MOST_WAYS else ""
+    shared = (tuple(due), first.trace, first.readings)
+    return MoveVerdict(played.faction, kind, node, *shared, cards=first.unknown, needs=cut)
 
 
 def _right(played: Played, decision: Decision, several: bool, due: tuple[Event, ...]) -> MoveVerdict:
@@ -136,19 +146,26 @@ def _missing(played: Played, decision: Decision, what: str) -> MoveVerdict:
 
 
 def _ways(played: Played, before: State) -> Iterator[tuple[Decision, RecordedChance]]:
-    """The decision for each way in which the picks could fall for which no dice were written, up to a
-    bound.
+    """The decision for each way in which the picks could fall for which no dice were written: first with
+    spaces that the move names, then with all; each up to a bound.
     """
     said: Sequence[Said] = ()
+    named: set[str] = set()
     if isinstance(played.move, Action):
-        said = [one for one in spoken(played.move.segments, played.faction) if one[0] is not played.faction]
-    forced: list[int] | None = []
-    for _ in range(MOST_WAYS):
-        if forced is None:
-            return
-        chance = RecordedChance(played.dice, played.effects, said, forced)
-        yield decide(before, played.faction, chance), chance
-        forced = _next(forced, chance.ways)
+        clauses = spoken(played.move.segments, played.faction)
+        said = [one for one in clauses if one[0] is not played.faction]
+        named = {name for _, clause in clauses for name in spaces_of(clause)}
+    for among in (named, ()):
+        forced: list[int] | None = []
+        chance = None
+        for _ in range(MOST_WAYS):
+            if forced is None:
+                break
+            chance = RecordedChance(played.dice, played.effects, said, forced, named=among)
+            yield decide(before, played.faction, chance), chance
+            forced = _next(forced, chance.ways)
+        if chance is None or not chance.ways:
+            return  # nothing was left open
 
 
 def _next(forced: list[int], ways: list[int]) -> list[int] | None:
@@ -181,11 +198,23 @@ def _where_it_departs(move: Event, decision: Decision) -> str:
     if not isinstance(move, Action) or not isinstance(due, Action):
         return decision.node
     done, right = (spoken(one.segments, one.faction) for one in (move, due))
-    same = next((i for i, pair in enumerate(zip(done, right, strict=False)) if pair[0] != pair[1]), None)
-    if same is None:
-        same = min(len(done), len(right))
+    same = _first_missing(done, right)
     if same == 0:
         return decision.node
+    if same + 1 < len(right) and isinstance(right[same][1], Verb):
+        same += 1  # what is done behind a verb tells why it is
     marks = [length for place, length in decision.marks if place <= same]
     steps = decision.trace[: marks[-1]] if marks else decision.trace
     return steps[-1].node if steps else decision.node
+
+
+def _first_missing(done: Sequence[Said], right: Sequence[Said]) -> int:
+    """The place of the first thing due that was not done; where all was, of one that stands elsewhere."""
+    left = list(done)
+    for i, said in enumerate(right):
+        if said not in left:
+            return i
+        left.remove(said)
+    if left:
+        return len(right)
+    return next((i for i, pair in enumerate(zip(done, right, strict=True)) if pair[0] != pair[1]), 0)

@@ -80,7 +80,7 @@ def _one_of(d: Decider, node: str, strikes: list[Strike]) -> Deciding[Strike]:
     target = targets[0] if len(targets) == 1 else (yield from d.random_space(node, targets))
     sites = [one.site for one in strikes if one.target is target]
     site = sites[0] if len(sites) == 1 else (yield from d.random_space(node, sites))
-    d.picked(node, f"{site.name} strikes {target.name}", "the priorities")
+    d.picked(node.partition(" ")[0], f"{site.name} strikes {target.name}", "the priorities")
     return Strike(site, target)
 
 

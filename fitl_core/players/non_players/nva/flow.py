@@ -36,9 +36,9 @@ def flow(d: Decider) -> Deciding[Outcome]:
             return Outcome("operation", node)
         d.note("8.6.4/none", "no Rally is possible: March")
         done = yield from _march(d)
-        return Outcome("operation", "8.6.5") if done else Outcome("pass", "8.6.5/none")
+        return Outcome("operation", d.first_step("8.6.5")) if done else Outcome("pass", "8.6.5/none")
     if (yield from _march(d)):
-        return Outcome("operation", "8.6.5")
+        return Outcome("operation", d.first_step("8.6.5"))
     d.note("8.6.5/none", "no March is possible: Rally")
     done = yield from _rally(d)
     d.test("8.6.4/if-5", done, "March was tried and impossible")

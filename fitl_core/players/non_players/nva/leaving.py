@@ -7,6 +7,7 @@ from fitl_core.facts.factions import NVA
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with
+from fitl_core.record.clauses import Move, Verb
 
 STAY_AT_BASE = 2
 UNITS = (Kind.NT, Kind.NG, Kind.NG_ACTIVE)
@@ -17,6 +18,23 @@ def force(troops: int, hidden: int, shown: int) -> Force:
     """NVA units as a move names them."""
     named = ((troops, Kind.NT), (hidden, Kind.NG), (shown, Kind.NG_ACTIVE))
     return tuple([Count(number, kind) for number, kind in named if number > 0])
+
+
+def _marches(d: Decider, kind: Kind) -> bool:
+    """Whether units of this kind March at all: an Event may say that they do not (5.5)."""
+    if not is_free(d):
+        return True
+    return any(
+        d.takes(Move((at.id, name), (Count(1, kind),)))
+        for at in board().spaces
+        if d.number(at, (kind,))
+        for name in at.adjacent
+    )
+
+
+def is_free(d: Decider) -> bool:
+    """Whether an Event gives this March (5.5)."""
+    return d.walk is not None and any(clause == Verb("event") for _, clause in d.walk.said)
 
 
 class Leaving:
@@ -30,6 +48,7 @@ class Leaving:
         self._d = d
         self._held = {at.id for at in board().spaces if d.control(at) == "nva"}
         self._came: dict[tuple[str, Kind], int] = {}
+        self._kinds = frozenset(kind for kind in UNITS if _marches(d, kind))
 
     def went(self, where: BoardSpace, pieces: Force) -> None:
         """Note that these have Marched into a space."""
@@ -40,6 +59,8 @@ class Leaving:
             self._came[where.id, kind] = self._came.get((where.id, kind), 0) + count.number
 
     def _unmoved(self, where: BoardSpace, kind: Kind) -> int:
+        if kind not in self._kinds:
+            return 0
         return max(0, self._d.number(where, (kind,)) - self._came.get((where.id, kind), 0))
 
     def number(self, where: BoardSpace) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import combinations
 
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
@@ -10,10 +11,10 @@ from fitl_core.facts.factions import NVA, US, VC
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with
-from fitl_core.players.non_players.nva.leaving import UNITS, Force, Leaving, force
+from fitl_core.players.non_players.marching import that_may_march
+from fitl_core.players.non_players.nva.leaving import UNITS, Force, Leaving, force, is_free
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Move, Verb
-from fitl_core.rules.operations.march import COST
+from fitl_core.record.clauses import Move
 
 FOR_A_BASE = 4
 GUERRILLAS_FOR_A_BASE = 2
@@ -21,6 +22,8 @@ MOST_TAKEN = 3
 """NVA add Control in so many spaces."""
 MOST_GROUPS = 4
 """Mixes of so many groups at most are looked at for one space."""
+
+ONE = (Count(1, Kind.NG),)
 
 Way = tuple[str, ...]
 
@@ -40,15 +43,18 @@ def march(d: Decider) -> Deciding[bool]:
 
 def _goes_far(d: Decider) -> bool:
     """Whether pieces go more than one step along the Trail: at Trail 4, or in a free March."""
-    free = d.walk is not None and any(clause == Verb("event") for _, clause in d.walk.said)
-    return d.now.trail == 4 or (free and d.now.trail > 0)
+    return d.now.trail == 4 or (is_free(d) and d.now.trail > 0)
 
 
-def _ways_into(d: Decider, where: BoardSpace) -> dict[BoardSpace, Way]:
+def _ways_into(d: Decider, where: BoardSpace) -> Mapping[BoardSpace, Way]:
     """From where units can come into a space, and by which way, the shortest."""
+    return _ways(where, _goes_far(d))
+
+
+@cache
+def _ways(where: BoardSpace, far: bool) -> Mapping[BoardSpace, Way]:
     ways: dict[BoardSpace, Way] = {}
     edge: list[Way] = [(where.id,)]
-    far = _goes_far(d)
     while edge:
         onward: list[Way] = []
         for way in edge:
@@ -63,15 +69,14 @@ def _ways_into(d: Decider, where: BoardSpace) -> dict[BoardSpace, Way]:
     return ways
 
 
-def _can_pay(d: Decider, where: BoardSpace, way: Way) -> bool:
-    """Whether the last step of a way can be paid for; what free Marches and Trail 4 spare is asked of
-    the walk.
-    """
-    if where.is_loc or d.money >= COST * (len(way) - 1):
-        return True
-    origin = spaces_by_id()[way[0]]
-    kind = next((kind for kind in UNITS if d.number(origin, (kind,))), None)
-    return kind is not None and d.may_say(Move(way, (Count(1, kind),))) is not None
+def _groups_into(d: Decider, leaving: Leaving, where: BoardSpace) -> dict[BoardSpace, Force]:
+    """All that may leave other spaces and come into this one, by where it comes from."""
+    coming = {
+        at: that_may_march(d, way, leaving.group(at))
+        for at, way in _ways_into(d, where).items()
+        if d.number(at, UNITS)
+    }
+    return {at: pieces for at, pieces in coming.items() if pieces}
 
 
 def _go(d: Decider, leaving: Leaving, way: Way, pieces: Force) -> Deciding[None]:
@@ -115,9 +120,7 @@ def _is_ready(d: Decider, where: BoardSpace) -> bool:
 
 def _could_be_ready(d: Decider, leaving: Leaving, where: BoardSpace) -> bool:
     """Whether enough units can come."""
-    ways = {at: way for at, way in _ways_into(d, where).items() if leaving.number(at)}
-    if not ways or not any(_can_pay(d, where, way) for way in ways.values()):
-        return False
+    ways = _groups_into(d, leaving, where)
     guerrillas = sum([leaving.of_kinds(at, *GUERRILLAS[NVA]) for at in ways])
     units = sum([leaving.number(at) for at in ways])
     enough = d.number(where, GUERRILLAS[NVA]) + guerrillas >= GUERRILLAS_FOR_A_BASE
@@ -136,7 +139,7 @@ def _bring(
     d: Decider,
     leaving: Leaving,
     where: BoardSpace,
-    ways: dict[BoardSpace, Way],
+    ways: Mapping[BoardSpace, Way],
     kinds: tuple[Kind, ...],
     enough: int,
 ) -> Deciding[None]:
@@ -152,7 +155,7 @@ def _bring(
             pieces = force(min(wanted, leaving.of_kinds(origin, Kind.NT)), 0, 0)
         else:
             pieces = leaving.guerrillas(origin, wanted)
-        if d.may_say(Move(ways[origin], pieces)) is None:
+        if not d.takes(Move(ways[origin], pieces)):
             ways = {at: way for at, way in ways.items() if at is not origin}
             continue
         yield from _go(d, leaving, ways[origin], pieces)
@@ -165,7 +168,7 @@ def _onto_a_road(d: Decider, leaving: Leaving) -> Deciding[bool]:
     """1 Underground Guerrilla onto a LoC without any: Hue/Da Nang if possible, else a random one."""
     node = "8.6.5/do-2"
     origins = {
-        road: _origins(leaving, road) for road in board().spaces if road.is_loc and not _is_held(d, road)
+        road: _origins(d, leaving, road) for road in board().spaces if road.is_loc and not _is_held(d, road)
     }
     left = [road for road, found in origins.items() if found]
     if not left:
@@ -173,11 +176,8 @@ def _onto_a_road(d: Decider, leaving: Leaving) -> Deciding[bool]:
     first = [road for road in left if {"hue", "da-nang"} <= set(road.adjacent)]
     road = first[0] if first else (yield from d.pick_space(node, left))
     origin = yield from d.pick_space(node, origins[road])
-    move = Move((origin.id, road.id), (Count(1, Kind.NG),))
-    if d.may_say(move) is None:
-        return False
     d.picked(node, road.name, "Hue - Da Nang if possible" if first else "8.3")
-    yield from _go(d, leaving, move.path, move.pieces)
+    yield from _go(d, leaving, (origin.id, road.id), ONE)
     return True
 
 
@@ -185,8 +185,9 @@ def _is_held(d: Decider, road: BoardSpace) -> bool:
     return d.number(road, (Kind.NG, Kind.VG)) > 0
 
 
-def _origins(leaving: Leaving, road: BoardSpace) -> list[BoardSpace]:
-    return [at for at in along(road.adjacent) if not at.is_loc and leaving.of_kinds(at, Kind.NG)]
+def _origins(d: Decider, leaving: Leaving, road: BoardSpace) -> list[BoardSpace]:
+    near = [at for at in along(road.adjacent) if not at.is_loc and leaving.of_kinds(at, Kind.NG)]
+    return [at for at in near if d.takes(Move((at.id, road.id), ONE))]
 
 
 # -- do-3: for Control -------------------------------------------------------------------------------
@@ -204,7 +205,8 @@ def _for_control(d: Decider, leaving: Leaving) -> Deciding[bool]:
         ways = _ways_into(d, where)
         mixture: Mix = yield from d.even(node, mixes[where], _names)
         for origin in mixture:
-            yield from _go(d, leaving, ways[origin], leaving.group(origin))
+            pieces = that_may_march(d, ways[origin], leaving.group(origin))
+            yield from _go(d, leaving, ways[origin], pieces)
         taken += 1
     return taken > 0
 
@@ -248,10 +250,8 @@ def _smallest_mix(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Mix]:
     """
     if where.is_loc or d.control(where) == "nva":
         return []
-    ways = {at: way for at, way in _ways_into(d, where).items() if leaving.number(at)}
-    ways = {at: way for at, way in ways.items() if _can_pay(d, where, way)}
-    groups = {at: leaving.group(at) for at in ways}
-    if _control_behind(d, where, groups.values()) != "nva":
+    groups = _groups_into(d, leaving, where)
+    if not groups or _control_behind(d, where, groups.values()) != "nva":
         return []
     for number in range(1, min(len(groups), MOST_GROUPS) + 1):
         found = [m for m in combinations(groups, number) if _takes(d, where, [groups[at] for at in m])]
@@ -283,7 +283,7 @@ def _toward_coin(d: Decider, leaving: Leaving) -> Deciding[bool]:
     ways = _ways_into(d, where)
     for origin, troops in coming[where].items():
         move = Move(ways[origin], force(troops, 0, 0))
-        if d.may_say(move) is not None:
+        if d.takes(move):
             yield from _go(d, leaving, move.path, move.pieces)
     return True
 
@@ -305,5 +305,7 @@ def _troops_into(d: Decider, leaving: Leaving, where: BoardSpace) -> Iterator[tu
     """The Troops that can come into a space from where they are not beside COIN Control."""
     for origin, way in _ways_into(d, where).items():
         troops = leaving.of_kinds(origin, Kind.NT)
-        if troops and not is_beside_coin(d, origin) and _can_pay(d, where, way):
+        if not troops or is_beside_coin(d, origin):
+            continue
+        if d.takes(Move(way, force(troops, 0, 0))):
             yield origin, troops

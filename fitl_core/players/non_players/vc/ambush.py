@@ -84,7 +84,9 @@ def _best(d: Decider, node: str, strikes: list[Strike]) -> Deciding[Strike]:
     sites = list(dict.fromkeys([one.site for one in left if one.target is target]))
     site = sites[0] if len(sites) == 1 else (yield from d.random_space(node, sites))
     strike = next(one for one in left if one.target is target and one.site is site)
-    d.picked(node, f"{strike.site.name} strikes {strike.target.name}", "the priorities")
+    d.picked(
+        NODE, f"{strike.site.name} strikes {strike.target.name}", f"step {node.removeprefix(NODE).strip()}"
+    )
     return strike
 
 

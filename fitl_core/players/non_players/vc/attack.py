@@ -46,6 +46,8 @@ def _ambushes(d: Decider) -> Deciding[bool]:
     second = yield from _strike(d, (first,), clauses)
     if second is not None:
         clauses = _clauses((first, second))
+    struck = [strike.site.name for strike in (first, second) if strike is not None]
+    d.picked("8.5.5/do-1", f"Ambush in {', '.join(struck)}", "8.5.4/sa-1")
     for clause in clauses:
         yield from d.say(clause)
     return True

@@ -33,16 +33,21 @@ def flow(d: Decider) -> Deciding[Outcome]:
         d.note("8.5.3/none", "no Rally is possible: March")
         return (yield from _first_of(d, (("8.5.4", _march), ("8.5.5", _attack))))
     if (yield from _march(d)):
-        return Outcome("operation", "8.5.4")
+        return Outcome("operation", d.first_step("8.5.4"))
     d.note("8.5.4/none", "no March is possible: Attack")
-    return (yield from _first_of(d, (("8.5.5", _attack), ("8.5.3/if-3", _rally))))
+    if (yield from _attack(d)):
+        return Outcome("operation", d.first_step("8.5.5"))
+    d.note("8.5.5/none", "no Attack is possible: Rally")
+    done = yield from _rally(d)
+    d.test("8.5.3/if-3", done, "Attack was tried and impossible")
+    return Outcome("operation", "8.5.3/if-3") if done else Outcome("pass", "8.5.3/none")
 
 
 def _first_of(d: Decider, ways: tuple[tuple[str, CarryOut], ...]) -> Deciding[Outcome]:
     """The first Operation that can be carried out; failing that a Pass."""
     for node, carry_out in ways:
         if (yield from carry_out(d)):
-            return Outcome("operation", node)
+            return Outcome("operation", node if "/" in node else d.first_step(node))
         d.note(f"{node.partition('/')[0]}/none", "it is not possible")
     return Outcome("pass", f"{ways[-1][0].partition('/')[0]}/none")
 

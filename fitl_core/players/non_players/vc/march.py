@@ -12,7 +12,7 @@ from fitl_core.facts.pieces import BASES, Count, Kind
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with, has_room
-from fitl_core.players.non_players.vc.behind import has_acted
+from fitl_core.players.non_players.marching import that_may_march
 from fitl_core.players.non_players.vc.leaving import Leaving, counts
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move
@@ -42,7 +42,7 @@ def _onto_roads(d: Decider, leaving: Leaving) -> Deciding[bool]:
     taken: list[BoardSpace] = []
     while len(taken) < MOST_ROADS:
         open_ones = {road: _origins(d, leaving, road) for road in _roads(d) if road not in taken}
-        reachable = [at for at, origins in open_ones.items() if origins and _may_go(d, origins[0], at)]
+        reachable = [at for at, origins in open_ones.items() if origins]
         if not reachable:
             break
         room = MOST_ROADS - len(taken) if _all_fit(d, leaving, reachable) else 1
@@ -65,7 +65,9 @@ def _roads(d: Decider) -> list[BoardSpace]:
 
 def _origins(d: Decider, leaving: Leaving, road: BoardSpace) -> list[BoardSpace]:
     """From where an Underground Guerrilla may come onto a LoC; not from one that would lose its own so."""
-    return [at for at in along(road.adjacent) if not _is_the_last_on_a_road(d, at) and leaving.hidden(at)]
+    one = (Count(1, Kind.VG),)
+    near = [at for at in along(road.adjacent) if leaving.hidden(at) and not _is_the_last_on_a_road(d, at)]
+    return [at for at in near if that_may_march(d, (at.id, road.id), one)]
 
 
 def _is_the_last_on_a_road(d: Decider, where: BoardSpace) -> bool:
@@ -112,7 +114,7 @@ def _among_the_people(d: Decider, leaving: Leaving) -> Deciding[bool]:
     entered: list[BoardSpace] = []
     while True:
         groups = {at: _groups(d, leaving, at) for at in board().spaces if at.population and at not in entered}
-        left = [at for at, coming in groups.items() if coming and _may_enter(d, coming[0], at)]
+        left = [at for at, coming in groups.items() if coming]
         if not left:
             return done
         where = yield from d.pick_space("8.5.4/do-2", left, *_letters(d, groups))
@@ -142,7 +144,6 @@ def _against_nva(d: Decider, leaving: Leaving) -> Deciding[bool]:
             if at.in_south_vietnam and not at.is_loc and d.control(at) == "nva"
         }
         left = [at for at, coming in groups.items() if coming and _ends(d, at, "nva", coming)]
-        left = [at for at in left if _may_enter(d, groups[at][0], at)]
         if not left:
             return done
         where = yield from d.pick_space("8.5.4/do-3", left, ("a", lambda at: d.number(at, BASES[VC]) > 0))
@@ -162,7 +163,7 @@ def _groups(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Group]:
             hidden = min(leaving.hidden(origin), unseen)
             if hidden > 0:
                 whole = counts(hidden, min(leaving.shown(origin), unseen - hidden))
-        if whole:
+        if whole := that_may_march(d, (origin.id, where.id), whole):
             found.append((origin, whole))
     return found
 
@@ -198,18 +199,6 @@ def _ends(d: Decider, where: BoardSpace, side: str, groups: list[Group]) -> bool
     """Whether the arrival of these ends a side's Control."""
     come = [count for _, pieces in groups for count in pieces]
     return d.control(where) == side and control_with(d, where, come) != side
-
-
-def _may_enter(d: Decider, group: Group, where: BoardSpace) -> bool:
-    """Whether the walk lets a group go: its cost can be paid, and no rule is in the way."""
-    if d.money and not has_acted(d, "event"):
-        return True
-    origin, pieces = group
-    return d.may_say(Move((origin.id, where.id), pieces)) is not None
-
-
-def _may_go(d: Decider, origin: BoardSpace, road: BoardSpace) -> bool:
-    return _may_enter(d, (origin, (Count(1, Kind.VG),)), road)
 
 
 def _enter(d: Decider, leaving: Leaving, where: BoardSpace, groups: list[Group]) -> Deciding[None]:

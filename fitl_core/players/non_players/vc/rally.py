@@ -90,7 +90,8 @@ class _Rally:
             letters = (
                 (*shared, *own_letters) if _control_comes_first(d, own_letters) else (*own_letters, *shared)
             )
-            room = max(1, min(most - done, self.room, d.now.available[Kind.VG.slot] or self.room))
+            pieces = d.now.available[(Kind.VB if node == "8.5.3/do-1" else Kind.VG).slot]
+            room = max(1, min(most - done, self.room, pieces))
             where = yield from d.pick_space(node, left, *letters, room=room)
             yield from d.say(clause(where))
             done += 1

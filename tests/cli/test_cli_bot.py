@@ -1,0 +1,142 @@
+"""`fitl bot`, and what `validate` and `random` say of Non-players."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import TUTORIAL, fitl
+
+HEAD = '[FITL "2"]\n[Scenario "full"]\n[Players "US+ARVN"]\n'
+NO_DICE = f'{HEAD}[Position "Ple vg vb 2at ap PS; VC 1; played 41; next 68; eligible VC"]\n'
+ONE_ROLL = f'{HEAD}[Position "QTr 2nt PS; QTi ng PS; trail 3; NVA 5; played 41; next 68; eligible NVA"]\n'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A file for a game."""
+    return tmp_path / "game.fitl"
+
+
+def test_bot_says_what_is_done(game: Path) -> None:
+    """The lines, and what to do at the table."""
+    game.write_text(NO_DICE)
+    result = fitl("bot", str(game))
+    assert result.exit_code == 0
+    assert result.output.startswith("VC: operation, by 8.5.1/if-1\nVC   terror Ple\nat the table:\n")
+    assert "  - VC Resources 1 -> 0" in result.output
+
+
+def test_bot_explains(game: Path) -> None:
+    """With --explain each step with its node, and the readings on which it leans."""
+    game.write_text(NO_DICE)
+    told = fitl("bot", str(game), "--explain").output
+    assert "8.5.1/if-1: Support with an Underground Guerrilla: Pleiku-Darlac: yes" in told
+    assert "readings: " in told
+
+
+def test_bot_needs_dice(game: Path) -> None:
+    """Where dice are missing it says which, decides nothing, and ends with exit code 1."""
+    game.write_text(ONE_ROLL)
+    result = fitl("bot", str(game))
+    assert result.exit_code == 1
+    assert result.output == "NVA: dice are needed\nneeded: 1 dice for 8.6.3/if-1\n"
+    data = json.loads(fitl("bot", str(game), "--json").output)
+    assert data["needs"] == [{"for": "8.6.3/if-1", "dice": 1}]
+    assert data["lines"] == []
+
+
+def test_bot_takes_dice(game: Path) -> None:
+    """The dice given are written as lines before the move; both sides of the condition."""
+    game.write_text(ONE_ROLL)
+    data = json.loads(fitl("bot", str(game), "--dice", "4", "--json").output)
+    assert data["lines"] == ["dice NVA 8.6.3/if-1 {4}", "NVA  terror QTr, QTi"]
+    assert (data["faction"], data["kind"], data["node"]) == ("NVA", "operation", "8.6.3/if-1")
+    assert {"step", "rule", "node"} <= set(data["trace"][0])
+    refused = json.loads(fitl("bot", str(game), "--dice", "5", "--json").output)
+    assert refused["lines"] == [] or "terror" not in refused["lines"][-1]
+
+
+def test_bot_refuses_dice_that_nobody_asked_for(game: Path) -> None:
+    """Dice beyond those that were wanted are a fault, not left out in silence."""
+    game.write_text(NO_DICE)
+    result = fitl("bot", str(game), "--dice", "3 4")
+    assert result.exit_code == 1
+    assert "nobody asked for these dice: 3 4" in result.output
+
+
+@pytest.mark.parametrize("dice", ["7", "a", "0"])
+def test_bot_refuses_what_is_no_die(game: Path, dice: str) -> None:
+    """A die has faces 1 to 6: anything else is wrong usage."""
+    game.write_text(NO_DICE)
+    assert fitl("bot", str(game), "--dice", dice).exit_code == 2
+
+
+def test_bot_seed_and_dice_exclude_each_other(game: Path) -> None:
+    """Dice come from one place."""
+    game.write_text(NO_DICE)
+    assert fitl("bot", str(game), "--dice", "1", "--seed", "1").exit_code == 2
+
+
+def test_bot_rolls_from_a_seed(game: Path) -> None:
+    """The same seed gives the same lines, and they are what section 8 dictates."""
+    game.write_text(ONE_ROLL)
+    out = game.with_name("after.fitl")
+    first = fitl("bot", str(game), "--seed", "5").output
+    assert fitl("bot", str(game), "--seed", "5", "-o", str(out)).output == first
+    told = json.loads(fitl("validate", str(out), "--json").output)
+    assert [one["verdict"] for one in told["non_players"]] == ["dictated"]
+
+
+def test_bot_goes_on_from_dice_that_are_written(game: Path) -> None:
+    """Dice lines at the end of the game count; only what comes behind them is new."""
+    game.write_text(f"{ONE_ROLL}\ndice NVA 8.6.3/if-1 {{4}}\n")
+    data = json.loads(fitl("bot", str(game), "--json").output)
+    assert data["lines"] == ["NVA  terror QTr, QTi"]
+
+
+def test_bot_appends_to_the_game_itself(game: Path) -> None:
+    """-o may name the game: it has the lines then, and nobody is left to decide."""
+    game.write_text(NO_DICE)
+    assert fitl("bot", str(game), "-o", str(game)).exit_code == 0
+    assert game.read_text().rstrip().endswith("VC   terror Ple")
+    assert fitl("validate", str(game), "--strict").exit_code == 0
+
+
+def test_bot_without_a_non_player() -> None:
+    """Where a player is to act there is nothing to decide: exit code 1, with the rule."""
+    result = fitl("bot", TUTORIAL)
+    assert result.exit_code == 1
+    assert "8.1: no Non-player decides now" in result.output
+
+
+def test_validate_strict(game: Path) -> None:
+    """A move that departs is legal: exit code 0, with --strict 1; so with rolls missing."""
+    game.write_text(f"{NO_DICE}\nVC pass\n")
+    result = fitl("validate", str(game))
+    assert result.exit_code == 0
+    assert "departs at 8.5.1/if-1: VC   pass; due: VC   terror Ple" in result.output
+    assert "Non-players: 1 departs" in result.output
+    assert fitl("validate", str(game), "--strict").exit_code == 1
+    game.write_text(f"{ONE_ROLL}\nNVA terror QTr, QTi\n")
+    assert fitl("validate", str(game)).exit_code == 0
+    assert fitl("validate", str(game), "--strict").exit_code == 1
+
+
+def test_validate_json(game: Path) -> None:
+    """Each move of a Non-player with its event, verdict and node."""
+    game.write_text(f"{NO_DICE}\nVC terror Ple\n")
+    (only,) = json.loads(fitl("validate", str(game), "--json").output)["non_players"]
+    assert (only["event"], only["verdict"], only["node"]) == (1, "dictated", "8.5.1/if-1")
+
+
+def test_random_with_non_players() -> None:
+    """A random game with Non-players is legal and dictated, and the same for a seed; --json too."""
+    arguments = ("random", "--players", "US ARVN", "--scenario", "short", "--seed", "2", "--cards", "4")
+    text = fitl(*arguments).output
+    assert fitl(*arguments).output == text
+    told = json.loads(fitl("validate", "-", "--json", stdin=text).output)
+    assert told["verdict"] == "legal"
+    assert {one["verdict"] for one in told["non_players"]} <= {"dictated", "not-decidable"}
+    assert json.loads(fitl(*arguments, "--json").output)["text"] == text
