@@ -9,20 +9,26 @@ import msgspec
 
 from fitl_cli.opening import open_game, tell_unsound
 from fitl_cli.output import leave, paint, say, say_json
+from fitl_core.facts.factions import Faction
 from fitl_core.game.replays import Replay
 from fitl_core.game.stories import Outcome, outcome, story
+from fitl_core.state.places import places
 from fitl_core.tell.words import standing
 
 _INDENT = "       "
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What `fitl replay --json` prints. `sound` is false where an illegal event ended it."""
+    """What `fitl replay --json` prints. `sound` is false where an illegal event ended it.
+
+    `places` says who came in where (7.1), once the game is over.
+    """
 
     file: str
     events: tuple[Outcome, ...]
     sound: bool
     standing: str
+    places: tuple[tuple[Faction, ...], ...] = ()
 
 
 @click.command("replay")
@@ -47,7 +53,8 @@ def command(file: str, first: int, last: int | None, as_json: bool) -> None:
     if as_json:
         whole = replay.error is None and not game.log.faults
         outcomes = tuple([outcome(replay, number) for number in numbers])
-        say_json(Story(game.log.name, outcomes, whole, standing(replay.steps[end].state)))
+        last_state = replay.steps[end].state
+        say_json(Story(game.log.name, outcomes, whole, standing(last_state), places(last_state)))
     else:
         for line in _lines(replay, numbers):
             say(line)

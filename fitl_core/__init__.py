@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from fitl_core.state.applying import UnfitEffects, apply_effects
     from fitl_core.state.control import control_in
     from fitl_core.state.digest import digest
+    from fitl_core.state.places import places
     from fitl_core.state.positions import position_of
     from fitl_core.state.state import Space, State, resources
     from fitl_core.state.victory import (
@@ -228,6 +229,7 @@ __all__ = [
     "normal",
     "normal_action",
     "passing_is_open",
+    "places",
     "play",
     "play_log",
     "position_of",
@@ -299,6 +301,7 @@ _HOMES = {
     "state.applying": "UnfitEffects apply_effects",
     "state.control": "control_in",
     "state.digest": "digest",
+    "state.places": "places",
     "state.positions": "position_of",
     "state.state": "Space State resources",
     "state.victory": "controlled_population margins scores total_econ total_opposition total_support",

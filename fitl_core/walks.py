@@ -28,10 +28,13 @@ from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.question_ids import id_of
+from fitl_core.rules.shared.statements import Statement
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway
 from fitl_core.wording.normal import normal_action
 
+ANSWERS_ONLY = "step by step only answers are said; what follows by itself may be stated in a whole action"
+"""The fact told where a clause is refused that no question takes."""
 MOST_SHOWN = 20
 """So many answers of a question stand in a view, unless said otherwise."""
 
@@ -219,11 +222,15 @@ class Walk:
         Raises `Violation` as `play` does, and where no end of the action is found behind it: where a Special
         Activity comes before its Operation, at most 400 ways on are tried. None is looked for if it may be
         `unproven`, by somebody who knows how the action goes on; whether it can end, `may_end` tells.
+        It takes answers only: what says what follows by itself, or takes pieces up in other words (1.4.1),
+        holds of a whole action, and is refused here.
         """
         try:
             inner = self._inner.say(clause, who, unproven)
         except Violation as violation:
             self._locate(violation, (*self.said, (who or self.faction, clause)))
+            if self._answers_nothing(clause):
+                violation.add(ANSWERS_ONLY)
             raise
         return Walk(self.state, self.faction, self.limop, inner)
 
@@ -233,6 +240,11 @@ class Walk:
         """
         inner = self._inner.behind(clause, unproven)
         return None if inner is None else Walk(self.state, self.faction, self.limop, inner)
+
+    def _answers_nothing(self, clause: Clause) -> bool:
+        """Whether nothing that is open takes a clause of this form, which may be stated of a whole action."""
+        form = clause.__struct_config__.tag
+        return isinstance(clause, Statement) and all(form not in asked.forms for asked in self.questions)
 
     def _locate(self, violation: Violation, said: tuple[Said, ...]) -> None:
         """Say of a Violation what may help, and where in writing the fault stands."""

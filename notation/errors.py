@@ -6,6 +6,8 @@ from collections import Counter
 
 from fitl_core.errors import FitlError
 
+MAX_FAULTS = 100
+"""After so many faults the rest of a file is not read."""
 MOST_IN_LINE = 10
 """After so many faults the rest of a line is not read."""
 MOST_OF_KIND = 20
@@ -71,6 +73,12 @@ class Faults(list[NotationError]):
             message = f"there are {MOST_IN_LINE} faults in this line so far; the rest of it is not read"
             super().append(NotationError("too-many", message, fault.line, fault.column, fault.end))
             raise Enough
+
+
+def enough(line: int, column: int, end: int) -> NotationError:
+    """The fault that says behind so many others that the rest of a file is not read."""
+    message = f"there are {MAX_FAULTS} faults so far; the rest of the file is not read"
+    return NotationError("too-many", message, line, column, end)
 
 
 def capped(faults: list[NotationError]) -> list[NotationError]:

@@ -14,11 +14,30 @@ from fitl_core.record.events import Action, Amend, Event, Segment, Stand
 from notation.claim_writer import write_claim
 from notation.decode import MAX_JSON, decode
 from notation.doubts import doubt_of_comment, doubt_of_tags, told_doubts
-from notation.errors import NotationError, UnreadableError, UnwritableError
+from notation.errors import (
+    MAX_FAULTS,
+    NotationError,
+    UnreadableError,
+    UnwritableError,
+    capped,
+    enough,
+)
 from notation.header import flaws_of
 from notation.json_places import Place, RepeatedKey, path_of, places_of
-from notation.log import FORMAT_VERSION, Document, Doubt, Entry, EntryPlace, Log, Span, Tag
+from notation.log import (
+    FORMAT_VERSION,
+    READ_VERSIONS,
+    Document,
+    Doubt,
+    Entry,
+    EntryPlace,
+    Gap,
+    Log,
+    Span,
+    Tag,
+)
 from notation.old import new_entry, new_tags, version_fault
+from notation.position import Parts, in_position, scan_position
 from notation.quoting import visible_json
 from notation.remarks import OWN
 from notation.tag_names import known_name
@@ -45,6 +64,17 @@ def dump(log: Log) -> str:
 
 def load(data: bytes | str) -> Document:
     """Read JSON Lines, or raise the first fault. What the text form could not say is a fault here too."""
+    document, faults = scan_json(data)
+    if faults:
+        raise faults[0]
+    return document
+
+
+def scan_json(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
+    """Read JSON Lines and all their faults, in the order of the file; `Document.gaps` as `scan` has them.
+
+    Of an entry the first fault is told, of the header all. Raises `UnreadableError` where it is no log.
+    """
     source = tuple(decode(data).split("\n"))
     lines = (_Line(number, line) for number, line in enumerate(source, 1) if line.strip())
     first = next(lines)
@@ -52,24 +82,44 @@ def load(data: bytes | str) -> Document:
         example = f'{{"tags":[["FITL","{FORMAT_VERSION}"],...]}}'
         message = f"this is no log in JSON Lines; its first line is {example}"
         raise UnreadableError("no-header", message, first.number, 1)
-    tags, tag_places = first.header()
-    version = tags[0].value
+    tags, tag_places, faults = first.header()
+    version = tags[0].value if tags and tags[0].value in READ_VERSIONS else FORMAT_VERSION
+    gaps = [Gap(0, Span(fault.line, fault.column, fault.end), "header") for fault in faults]
     entries: list[Entry] = []
     places: list[EntryPlace] = []
-    doubts: list[Doubt | None] = [doubt_of_tags(tags, tag_places)]
-    for line in lines:
-        entry, place = line.entry(version)
+    doubts = [doubt_of_tags(tags, tag_places)]
+    unknown = any(fault.code == "version-unknown" for fault in faults)
+    for line in lines if not unknown else ():
+        try:
+            entry, place = line.entry(version)
+        except NotationError as fault:
+            fault.__traceback__ = fault.__context__ = None  # they would hold all that was read
+            faults.append(fault)
+            gaps.append(Gap(len(entries), line.whole, "event" if '"event"' in line.text else "other"))
+            if len(faults) >= MAX_FAULTS:
+                faults.append(enough(fault.line, fault.column, fault.end))
+                break
+            continue
         entries.append(entry)
         places.append(place)
-        doubts.append(line.doubt(entry))
-    return Document(
+        if (doubt := line.doubt(entry)) is not None:
+            doubts.append(doubt)
+    document = Document(
         Log(new_tags(tags), tuple(entries)),
         tuple(places),
         tag_places,
         source,
-        version=version,
-        doubts=told_doubts([doubt for doubt in doubts if doubt is not None]),
+        tuple(gaps),
+        version,
+        told_doubts([doubt for doubt in doubts if doubt is not None]),
     )
+    return document, tuple(capped(faults))
+
+
+def position_in_json(line: str, value: Span) -> Parts | None:
+    """The parts of a `Position` in a header line, in their places; None where it is written with escapes."""
+    written = line[value.column : value.end - 2]
+    return None if "\\" in written else scan_position(written, value.line, value.column)
 
 
 class _Line:
@@ -80,21 +130,35 @@ class _Line:
         self.text = text
         self.places = Place(len(text) - len(text.lstrip()), len(text.rstrip()))
 
-    def header(self) -> tuple[tuple[Tag, ...], tuple[Span, ...]]:
-        """The tags and where their values stand."""
-        header = self._convert(self._raw(), _Header)
+    def header(self) -> tuple[tuple[Tag, ...], tuple[Span, ...], list[NotationError]]:
+        """The tags, where their values stand, and all that is wrong in them."""
+        try:
+            header = self._convert(self._raw(), _Header)
+        except NotationError as fault:
+            return (), (), [fault]
         named = [(known_name(tag.name), tag.value) for tag in header.tags]
         tags = tuple([Tag(name, canonical_value(name, value)) for name, value in named])
-        spans = [self.places.at("tags", i, 1) for i in range(len(tags))]
-        for code, message, known, which in flaws_of(tags):
-            place = spans[which] if which < len(spans) else self.places
-            raise self.fault(code, message, place, candidates=known)
-        for tag, place in zip(tags, spans, strict=True):
+        places = [self.places.at("tags", i, 1) for i in range(len(tags))]
+        spans = tuple([self._span(place) for place in places])
+        faults: list[NotationError] = []
+        flaws = flaws_of(tags)
+        told = {which for *_, which in flaws}
+        for code, message, known, which in flaws:
+            place = places[which] if which < len(places) else self.places
+            whole = self.fault(code, message, place, candidates=known)
+            if code == "tag-value" and tags[which].name == "Position":
+                parts = position_in_json(self.text, spans[which])
+                faults += in_position(parts, whole) if parts is not None else [whole]
+            else:
+                faults.append(whole)
+        for i, (tag, place) in enumerate(zip(tags, places, strict=True)):
+            if i in told:
+                continue
             try:
                 write_tag(tag)
             except UnwritableError as unwritable:
-                raise self.fault("json-value", unwritable.message, place) from None
-        return tags, tuple([self._span(place) for place in spans])
+                faults.append(self.fault("json-value", unwritable.message, place))
+        return tags, spans, sorted(faults, key=lambda fault: fault.column)
 
     def entry(self, version: str) -> tuple[Entry, EntryPlace]:
         """The entry and where its parts stand."""
@@ -126,6 +190,11 @@ class _Line:
         if found is None:
             return None
         return msgspec.structs.replace(found, span=self._span(self.places.at("comment")))
+
+    @property
+    def whole(self) -> Span:
+        """Where the line stands."""
+        return self._span(Place(len(self.text) - len(self.text.lstrip()), len(self.text.rstrip())))
 
     def fault(
         self, code: str, message: str, place: Place, *, candidates: tuple[str, ...] = ()

@@ -93,10 +93,14 @@ class EntryPlace(msgspec.Struct, frozen=True, gc=False):
 
 
 class Gap(msgspec.Struct, frozen=True, gc=False):
-    """A line with a fault, left out of the log: `after` is the number of entries before it."""
+    """A line with a fault, left out of the log: `after` is the number of entries before it.
+
+    `part` is what it would be: of the header, an event, or another line, such as a comment.
+    """
 
     after: int
     where: Span
+    part: Literal["header", "event", "other"] = "event"
 
 
 class Document(msgspec.Struct, frozen=True):

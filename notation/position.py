@@ -31,6 +31,7 @@ __all__ = [
     "Parts",
     "flaw_of_position",
     "in_order",
+    "in_position",
     "read_parts",
     "read_position",
     "scan_parts",
@@ -111,6 +112,22 @@ def scan_parts(line: LogicalLine) -> Parts:
         **{name: value for name, value in fields.items() if name in Position.__struct_fields__},
     )
     return Parts(named, position, places, tuple(faults))
+
+
+def in_position(parts: Parts, whole: NotationError) -> list[NotationError]:
+    """Every fault of a tag `Position` in its place; that of the whole tag where none can be placed."""
+    return [
+        NotationError(
+            "tag-value",
+            f"Position: {one.message}",
+            one.line,
+            one.column,
+            one.end,
+            hint=one.hint,
+            candidates=one.candidates,
+        )
+        for one in parts.faults
+    ] or [whole]
 
 
 def _sound(parts: Parts) -> Parts:

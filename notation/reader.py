@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -11,20 +12,24 @@ from fitl_core.record.events import Amend, Note, Stand, Void
 from notation.decode import MAX_LINE, Line, decode, lines_of, split
 from notation.doubts import doubt_of_comment, doubt_of_tags, told_doubts
 from notation.entries import EntryReader
-from notation.errors import NotationError, UnreadableError, UnwritableError, capped
+from notation.errors import (
+    MAX_FAULTS,
+    NotationError,
+    UnreadableError,
+    UnwritableError,
+    capped,
+    enough,
+)
 from notation.header import MAX_TAGS, TOO_MANY_TAGS, flaws_of, read_tag
 from notation.lexer import Cursor, LogicalLine, shown
 from notation.lines import logical_lines
 from notation.log import FORMAT_VERSION, Document, Doubt, Entry, EntryPlace, Gap, Log, Span, Tag
 from notation.names import nearest
 from notation.old import SAID_1, new_tags, note_of, version_fault
-from notation.position import scan_parts
+from notation.position import in_position, scan_parts
 from notation.quoting import read_text
 from notation.remarks import Remark
 from notation.writer import write_entry, write_tag
-
-MAX_FAULTS = 100
-"""After so many faults the rest of a file is not read."""
 
 
 def read(data: bytes | str) -> Document:
@@ -127,13 +132,11 @@ class _Scanner:
             self.faults.append(fault)
             broken = True
         if broken:
-            self.gaps.append(Gap(len(self.entries), line.whole))
+            self.gaps.append(Gap(len(self.entries), line.whole, self._part_of(line)))
         self.faults[before:] = sorted(self.faults[before:], key=lambda fault: (fault.line, fault.column))
         if len(self.faults) < MAX_FAULTS:
             return True
-        place = line.whole
-        message = f"there are {MAX_FAULTS} faults so far; the rest of the file is not read"
-        self.faults.append(NotationError("too-many", message, place.line, place.column, place.end))
+        self.faults.append(enough(*_whole(line)))
         return False
 
     def document(self, source: tuple[str, ...]) -> Document:
@@ -165,26 +168,19 @@ class _Scanner:
                 self.tag_places[which] if which < len(self.tag_places) and self.tag_places else Span(1, 1, 2)
             )
             fault = NotationError(code, message, span.line, span.column, span.end, candidates=known)
-            self.faults += self._in_position(fault) if code == "tag-value" and which == at else [fault]
-            self.gaps.append(Gap(0, span))
+            if code == "tag-value" and which == at and self.position is not None:
+                self.faults += in_position(scan_parts(self.position), fault)
+            else:
+                self.faults.append(fault)
+            self.gaps.append(Gap(0, span, "header"))
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
         return not any(flaw[0] == "version-unknown" for flaw in flaws)
 
-    def _in_position(self, whole: NotationError) -> list[NotationError]:
-        """Every fault of the tag `Position` in its place; that of the whole tag where none can be placed."""
-        found = scan_parts(self.position).faults if self.position is not None else ()
-        return [
-            NotationError(
-                "tag-value",
-                f"Position: {one.message}",
-                one.line,
-                one.column,
-                one.end,
-                hint=one.hint,
-                candidates=one.candidates,
-            )
-            for one in found
-        ] or [whole]
+    def _part_of(self, line: LogicalLine) -> Literal["header", "event", "other"]:
+        """What a line with a fault would be."""
+        if line.kind == "tag":
+            return "header" if self.in_header else "other"
+        return "other" if line.kind in ("comment", "computed") else "event"
 
     def _line(self, line: LogicalLine) -> bool:
         """Read a line; True if it is broken, its faults being noted."""

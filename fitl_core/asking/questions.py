@@ -8,7 +8,7 @@ cannot differ. An answer may be any value; the rules give each form of question 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -112,6 +112,10 @@ class Question(_Asked, kw_only=True):
     def is_open(self) -> bool:
         """Whether there is any legal answer."""
         return next(self.legal(), None) is not None
+
+    def lapsing(self) -> Self:
+        """The same question, left out where it has no answer; it is asked all the same, and so known of."""
+        return msgspec.structs.replace(self, lapses=True)
 
     def is_idle(self) -> bool:
         """Whether it lapses, because it has no answer."""

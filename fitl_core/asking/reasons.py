@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.asking.questions import Question
 from fitl_core.asking.runs import Begin, Run, Underway
 from fitl_core.asking.traced import Heard, TracedAnswers
-from fitl_core.asking.written import Pair, Refused, missing
+from fitl_core.asking.written import Pair, Refused, missing, nothing_there
 from fitl_core.errors import Refusal, Violation
 
 MOST_TRIED = 24
@@ -120,9 +120,19 @@ class _Place:
         self._name_last(violation, here)
 
     def _name_last(self, violation: Violation, here: list[Heard]) -> None:
-        """Name the last question that was asked there for such an answer, or else the last of all."""
+        """Name the last question that was asked there for such an answer, or else the last of all.
+
+        One that had no answer says that: it lapsed, and what would have been said behind it with it.
+        """
         form = self._underway.form_of(self._answer)
         heard = here or self._heard[::-1]
+        answered = {each.key for each in heard if each.how != "nothing"}
+        unanswered = (each.question for each in heard if each.key not in answered)
+        idle = next((question for question in unanswered if question.is_idle()), None)
+        if idle is not None:
+            violation.last_asked, violation.faction = idle.prompt, idle.who
+            violation.restate(nothing_there(idle))
+            return
         asked = [(each, part) for each in heard for part in each.question.with_beside()]
         asked = [each for each in asked if not each[1].always_said] or asked
         alike = [each for each in asked if form in each[1].forms_of_answer()]

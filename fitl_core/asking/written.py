@@ -129,11 +129,7 @@ class WrittenAnswers:
             return None
         self.raise_refused()
         answers = _answers(question) if self.explain else ()
-        if not answers and not _is_open(question):
-            why = f"{question.prompt}: there is no legal answer"
-            refusal = Refusal("no-answer", question.rule, why)
-        else:
-            refusal = missing(question)
+        refusal = (missing if answers or _is_open(question) else nothing_there)(question)
         at = None if self.exhausted else self.at
         raise Violation(refusal, faction=question.who, asked=question.prompt, legal=answers, clause=at)
 
@@ -186,6 +182,11 @@ def _answers(question: Question) -> tuple[Any, ...]:
 def _is_open(question: Question) -> bool:
     """Whether a question, or what may come in beside it, has any legal answer."""
     return any(each.is_open() for each in question.with_beside())
+
+
+def nothing_there(question: Question) -> Refusal:
+    """Say that a question has no answer."""
+    return Refusal("no-answer", question.rule, f"{question.prompt}: there is no legal answer")
 
 
 def missing(question: Question) -> Refusal:

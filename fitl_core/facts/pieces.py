@@ -78,8 +78,12 @@ class Kind(StrEnum):
         >>> Kind.VG.words(2), Kind.UB.words(1), Kind.AP.words(3)
         ('2 VC Guerrillas', '1 US Base', '3 Police')
         """
-        plural = "" if number == 1 or self is Kind.AP else "s"
-        return f"{number} {self.noun}{plural}"
+        return f"{number} {self.noun if number == 1 else self.nouns}"
+
+    @property
+    def nouns(self) -> str:
+        """The noun for several: "VC Guerrillas", "Police"."""
+        return self.noun if self is Kind.AP else f"{self.noun}s"
 
 
 KINDS: tuple[Kind, ...] = tuple(Kind)

@@ -17,8 +17,9 @@ from fitl_core.record.events import Amend, Event
 from fitl_core.state.figures import actual, holds
 from fitl_core.state.impossible import ImpossiblePosition, impossible_by_itself
 from fitl_core.state.state import State
-from notation import Document, Entry, NotationError, Span, UnreadableError, UnwritableError
+from notation import Document, Entry, NotationError, Span, UnwritableError
 from notation.decode import decode
+from notation.jsonl import position_in_json, scan_json
 from notation.position import scan_position
 
 
@@ -51,9 +52,7 @@ class LogFile(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def source(self) -> Sequence[str]:
         """The lines of the file."""
-        if self.document is not None and not (self.jsonl and self.faults):
-            return self.document.source
-        return self.text.split("\n")
+        return self.document.source if self.document is not None else self.text.split("\n")
 
     @property
     def sound(self) -> Document:
@@ -76,16 +75,25 @@ class Refused(msgspec.Struct, frozen=True):
     assumed: Event | None = None
 
 
+class PassedOver(NamedTuple):
+    """A line that cannot be read and is passed over, and how many events stand before it."""
+
+    where: Span
+    before: int
+
+
 class Game(msgspec.Struct, frozen=True, dict=True):
     """A log and its replay, None where it could not even begin; `setup_error` is why.
 
-    Where the check went on behind what is refused, `assumed` says from what (`fitl_core.game.surveys`).
+    Where the check went on behind what is refused, `assumed` says from what, and `passed_over` which lines
+    that cannot be read it left out (`fitl_core.game.surveys`).
     """
 
     log: LogFile
     replay: Replay | None
     setup_error: FitlError | None = None
     assumed: tuple[Refused, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
 
     @property
     def refused(self) -> tuple[Refused, ...]:
@@ -98,9 +106,9 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     @property
     def sound(self) -> int:
         """How many events are legal, from the first on."""
-        if self.assumed:
-            return self.assumed[0].number - 1
-        return self.replay.sound if self.replay is not None else 0
+        unsound = [refused.number - 1 for refused in self.assumed[:1]]
+        unsound += [line.before for line in self.passed_over[:1]]
+        return min([*unsound, self.replay.sound if self.replay is not None else 0])
 
     @property
     def stands(self) -> tuple[int, ...]:
@@ -137,26 +145,9 @@ def read_log(raw: bytes, name: str = "log") -> LogFile:
     Faults of single lines are noted. Raises `UnreadableError` where it is no log at all.
     """
     text = decode(raw)
-    if text.lstrip().startswith("{"):
-        return _load(name, raw, text)
-    document, faults = notation.scan(text)
-    return LogFile(name, raw, text, document, faults)
-
-
-def _load(name: str, raw: bytes, text: str) -> LogFile:
-    """JSON Lines stop at the first fault; what stands before it is kept."""
-    try:
-        return LogFile(name, raw, text, notation.load(text), (), jsonl=True)
-    except NotationError as fault:
-        fault.__traceback__ = None  # it would hold all that was read
-        before = "\n".join(text.split("\n")[: fault.line - 1])
-        document: Document | None = None
-        if before.strip():
-            try:
-                document = notation.load(before)
-            except (NotationError, UnreadableError):
-                document = None
-        return LogFile(name, raw, text, document, (fault,), jsonl=True)
+    jsonl = text.lstrip().startswith("{")
+    document, faults = (scan_json if jsonl else notation.scan)(text)
+    return LogFile(name, raw, text, document, faults, jsonl)
 
 
 def play_log(log: LogFile) -> Game:
@@ -201,9 +192,12 @@ def impossible_parts(game: Game) -> list[tuple[Refusal, Span]]:
         return []
     whole = setup_place(game)
     places: dict[str, Span] = {}
+    line = game.log.source[whole.line - 1]
     if not game.log.jsonl:
-        written = game.log.source[whole.line - 1][whole.column - 1 : whole.end - 1]
+        written = line[whole.column - 1 : whole.end - 1]
         places = scan_position(written, whole.line, whole.column - 1).places
+    elif (parts := position_in_json(line, whole)) is not None:
+        places = parts.places
     found = [(fault.refusal, places.get(fault.part, whole)) for fault in error.faults]
     return sorted(found, key=lambda one: (one[1].line, one[1].column))
 

@@ -17,6 +17,7 @@ from notation.errors import MOST_OF_KIND
 from notation.reader import placed_line
 
 MOST_ANSWERS = 8
+ASSUMED, PASSED_OVER = "assumed from here on", "the line is passed over"
 WIDTH = 100
 
 
@@ -57,7 +58,7 @@ class At(NamedTuple):
 
 def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
     """All that is wrong, in the order of the file: faults, the refused event, false claims."""
-    found = [fault_notice(game.log, fault) for fault in game.log.faults]
+    found = [fault_notice(game.log, fault, passed_over) for fault, passed_over in faults_of(game)]
     found += [_claim_notice(game, claim) for claim in claims[:MOST_OF_KIND]]
     if (more := len(claims) - MOST_OF_KIND) > 0:
         found[-1] = found[-1]._replace(message=f"{found[-1].message} (and {more} more of this kind)")
@@ -79,9 +80,23 @@ def doubt_notices(game: Game, doubts: tuple[Doubt, ...]) -> list[Notice]:
     ]
 
 
-def fault_notice(log: LogFile, fault: NotationError) -> Notice:
-    """A fault of syntax, with what would be right."""
-    return placed_fault(fault, log.source)
+def faults_of(game: Game) -> list[tuple[NotationError, bool]]:
+    """The faults of a file, and whether the check went on behind the line of each: told once a line."""
+    left = [line.where.line for line in game.passed_over]
+    found = []
+    for fault in game.log.faults:
+        passed_over = bool(left) and fault.line >= left[0]
+        while left and fault.line >= left[0]:
+            left.pop(0)
+        found.append((fault, passed_over))
+    return found
+
+
+def fault_notice(log: LogFile, fault: NotationError, passed_over: bool = False) -> Notice:
+    """A fault of syntax, with what would be right, and whether the check went on without the line."""
+    told = placed_fault(fault, log.source)
+    assumed = (f"    {ASSUMED}: {PASSED_OVER}",) if passed_over else ()
+    return told._replace(details=(*told.details, *assumed))
 
 
 def placed_fault(fault: NotationError, lines: Sequence[str]) -> Notice:
@@ -113,14 +128,14 @@ def error_notices(game: Game) -> list[Notice]:
 
 def _told_beside(refused: Refused) -> tuple[str, str]:
     """Before the reason, where the game stood; behind it, what was assumed."""
-    assumed = f"    assumed from here on: {assumption_words(refused)}" if refused.went_on else ""
+    assumed = f"    {ASSUMED}: {assumption_words(refused)}" if refused.went_on else ""
     return f"    event {refused.number}; {standing(refused.before)}", assumed
 
 
 def assumption_words(refused: Refused) -> str:
     """What was assumed in the place of a refused event: a line that could stand there, or none."""
     if refused.assumed is None:
-        return "the line is passed over"
+        return PASSED_OVER
     return notation.write_entry(notation.Entry(refused.assumed))[0]
 
 

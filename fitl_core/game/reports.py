@@ -10,10 +10,18 @@ from fitl_core.facts.factions import Faction
 from fitl_core.game.doubts import doubts_of
 from fitl_core.game.files import FalseClaim, Game, impossible_parts, setup_place
 from fitl_core.game.non_players import Judged
-from fitl_core.game.notices import actor_of, answers_of, assumption_words, span_of
+from fitl_core.game.notices import (
+    PASSED_OVER,
+    actor_of,
+    answers_of,
+    assumption_words,
+    faults_of,
+    span_of,
+)
 from fitl_core.game.verdicts import Verdict, verdict_of
 from fitl_core.players.non_players.verdicts import VerdictName
 from fitl_core.rules.sequence import to_act
+from fitl_core.state.places import places
 from notation import Doubt, NotationError, Span
 
 MOST_CLAIMS = 100
@@ -24,7 +32,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     `event` is the number of the refused event, None for faults of syntax and of the header; `line`
     and `column` are 0 where the fault is the whole input. `assumed` is the line from which the check went on
-    in its place, with `fitl validate --all`.
+    in its place, or that it is passed over, with `fitl validate --all`.
     """
 
     line: int
@@ -72,7 +80,8 @@ class Report(msgspec.Struct, frozen=True):
 
     `let_stand` are the numbers of the moves in force that the table let stand against the rules, `corrected`
     those of its corrections, `unchecked_digests` those of the digests of version 1, which are not compared;
-    `more_claims` is how many claims are false besides, `warnings` what is odd and changes no verdict.
+    `more_claims` is how many claims are false besides, `warnings` what is odd and changes no verdict;
+    `places` says who came in where, once the game is over (7.1).
     """
 
     file: str
@@ -90,6 +99,7 @@ class Report(msgspec.Struct, frozen=True):
     unchecked_digests: tuple[int, ...] = ()
     non_players: tuple[NonPlayerVerdict, ...] = ()
     warnings: tuple[Problem, ...] = ()
+    places: tuple[tuple[Faction, ...], ...] = ()
 
 
 def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 0) -> Report:
@@ -104,7 +114,10 @@ def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Ju
     """
     log = game.log
     replay = game.replay
-    errors = [fault_problem(fault) for fault in log.faults]
+    errors = [
+        msgspec.structs.replace(fault_problem(fault), assumed=PASSED_OVER if passed_over else None)
+        for fault, passed_over in faults_of(game)
+    ]
     errors += _refusals(game)
     state = replay.state if replay is not None else None
     return Report(
@@ -123,6 +136,7 @@ def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Ju
         unchecked_digests=replay.unchecked_digests if replay is not None else (),
         non_players=tuple([_non_player(one) for one in without_players]),
         warnings=tuple(map(_doubt_problem, doubts_of(game))),
+        places=places(state) if state is not None else (),
     )
 
 

@@ -3,6 +3,7 @@
 The table went on behind a move that the rules refuse, and nobody knows from what position. What is assumed
 is a line of the notation that could stand there: the move without what is refused in it; if that does not
 come to the figures that the table wrote, or cannot be done, the move let stand with those figures; or none.
+A line that cannot be read is passed over; its event, if it would be one, keeps its number.
 Each line is played once, so that a survey takes about as long as a check.
 """
 
@@ -19,7 +20,7 @@ from fitl_core.facts.board import board
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import KINDS, Count, Pieces
-from fitl_core.game.files import Game, LogFile, Refused, play_log
+from fitl_core.game.files import Game, LogFile, PassedOver, Refused, play_log
 from fitl_core.game.replays import Fold
 from fitl_core.record.claims import (
     CapabilityClaim,
@@ -41,7 +42,9 @@ from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
 from fitl_core.state.turn import executed
 from fitl_core.walks import Walk, ask
+from notation import Document, Entry, EntryPlace
 
+PASSED_OVER = "passed over"
 MOST_FEWER = 8
 """So many smaller numbers of pieces are tried at most."""
 FOLLOWS = (ScoreClaim, MarginClaim, ControlClaim, WinnerClaim)
@@ -49,19 +52,21 @@ FOLLOWS = (ScoreClaim, MarginClaim, ControlClaim, WinnerClaim)
 
 
 def survey(log: LogFile) -> Game:
-    """Play a log to the end of its part without faults: behind a move that is refused, from what is assumed.
+    """Play a log to its end: without lines that cannot be read, behind a refused move from what is assumed.
 
-    Raises nothing. A game that cannot begin, and one that is legal, is as `play_log` has it.
+    Raises nothing. A game that cannot begin, or whose header cannot be read, is as `play_log` has it.
     """
-    game = play_log(log)
-    if game.replay is None or game.replay.error is None:
-        return game
-    assert log.document is not None
-    events = log.document.sound_events
-    fold = Fold(start(notation.setup_of(log.document.log)))
-    assumed: list[Refused] = []
+    if log.document is None or any(gap.part == "header" for gap in log.document.gaps):
+        return play_log(log)
+    document, passed_over = _without_gaps(log.document)
+    try:
+        fold = Fold(start(notation.setup_of(document.log)))
+    except FitlError:
+        return play_log(log)
+    entries = [entry for entry in document.log.entries if entry.event is not None]
+    events, assumed = document.log.events, list[Refused]()
     for number, (event, entry, heading) in enumerate(
-        zip(events, game.entries, _next_headings(events), strict=False), 1
+        zip(events, entries, _next_headings(events), strict=True), 1
     ):
         try:
             fold.take(event)
@@ -69,7 +74,31 @@ def survey(log: LogFile) -> Game:
             before = fold.state
             guess = _go_on(fold, _assumptions(before, event, entry.claims, heading))
             assumed.append(Refused(number, error, before, True, guess))
-    return Game(log, fold.replay(events), None, tuple(assumed))
+    read = msgspec.structs.replace(log, document=document)
+    return Game(read, fold.replay(events), None, tuple(assumed), passed_over)
+
+
+def _without_gaps(document: Document) -> tuple[Document, tuple[PassedOver, ...]]:
+    """A document with a note in the place of each event that cannot be read, and the lines left out."""
+    if not document.gaps:
+        return document, ()
+    entries, places, passed_over = list[Entry](), list[EntryPlace](), list[PassedOver]()
+    gaps, events = list(document.gaps), 0
+    for at in range(len(document.log.entries) + 1):
+        while gaps and gaps[0].after == at:
+            gap = gaps.pop(0)
+            passed_over.append(PassedOver(gap.where, events))
+            if gap.part == "event":
+                entries.append(Entry(Note(PASSED_OVER)))
+                places.append(EntryPlace(gap.where))
+                events += 1
+        if at < len(document.log.entries):
+            entries.append(document.log.entries[at])
+            places.append(document.places[at])
+            events += entries[-1].event is not None
+    log = msgspec.structs.replace(document.log, entries=tuple(entries))
+    whole = msgspec.structs.replace(document, log=log, places=tuple(places), gaps=())
+    return whole, tuple(passed_over)
 
 
 def _next_headings(events: Sequence[Event]) -> list[int]:
@@ -89,7 +118,7 @@ def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
         except FitlError:
             continue
         return assumed
-    fold.take(Note("passed over"))
+    fold.take(Note(PASSED_OVER))
     return None
 
 

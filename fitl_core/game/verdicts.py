@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.counting import counted
 from fitl_core.game.files import FalseClaim, Game
 from fitl_core.game.replays import Replay
 from fitl_core.tell.effects import position_words
@@ -37,9 +38,9 @@ def summary(game: Game, claims: tuple[FalseClaim, ...]) -> Summary:
     """The verdict in one line: how far the game is sound, and where it then stands."""
     wrong = []
     if game.log.faults:
-        wrong.append(_counted(len(game.log.faults), "fault"))
+        wrong.append(counted(len(game.log.faults), "fault"))
     if claims:
-        wrong.append(_counted(len(claims), "false claim"))
+        wrong.append(counted(len(claims), "false claim"))
     replay = game.replay
     if replay is None:
         return Summary(False, "; ".join(wrong) or "the game cannot begin", "")
@@ -47,15 +48,17 @@ def summary(game: Game, claims: tuple[FalseClaim, ...]) -> Summary:
     sound = f"sound up to event {game.sound}{place}" if game.sound else "no event is sound"
     if game.assumed:
         wrong.append(f"{sound}, {_refused_in_all(game)}")
+    elif game.passed_over:
+        wrong.append(f"{sound}, no illegal event")
     elif replay.error is not None:
         wrong.append(f"{sound}, then {_then(replay.error)}")
     elif game.log.faults:
         wrong.append(sound)
     if wrong:
-        assumed = " (as assumed)" if game.assumed else ""
+        assumed = " (as assumed)" if game.assumed or game.passed_over else ""
         return Summary(False, "; ".join(wrong), f"; {standing(replay.state)}{assumed}")
     what = "; ".join(["legal" + _but_for(replay), *_uncompared(replay)])
-    return Summary(True, what, f", {_counted(replay.sound, 'event')}; {standing(replay.state)}")
+    return Summary(True, what, f", {counted(replay.sound, 'event')}; {standing(replay.state)}")
 
 
 def agreements(stands: tuple[int, ...], corrections: tuple[int, ...]) -> list[str]:
@@ -81,7 +84,7 @@ def _refused_in_all(game: Game) -> str:
     """How many events are refused, by what is wrong with them."""
     found = [_verdict_on(refused.error) for refused in game.assumed]
     kinds = [(found.count(kind), kind) for kind in ("illegal", "incomplete") if kind in found]
-    return " and ".join([_counted(number, f"{kind} event") for number, kind in kinds]) + " in all"
+    return " and ".join([counted(number, f"{kind} event") for number, kind in kinds]) + " in all"
 
 
 def _then(error: FitlError) -> str:
@@ -96,14 +99,10 @@ def _but_for(replay: Replay) -> str:
 def _uncompared(replay: Replay) -> list[str]:
     """Digests that this program recognizes and cannot compare."""
     number = len(replay.unchecked_digests)
-    return [f"{_counted(number, 'digest')} of version 1 not compared"] if number else []
+    return [f"{counted(number, 'digest')} of version 1 not compared"] if number else []
 
 
 def _events(numbers: tuple[int, ...]) -> str:
     if len(numbers) == 1:
         return f"event {numbers[0]}"
     return f"events {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

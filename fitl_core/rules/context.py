@@ -16,6 +16,7 @@ from fitl_core.asking.questions import Answer, Pause, Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.counting import counted
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.lasting import FORBIDDEN, TYPHOON_KATE
@@ -246,7 +247,7 @@ class Context(msgspec.Struct, eq=False):
     def refuse_more(self, chosen: list[str], most: int, limited_by: str = "") -> Refusal | None:
         """Whether the space limit is reached: the rule's, or a card's that limits it further."""
         if len(chosen) >= most:
-            why = f"at most {most} space{'s' if most != 1 else ''}"
+            why = f"at most {counted(most, 'space')}"
             return Refusal("too-many-spaces", limited_by or self.rule, why, _because_of(limited_by))
         return None
 

@@ -13,6 +13,7 @@ from operator import attrgetter
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName, Faction
 from fitl_core.facts.lasting import ADSID
 from fitl_core.facts.levels import level
@@ -161,7 +162,7 @@ class Draft(MutableState):
                 return Refusal("stacking", "1.4.2", f"Bases may not be on a LoC: {where.name}")
             have = self.bases(where)
             if have + number > 2:
-                facts = (f"{where.name} holds {have} Base{'s' if have != 1 else ''}",)
+                facts = (f"{where.name} holds {counted(have, 'Base')}",)
                 return Refusal("stacking", "1.4.2", "a Province or City holds at most 2 Bases", facts)
         return None
 

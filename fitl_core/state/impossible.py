@@ -8,6 +8,7 @@ from typing import NamedTuple
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS, US
 from fitl_core.facts.non_players import EVENT_OR_PASS, POLICY_NODE
 from fitl_core.facts.options import has_markers
@@ -306,5 +307,21 @@ def _impossible_deck(position: Position, state: State) -> Told:
         stranger = refuse_stranger(number, scenario(state.scenario))
         if stranger is not None and (stranger.rule != "2.3.8" or number in coming):
             yield part, stranger.rule, stranger.message
+    yield from _impossible_coups(position, state)
     if position.next is not None and not position.played:
         yield "next", "2.2", "a card shows as the next one, but none is played"
+
+
+def _impossible_coups(position: Position, state: State) -> Told:
+    """More Coup cards, played, shown or in the Leader box, than the scenario's deck has (2.1, 2.4.1)."""
+    start = scenario(state.scenario)
+    fields = {"leaders": state.leader_box, "played": position.played, "next": (position.next or 0,)}
+    places = {number: part for part, numbers in fields.items() for number in numbers if number}
+    came = [number for number in places if cards()[number].is_coup and number not in start.leader_box]
+    attempts = [number for number in came if number in FAILED_ATTEMPTS]
+    if start.id == "short" and len(attempts) > 1:
+        why = "the deck of the Short scenario has only one Failed Attempt, here are 2"
+        yield places[attempts[-1]], "2.1", why
+    if len(came) > start.coups:
+        why = f"the deck of this scenario has {counted(start.coups, 'Coup card')}, here are {len(came)}"
+        yield places[came[-1]], "2.1", why

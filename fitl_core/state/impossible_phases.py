@@ -9,10 +9,12 @@ from fitl_core.facts.cards import cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.lasting import MEDEVAC
 from fitl_core.facts.pieces import Count, Kind, describe
+from fitl_core.facts.players import non_players, player_of, player_words
 from fitl_core.record.position import Position
 from fitl_core.state.deck import is_final
 from fitl_core.state.state import FAILED_ATTEMPTS, State
 from fitl_core.state.turn import executed, next_to_act
+from fitl_core.state.victory import margins, ranking, winner_of_check
 
 Told = Iterator[tuple[str, str, str]]
 """Part, rule and reason of what cannot be."""
@@ -43,11 +45,25 @@ def impossible_phase(position: Position, state: State) -> Told:
     if (position.winner is not None) != over or (position.ended is not None) != over:
         part = next((name for name in ("winner", "ended") if getattr(position, name) is not None), "phase")
         yield part, "7.0", "a winner and how he won go with the phase over, and only with it"
+    elif over:
+        yield from _impossible_winner(state)
     if position.held_control is not None and position.phase not in REDEPLOY:
         yield "held_control", "6.4", "Control is held only while Redeploy lasts"
     if position.full_option and position.phase != "card":
         yield "full_option", "7.3", "a Hidden Asset is in effect only in a turn on an Event card"
     yield from _impossible_memory(position)
+
+
+def _impossible_winner(state: State) -> Told:
+    """Who has won follows from the margins (7.1), and whether a check could end the game (6.1)."""
+    if state.winner is None or non_players(state.players):
+        return
+    if state.ended == "check" and winner_of_check(state) is None:
+        yield "ended", "6.1", "nobody passes the victory check"
+    first = ranking(state, final=state.ended == "final")[0]
+    if state.winner not in player_of(state.players, first):
+        group = player_words(player_of(state.players, first))
+        yield "winner", "7.1", f"{group} comes in 1st with {margins(state)[first]:+d}, not {state.winner}"
 
 
 def _impossible_turns(position: Position, state: State) -> Told:

@@ -8,15 +8,14 @@ from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import CONTROL_WORDS, Faction
 from fitl_core.facts.levels import level
-from fitl_core.facts.players import FOUR_PLAYERS, non_players, player_of, player_words, players_words
+from fitl_core.facts.players import FOUR_PLAYERS, non_players, players_words
 from fitl_core.rules.deception import NAMES
 from fitl_core.state.control import control_in
-from fitl_core.state.places import outcome_words, places
+from fitl_core.state.places import outcome_words
 from fitl_core.state.state import BOX_WORDS, BOXES, InEffect, Space, State
-from fitl_core.state.victory import margins
 from fitl_core.tell.lines import wrapped
 from fitl_core.tell.view import PivotalView, view
-from fitl_core.tell.words import pieces_words, scores_words, tracks_words
+from fitl_core.tell.words import pieces_words, places_words, scores_words, tracks_words
 
 _LABEL = 14
 
@@ -66,7 +65,7 @@ def _beside(state: State) -> list[str]:
         lines += _labelled("Done", done)
     lines += _labelled("Victory", [scores_words(state)])
     if state.winner is not None:
-        lines += _labelled("Result", [outcome_words(state), _places(state)])
+        lines += _labelled("Result", [outcome_words(state), places_words(state)])
     if state.players != FOUR_PLAYERS:
         lines += _labelled("Players", [players_words(state.players)])
     if without := non_players(state.players):
@@ -80,19 +79,6 @@ def _beside(state: State) -> list[str]:
     if state.revealed:
         lines += _labelled("Revealed", [f"{shown.faction} {NAMES[shown.marker]}" for shown in state.revealed])
     return [*lines, *_labelled("Digest", [now.digest])]
-
-
-def _places(state: State) -> str:
-    """Who comes where, with the margins that count (7.1)."""
-    by_margin = margins(state)
-    told = []
-    for place, factions in enumerate(places(state), 1):
-        shared = [
-            f"{player_words(player_of(state.players, faction))} {by_margin[faction]:+d}"
-            for faction in factions
-        ]
-        told.append(f"{place} {' and '.join(shared)}")
-    return f"places: {', '.join(told)}"
 
 
 def _leader_name(state: State) -> str:

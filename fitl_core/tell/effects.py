@@ -9,6 +9,7 @@ import msgspec
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import CONTROL_WORDS, Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.pieces import Count, describe, number_named
@@ -35,7 +36,8 @@ class Told(msgspec.Struct, frozen=True):
 def narrate(effects: Iterable[Effect]) -> tuple[Told, ...]:
     """An event's effects in words; what every reader sees from the event itself is left out.
 
-    Changes of one track under one rule, with none under another between them, are told as one.
+    Changes of one track under one rule, with none under another between them, stand in one line, each with
+    its figure: "Aid 10 -> 16 -> 22".
     """
     told: list[Told] = []
     running: dict[str, tuple[int, board.TrackChanged]] = {}  # where a track's last change is told
@@ -43,8 +45,7 @@ def narrate(effects: Iterable[Effect]) -> tuple[Told, ...]:
         if isinstance(effect, board.TrackChanged):
             at, before = running.get(effect.track, (-1, effect))
             if at >= 0 and before.rule == effect.rule:
-                effect = msgspec.structs.replace(effect, old=before.old)
-                told[at] = Told(effect_words(effect), effect.rule)
+                told[at] = Told(f"{told[at].text} -> {effect.new}", effect.rule)
             else:
                 at = len(told)
                 told.append(Told(effect_words(effect), effect.rule))
@@ -234,7 +235,7 @@ def _marker_use(marker: DeceptionMarker, player: tuple[Faction, ...]) -> str:
 
 
 def _markers(change: int, name: str, space: str) -> str:
-    markers = f"{abs(change)} {name} marker{'s' if abs(change) != 1 else ''}"
+    markers = counted(abs(change), f"{name} marker")
     return f"{markers} {'placed in' if change > 0 else 'removed from'} {_name(space)}"
 
 

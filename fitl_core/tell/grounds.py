@@ -15,6 +15,7 @@ from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS, NVA, US, Faction
 from fitl_core.facts.lasting import FORBIDDEN
 from fitl_core.facts.levels import level
+from fitl_core.facts.vocabulary import VERBS
 from fitl_core.facts.vocabulary import spoken as named
 from fitl_core.record.clauses import Option, spaces_of
 from fitl_core.record.events import Action, Event
@@ -105,8 +106,7 @@ def _giving_way(state: State, event: Event) -> Iterator[Bearing]:
     """What would forbid a free action of an Event, had the Event not the precedence."""
     if not isinstance(event, Action) or event.segments[0].verb != "event":
         return
-    granted = [clause.name for clause in event.segments[0].clauses if isinstance(clause, Option)]
-    for name in granted:
+    for name in _carried_out(state, event):
         for marker in state.momentum:
             if name in FORBIDDEN.get((marker.card, marker.side), ()):
                 says = f"{_marker(marker, 'Momentum')}, forbids {named(name)}, but gives way to this Event"
@@ -117,6 +117,16 @@ def _giving_way(state: State, event: Event) -> Iterator[Bearing]:
                 "2.3.9", f"the Monsoon keeps Factions from {named(name)} as an Operation of their own"
             )
             yield Bearing("5.1.2", f"an Event that grants {named(name)} takes precedence over that")
+
+
+def _carried_out(state: State, event: Action) -> list[str]:
+    """The verbs of an Event that is legal, written or not: those in whose rules something happened."""
+    written = [clause.name for clause in event.segments[0].clauses if isinstance(clause, Option)]
+    if not state.momentum and not state.monsoon:
+        return written
+    said = WrittenAnswers(spoken(event.segments, event.faction), explain=False)
+    rules = {effect.rule for effect in carry_out(state, event, said).effects}
+    return list(dict.fromkeys([*written, *[verb for verb, rule in VERBS.items() if rule in rules]]))
 
 
 def _rule(marker: InEffect) -> str:

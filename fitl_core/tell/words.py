@@ -5,8 +5,9 @@ from __future__ import annotations
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.pieces import KINDS, Pieces
+from fitl_core.facts.players import player_of, player_words
 from fitl_core.rules.awaited import awaited
-from fitl_core.state.places import outcome_words
+from fitl_core.state.places import outcome_words, places
 from fitl_core.state.state import State, resources
 from fitl_core.state.victory import margins, scores
 
@@ -40,7 +41,7 @@ def standing(state: State) -> str:
     card = card_words(state.card) if state.card is not None else ""
     match waits.what:
         case "over":
-            return f"the game is over: {outcome_words(state)}"
+            return f"the game is over: {outcome_words(state)}; {places_words(state)} (7.1)"
         case "card":
             return f"no card is played yet ({waits.rule})"
         case "nothing":
@@ -87,6 +88,26 @@ def scores_words(state: State) -> str:
     )
 
 
+def places_words(state: State) -> str:
+    """Who came in where in a game that has ended, with the margins that count and ties (7.1).
+
+    As in "1st VC +3, 2nd ARVN -2 (tied with NVA), 3rd NVA -2 (tied with ARVN), 4th US -7".
+    """
+    by_margin, found = margins(state), places(state)
+    everybody = [faction for shared in found for faction in shared]
+    told = []
+    for ordinal, shared in zip(_ORDINALS, found, strict=False):
+        names = []
+        for faction in shared:
+            player = player_of(state.players, faction)
+            alike = [f for f in everybody if f is not faction and by_margin[f] == by_margin[faction]]
+            by = f" by {faction}" if len(player) > 1 else ""
+            tied = f" (tied with {' and '.join(alike)})" if alike else ""
+            names.append(f"{player_words(player)} {by_margin[faction]:+d}{by}{tied}")
+        told.append(f"{ordinal} {' and '.join(names)}")
+    return ", ".join(told)
+
+
 def track_of(state: State, name: str) -> int:
     """A track, or a Faction's Resources, by its name in the notation."""
     if name in _PURSES:
@@ -95,5 +116,6 @@ def track_of(state: State, name: str) -> int:
     return found
 
 
+_ORDINALS = ("1st", "2nd", "3rd", "4th")
 _PURSES = ("ARVN", "NVA", "VC")
 _COMMON_TRACKS = ("aid", "patronage", "econ", "trail")

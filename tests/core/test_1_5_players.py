@@ -100,7 +100,9 @@ def test_6_1_the_winner_is_told_by_all_his_factions():
     game = held(arvn=45, nva=19, card=17, next=128, phase="finished").play("next #43")
     assert (game.state.phase, game.state.winner, game.state.ended) == ("over", NVA, "check")
     assert effect_words(game.effects[-1]) == "the game ends: NVA+VC wins"
-    assert standing(game.state) == "the game is over: NVA+VC won"
+    assert standing(game.state) == (
+        "the game is over: NVA+VC won; 1st NVA+VC +1 by NVA, 2nd US+ARVN -50 by US (7.1)"
+    )
     assert view(game.state, 0).players == TWO
     with refuses("7.0", because="NVA+VC won", code="game-over"):
         game.play("VC pass")

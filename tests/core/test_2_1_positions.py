@@ -82,6 +82,26 @@ def test_2_1_everything_impossible_is_told_at_once() -> None:
     assert faults(text) == wrong
 
 
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("leaders 129 130 128; played 17; next 18", "leaders"),
+        ("played 129 17 130; next 18", "played"),
+        ("leaders 129; played 17; next 130", "next"),
+    ],
+)
+def test_2_1_one_failed_attempt_in_the_short_scenario(text: str, part: str) -> None:
+    """Wherever two of them lie; the other scenarios have both."""
+    assert faults(text, scenario="short") == [("2.1", part)]
+    assert begun(text).state.scenario == "full"
+
+
+def test_2_1_no_more_coup_cards_than_the_deck_has() -> None:
+    """Those of the scenario's start are none of them."""
+    assert faults("leaders 125 126 127 128; played 17 129 18 130; next 19", scenario="short")[-1][0] == "2.1"
+    begun("leaders 125 126 127 128; played 17 129; next 19", scenario="short")
+
+
 def test_2_1_a_leader_of_the_scenario_does_not_come_up() -> None:
     """Short begins with Young Turks in the box: the card neither shows nor has been played."""
     assert ("2.4.1", "next") in faults("played 1; next 126", scenario="short")

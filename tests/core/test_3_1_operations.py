@@ -33,7 +33,7 @@ def test_3_1_one_enemy_may_be_ignored():
 def test_3_1_targets_lose_all_they_can():
     """Once targeted, VC lose as many Guerrillas as the Assault can remove."""
     game = position("QTi: 4ut ng* 2vg*", to_act="US")
-    with refuses("3.1", because="1 more VC pieces can be affected", code="too-few"):
+    with refuses("3.1", because="1 more VC piece can be affected", code="too-few"):
         game.play("US assault QTi-ng*-vg*")
 
 

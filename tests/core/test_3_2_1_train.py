@@ -163,7 +163,7 @@ def test_3_2_1_placing_can_give_control():
 def test_3_2_1_two_levels_at_most():
     """3.2.1-11: 3 levels at once are too many; 2 would be right."""
     game = position("Hue: 2at 2ap AO", to_act="ARVN")
-    with refuses("3.2.1", because="at most 2 levels", code="too-many-levels"):
+    with refuses("3.2.1", because="at most 2 more levels", code="too-many-levels"):
         game.play("ARVN train Hue pacify Hue=PS")
     assert game.open("ARVN train Hue pacify Hue=PS") == ["Hue=N", "Hue=PO"]
 

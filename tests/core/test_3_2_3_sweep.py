@@ -105,7 +105,7 @@ def test_3_2_3_one_cube_finds_nothing_in_jungle():
     game = position("Tay: ut 2vg", to_act="US")
     violation = game.refused("US sweep Tay Tay*vg")
     assert violation.rule == "3.2.3"
-    assert violation.facts == ("1 US cubes and Special Forces there, Jungle",)
+    assert violation.facts == ("US cubes and Special Forces there: 1, Jungle",)
     assert game.play("US sweep Tay")["Tay"] == "ut 2vg"
 
 

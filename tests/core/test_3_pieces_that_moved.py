@@ -133,7 +133,7 @@ def test_card_14_losses_follow_the_cubes_that_moved():
 def test_4_4_3_an_ambush_by_one_that_marched_and_stayed():
     """Of those that Marched in, one must still be there: those that go on along the Trail are not."""
     where = "SLa: 2ng; CLa: ut nb"
-    with refuses("4.4.3", because="Marched in, 0 are Underground"):
+    with refuses("4.4.3", because="of those that Marched in: 0"):
         position(where, to_act="NVA", trail=2).play("NVA march SLa>CLa:2ng, CLa>QTr:2ng | ambush CLa-ut")
     game = position("SLa: 2ng; CLa: ng ut nb", to_act="NVA", trail=2)
     game.play("NVA march SLa>CLa:2ng, CLa>QTr:2ng | ambush CLa-ut")

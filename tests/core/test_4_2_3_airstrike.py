@@ -31,7 +31,7 @@ def test_4_2_3_no_removal_no_shift():
 
 def test_4_2_3_not_more_than_the_die():
     """The hits bound the pieces, and the Trail takes 2."""
-    with refuses("4.2.3", because="1 pieces may still be removed"):
+    with refuses("4.2.3", because="1 piece may still be removed"):
         strike("QTr: ui 3nt", "{1} QTr-2nt")
     with refuses("4.2.3", because="hits left: 1", code="too-few-hits"):
         strike("QTr: ui 3nt", "{3} QTr-2nt trail-1", trail=3)

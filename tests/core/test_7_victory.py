@@ -6,7 +6,10 @@ from table import position
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.record.claims import WinnerClaim
 from fitl_core.state.figures import actual, holds
+from fitl_core.state.places import places
 from fitl_core.state.victory import CONDITION, margins, ranking, winner_of_check
+from fitl_core.tell.board import board_table
+from fitl_core.tell.words import places_words, standing
 
 
 def scored(us=0, nva=0, arvn=0, vc=0, **fields):
@@ -158,6 +161,17 @@ def test_7_3_final_margins():
     assert margins(game.state) == {"US": -10, "NVA": 0, "ARVN": -3, "VC": -5}
     assert winner_of_check(game.state) is None
     assert ranking(game.state, final=True) == ("NVA", "ARVN", "VC", "US")
+
+
+def test_7_1_all_places_are_told():
+    """From first to last, with margins, and who is tied with whom; nobody has a place before the end."""
+    game = scored(us=40, nva=13, arvn=45, vc=20)
+    assert places(game.state) == ()
+    over = scored(us=40, nva=13, arvn=45, vc=20, phase="over", ended="final", winner=ARVN).state
+    assert places(over) == ((ARVN,), (NVA,), (US,), (VC,))
+    told = "1st ARVN -5 (tied with NVA), 2nd NVA -5 (tied with ARVN), 3rd US -10, 4th VC -15"
+    assert places_words(over) == told and told in standing(over)
+    assert any(told[:20] in line for line in board_table(over))
 
 
 def test_7_1_a_winner_is_claimed_by_any_faction_of_the_player():

@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 from table import position, refuses
 
+from fitl_core.errors import Violation
+from fitl_core.facts.factions import VC
+from fitl_core.facts.levels import Level
+from fitl_core.record.clauses import At, Option, SetLevel, Verb
 from fitl_core.record.events import Action
+from fitl_core.record.spoken import spoken
 from fitl_core.state.digest import digest
 from fitl_core.tell.adjudication import adjudicate
+from fitl_core.walks import ANSWERS_ONLY, ask
 from fitl_core.wording.normal import normal_action
 from notation.reader import read_line
 
@@ -93,3 +99,27 @@ def test_1_4_1_another_wording_is_ruled_on():
     move = read_line("ARVN train QTi-6at Sai+6at").event
     assert move is not None
     assert adjudicate(state, move).legal
+
+
+@pytest.mark.parametrize(("card", "where", "head", "bare", "full"), SAME)
+def test_5_1_a_walk_takes_the_answers_of_a_stated_action(card, where, head, bare, full):
+    """The normal form of an action that states consequences goes through a walk clause by clause."""
+    state = position(where, card=card, eligible=head.split()[0]).state
+    event = read_line(f"{head} {full}").event
+    assert isinstance(event, Action)
+    walk = ask(state, event.faction)
+    for who, clause in spoken(normal_action(state, event).segments, event.faction):
+        walk = walk.say(clause, who)
+    assert walk.may_end
+
+
+def test_5_1_a_walk_tells_why_it_takes_no_statement():
+    """What is true of the whole action is refused step by step; a fact says where it may stand."""
+    state = position("QTr: ab", card=48, eligible="VC").state
+    walk = ask(state, VC).say(Verb("event")).say(Option("shaded"))
+    with pytest.raises(Violation) as refused:
+        walk.say(At("quang-tri-thua-thien")).say(SetLevel("quang-tri-thua-thien", Level.ACTIVE_OPPOSITION))
+    assert ANSWERS_ONLY in refused.value.facts
+    with pytest.raises(Violation) as refused:
+        walk.say(At("hue"))
+    assert ANSWERS_ONLY not in refused.value.facts

@@ -120,6 +120,34 @@ def test_5_1_2_what_bore_on_the_verdict(rule, where, line, legal, fields):
     assert rule in [each.rule for each in found.bearing] and rule in found.rules
 
 
+@pytest.mark.parametrize(
+    ("rule", "line", "fields"),
+    [
+        ("card 41", "US event unshaded airstrike {3} QTr-2ng*", {"momentum": ((41, "unshaded"),)}),
+        ("card 41", "US event unshaded {3} QTr-2ng*", {"momentum": ((41, "unshaded"),)}),
+        ("card 10", "US event unshaded {3} QTr-2ng*", {"momentum": ((10, "shaded"),)}),
+    ],
+)
+def test_5_1_2_what_gives_way_to_an_event(rule, line, fields):
+    """What forbids the Air Strike that the Event grants bears on it, whether or not its verb is written."""
+    found = ruled("QTr: ut 2ng*; Sai: ut", line, card=40, eligible="US", casualties="3ut", **fields)
+    bearing = {each.rule: each.says for each in found.bearing}
+    assert found.legal and "gives way to this Event" in bearing["5.1.2"] and rule in bearing
+    assert not ruled("QTr: ut 2ng*; Sai: ut", line, card=40, eligible="US").bearing
+
+
+def test_5_1_2_a_march_by_an_event_in_monsoon():
+    """The Monsoon bears on it and gives way (2.3.9); no move of one's own in Monsoon is legal by it."""
+    found = ruled(
+        "CLa: 4nt; QTr: 2ut",
+        "NVA event shaded march CLa>SLa>NEC>Fis>AnL:4nt",
+        card=71,
+        next=125,
+        eligible="NVA",
+    )
+    assert found.legal and {"2.3.9", "5.1.2"} <= {each.rule for each in found.bearing}
+
+
 def test_4_2_3_the_same_deed_by_the_other_edition():
     """The second edition's die is no fault of the deed in the original one; so the other way round."""
     found = ruled("QTr: ut 2ng*; Sai: ub", "US airstrike {2} QTr-2ng* | train Sai+ui")
@@ -145,6 +173,15 @@ def test_4_2_3_the_same_deed_by_the_other_edition():
          {"phase": "withdrawal", "withdrawn": 8, "card": 126}),
         ("6.5", "no-population", "Hue: N", "VC withdraw SaCT",
          {"phase": "withdrawal", "withdrawn": 8, "card": 126}),
+        ("card 87", "space-not-allowed", "Kon: 2at", "VC event shaded Kon-2at+2vg patronage+4",
+         {"card": 87, "eligible": "VC"}),
+        ("card 98", "space-not-allowed", "Sai: ut", "VC event shaded Tay Tay-ut-ub",
+         {"card": 98, "eligible": "VC"}),
+        ("card 38", "space-not-allowed", "Sai: ut", "US event unshaded Sai>Hue:ut",
+         {"card": 38, "eligible": "US"}),
+        ("card 37", "no-answer", "Sai: ut", "US event unshaded QTr-10nt", {"card": 37, "eligible": "US"}),
+        ("card 71", "no-answer", "Sai: ut", "ARVN event unshaded Hue-nt+3at", {"card": 71}),
+        ("card 28", "not-a-step", "Sai: ut 3vg", "US event unshaded Sai-2vg", {"card": 28}),
         ("4.4.3", "accompanying-space", "HuKS: vg; Hue: 2at; SaCT: at",
          "VC attack HuKS | ambush SaCT-at", {}),
     ],

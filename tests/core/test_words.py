@@ -88,7 +88,7 @@ def test_an_effect_in_words(effect: Effect, words: str) -> None:
 
 
 def test_levels_and_tracks_are_told_with_what_they_were() -> None:
-    """Changes of one track under one rule are one line; what need not be told is none."""
+    """Changes of one track under one rule are one line with every figure; what need not be told is none."""
     effects = [
         LevelChanged("3.2.1", "hue", Level.PASSIVE_SUPPORT, Level.NEUTRAL),
         TrackChanged("3.2.1", "aid", 14, 17),
@@ -101,7 +101,7 @@ def test_levels_and_tracks_are_told_with_what_they_were() -> None:
     ]
     assert [str(told) for told in narrate(effects)] == [
         "Hue shifts from Passive Support to Neutral [3.2.1]",
-        "Aid 14 -> 20 [3.2.1]",
+        "Aid 14 -> 17 -> 20 [3.2.1]",
         "Aid 20 -> 15 [2.4.1]",
         "Aid 15 -> 16 [3.2.1]",
         "Hue shifts from Neutral to Active Opposition [3.2.1]",
@@ -114,7 +114,9 @@ def test_where_a_game_stands() -> None:
     commitment = position(card=125, phase="commitment").state
     assert standing(commitment) == "card 125 Nguyen Khanh, Commitment Phase: US is to act (6.5)"
     assert standing(position(phase="finished").state).endswith("the next card is to be revealed (2.3.7)")
-    assert standing(position(phase="over", winner="VC").state) == "the game is over: VC won"
+    over = position(phase="over", ended="check", winner="ARVN", patronage=51).state
+    places = "1st ARVN +1, 2nd US -4, 3rd NVA -18, 4th VC -35 (7.1)"
+    assert standing(over) == f"the game is over: ARVN won; {places}"
 
 
 def test_pieces_tracks_and_scores_on_a_line() -> None:

@@ -9,12 +9,15 @@ import pytest
 from click.testing import CliRunner
 from fixture_games import FIXTURES, files
 
+import notation
 from fitl_cli.app import app
 from fitl_core.game import replays
-from fitl_core.game.files import Game, LogFile, play_log, read_log
-from fitl_core.game.notices import assumption_words
+from fitl_core.game.files import Game, LogFile, impossible_parts, play_log, read_log
+from fitl_core.game.notices import assumption_words, notices
 from fitl_core.game.replays import replay
+from fitl_core.game.reports import report
 from fitl_core.game.surveys import survey
+from fitl_core.game.verdicts import summary, verdict_of
 from fitl_core.record.events import Note, Stand
 from notation import setup_of
 
@@ -182,3 +185,68 @@ def test_the_command_line_tells_all_and_what_was_assumed(tmp_path: Path) -> None
     assert all(error["assumed"] for error in data["errors"]) and not data["let_stand"]
     once = CliRunner().invoke(app, ["validate", str(path)])
     assert once.output.count("illegal: ") == 1 and "assumed" not in once.output
+
+
+def test_a_line_that_cannot_be_read_is_passed_over() -> None:
+    """Its event keeps its number, what stands behind it is checked, and both are told (SPEC 3)."""
+    game = surveyed(
+        altered(
+            ("\nNVA  pass   => NVA 11", "\nNVA  parse   => NVA 11"),
+            ("tax QTi, QDu, BTu ", "tax QTi, QDu, BDi "),
+        )
+    )
+    legal = surveyed(TUTORIAL)
+    (line,) = game.passed_over
+    assert len(game.entries) == len(legal.entries) and game.replay is not None
+    assert [one.number for one in game.refused][-1] == 12 and game.sound == line.before < 11
+    assert verdict_of(game, ()) == "unreadable"
+    told = [notice for notice in notices(game) if notice.kind == "error"]
+    assert told[0].details[-1].strip() == "assumed from here on: the line is passed over"
+    assert "illegal event" in summary(game, ()).what and summary(game, ()).where.endswith("(as assumed)")
+    first = report(game, ()).errors[0]
+    assert (first.event, first.assumed) == (None, "the line is passed over")
+
+
+def test_a_comment_that_cannot_be_read_holds_no_event() -> None:
+    """It is passed over, and no number is kept for it; without a header nothing is assumed."""
+    game = surveyed(TUTORIAL.rstrip() + "\n; [%by]\nVC   tax Sai\n")
+    if game.log.faults:
+        assert len(game.entries) == len(surveyed(TUTORIAL).entries) + 1
+    broken = TUTORIAL.replace('[Scenario "', "[Scenario ", 1)
+    assert surveyed(broken).passed_over == () and surveyed(broken).log.faults
+
+
+def test_json_lines_are_checked_to_their_end() -> None:
+    """Each entry that cannot be read is told; the others are played as those of a text."""
+    lines = notation.dump(notation.read(TUTORIAL).log).splitlines()
+    events = [at for at, line in enumerate(lines) if '"event"' in line]
+    for at in (events[4], events[20]):
+        lines[at] = lines[at].replace('"event":', '"event":[', 1)
+    game = surveyed("\n".join(lines))
+    assert [fault.line for fault in game.log.faults] == [events[4] + 1, events[20] + 1]
+    assert [one.before for one in game.passed_over] == [4, 20] and game.replay is not None
+    assert len(game.replay.events) == len(surveyed(TUTORIAL).entries)
+
+
+def test_json_lines_tell_every_fault_of_a_position() -> None:
+    """In their places in the line, as in a text, what cannot be read and what cannot be."""
+    line = '{"tags":[["FITL","2"],["Scenario","full"],["Position","Hue 2xx; aid z; played 107; next 68"]]}'
+    found = read_log(line.encode())
+    assert [line[one.column - 1 : one.end - 1] for one in found.faults] == ["xx", "z"]
+    line = line.replace("Hue 2xx; aid z", "Hue 7vb; aid 99")
+    impossible = impossible_parts(play_log(read_log(line.encode())))
+    assert [line[at.column - 1 : at.end - 1] for _, at in impossible] == ["Hue 7vb", "aid 99"]
+
+
+def test_the_sound_part_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A survey of a legal game plays each event once."""
+    played: list[object] = []
+    original = replays.play
+
+    def counted(state, event):  # type: ignore[no-untyped-def]
+        played.append(event)
+        return original(state, event)
+
+    monkeypatch.setattr(replays, "play", counted)
+    game = surveyed(TUTORIAL)
+    assert game.replay is not None and len(played) == len(game.replay.events)

@@ -9,6 +9,7 @@ from typing import Any
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
@@ -177,7 +178,7 @@ def _removal(
 
     limits = {kind: pieces[kind.slot] for kind in (Kind.NT, *GUERRILLAS, *BASES)}
     prompt = f"Active pieces to remove in {where.name}"
-    facts = (f"{most} pieces may still be removed",)
+    facts = (f"{counted(most, 'piece')} may still be removed",)
     return PiecesChoice(
         ctx.faction,
         limited_by,
@@ -216,5 +217,5 @@ def _refuse_order(
     left = draft.of_faction(where, NVA, VC) - draft.number(where, INSURGENT_BASES) - guerrillas - troops
     if left > 0:
         why = "Bases go only where no other Insurgent piece remains"
-        return ctx.no("bases-last", why, f"{where.name}: {left} others left")
+        return ctx.no("bases-last", why, f"{where.name}: {counted(left, 'other')} left")
     return None

@@ -7,6 +7,7 @@ from functools import partial
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import VC
 from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import GUERRILLAS, number_named
@@ -87,12 +88,12 @@ def _reaching(ctx: Context) -> list[str]:
 
 def _not_ready(ctx: Context, granted: GrantedAmbush, where: BoardSpace, hidden: int) -> Refusal:
     """Why no Guerrilla can Ambush in a space: there is none, or none that came in stayed hidden."""
-    facts = [f"{where.name}: {hidden} Underground {ctx.faction} Guerrilla{'s' if hidden != 1 else ''}"]
+    facts = [f"{where.name}: {counted(hidden, f'Underground {ctx.faction} Guerrilla')}"]
     if ctx.progress.grant.free:
         state = "" if granted.exposed else "n Underground"
         return ctx.no("pieces-needed", f"it takes a{state} {ctx.faction} Guerrilla in {where.name}", *facts)
     if ctx.progress.operation == "march":
-        facts.append(f"of those that Marched in, {_marched_in(ctx, where)} are Underground (3.3.2)")
+        facts.append(f"Underground, of those that Marched in: {_marched_in(ctx, where)} (3.3.2)")
     why = f"an Underground {ctx.faction} Guerrilla must have Marched into or Attack in {where.name}"
     return ctx.no("pieces-needed", why, *facts)
 

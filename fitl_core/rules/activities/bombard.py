@@ -7,6 +7,7 @@ from functools import partial
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.lasting import LONG_RANGE_GUNS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Clause, Remove
@@ -60,7 +61,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     troops = draft.number(where, COIN_TROOPS)
     if troops < MASSED and not draft.number(where, (Kind.UB, Kind.AB)):
         why = "Bombard needs 3 US and ARVN Troops, or a US or ARVN Base"
-        return ctx.no("pieces-needed", why, f"{where.name}: {troops} Troops, no Base")
+        return ctx.no("pieces-needed", why, f"{where.name}: {counted(troops, 'Troop')}, no Base")
     if not troops:
         return ctx.no("pieces-needed", f"{where.name} has no US or ARVN Troop to remove")
     around = (where, *(spaces_by_id()[name] for name in where.adjacent))

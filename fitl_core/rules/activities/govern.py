@@ -9,6 +9,7 @@ from typing import Any
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.lasting import MANDATE_OF_HEAVEN, YOUNG_TURKS
 from fitl_core.facts.pieces import CUBES, Kind
@@ -75,7 +76,7 @@ def refuse_patronage(ctx: Context, where: BoardSpace) -> Refusal | None:
     us = ctx.draft.of_kind(where, Kind.UT)
     if arvn <= us:
         why = "Patronage needs more ARVN cubes than US cubes"
-        return ctx.no("pieces-needed", why, f"{where.name}: {arvn} ARVN against {us} US cubes")
+        return ctx.no("pieces-needed", why, f"{where.name}: {arvn} ARVN against {counted(us, 'US cube')}")
     if ctx.alternative("4.3.1-06") and ctx.draft.aid < where.population:
         why = f"Patronage takes as much Aid as {where.name} has Population, here {where.population}"
         return ctx.no("too-little-aid", why, f"Aid {ctx.draft.aid}")

@@ -8,6 +8,7 @@ from functools import partial
 from fitl_core.asking.questions import Answer, Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.lasting import TRANSPORT_GROUP_559
 from fitl_core.facts.levels import Level, level
@@ -60,7 +61,7 @@ def _refuse_take(ctx: Context, where: BoardSpace) -> Refusal | None:
     nva, vc = ctx.draft.of_faction(where, NVA), ctx.draft.of_faction(where, VC)
     if nva > vc:
         return None
-    facts = (f"{where.name}: {nva} NVA against {vc} VC pieces",)
+    facts = (f"{where.name}: {nva} NVA against {counted(vc, 'VC piece')}",)
     why = "it needs an NVA Base, or more NVA than VC pieces"
     if ctx.draft.number(where, BASES[NVA]):
         why = "taking over needs more NVA than VC pieces"

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import cache, partial
 from importlib import import_module
+from typing import get_args
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.cards import Side, cards
-from fitl_core.record.clauses import Option
+from fitl_core.record.clauses import Clause, Option, Verb
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.sides import Events, EventSide
 
@@ -57,6 +58,15 @@ def _one_side(ctx: Context, side: Side) -> Refusal:
     return ctx.under("5.2").no("answered-already", f"one text of an Event is executed, here the {side} one")
 
 
+_DETAILS = tuple(form for form in get_args(Clause) if form is not Verb)
+"""The forms of whatever may be decided in an Event."""
+
+
+def _nothing_decided(ctx: Context, number: int) -> Refusal:
+    why = "nothing is decided in this Event: what it does follows by itself"
+    return ctx.under(f"card {number}").no("not-a-step", why)
+
+
 def event_procedure(ctx: Context) -> Procedure:
     """Execute the card that is played, on the side that the Faction selects (5.1, 5.2)."""
     number = ctx.draft.state.card
@@ -65,7 +75,9 @@ def event_procedure(ctx: Context) -> Procedure:
     options: dict[str, None] = dict.fromkeys(procedures)
     side: Side = yield ctx.option("the side of the Event", options)
     closed = partial(_one_text, ctx, number) if len(options) == 1 else partial(_one_side, ctx, side)
-    ctx.close(closed, Option, names=SIDES)
     procedure = procedures[side](ctx.under(f"card {number}"))
+    if procedure is None:
+        ctx.close(partial(_nothing_decided, ctx, number), *_DETAILS)
+    ctx.close(closed, Option, names=SIDES)
     if procedure is not None:
         yield from procedure

@@ -23,15 +23,27 @@ def in_any_order(*procedures: Part) -> Procedure:
 
     What nobody says is then asked, or taken as said, in the order that is given.
     """
-    begun = [(procedure, next(procedure, None)) for procedure in procedures]
+    begun = [(procedure, _further(procedure, None)) for procedure in procedures]
     open_now = {procedure: question for procedure, question in begun if question is not None}
     while open_now:
         answers = yield from _ask(open_now)
         for procedure, value in answers.items():
-            try:
-                open_now[procedure] = procedure.send(value)
-            except StopIteration:
+            question = _further(procedure, value)
+            if question is not None:
+                open_now[procedure] = question
+            else:
                 del open_now[procedure]
+
+
+def _further(procedure: Part, value: Any) -> Question | None:
+    """What a part asks next, behind what lapses in it; None at its end."""
+    try:
+        question = procedure.send(value)
+        while question.is_idle():
+            question = procedure.send(None)
+    except StopIteration:
+        return None
+    return question
 
 
 def _ask(open_now: dict[Part, Question]) -> Any:

@@ -88,9 +88,9 @@ def claymores_shaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a space with a COIN Base and an Underground Guerrilla", both)
     choice = choose_space(ctx, "the space of the Base and the Guerrilla", test, (Remove,))
-    if not choice.is_open():
+    there: BoardSpace | None = yield choice.lapsing()
+    if there is None:
         return
-    there: BoardSpace = yield choice
     here = only(ctx, f"{there.name}, the space of both", lambda where: where is there)
     losses = ((COIN_BASES, "the Base"), (HIDDEN_GUERRILLAS, "the Underground Guerrilla"))
     yield from in_any_order(

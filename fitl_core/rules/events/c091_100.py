@@ -243,8 +243,8 @@ def long_tan_shaded(ctx: Context) -> Procedure:
     test = whole_first(ctx, test, partial(has, 1), "any loss")
     test = whole_first(ctx, test, partial(has, 2), "a loss of both Base and Troop")
     choice = choose_space(ctx, "the Jungle space", test, (Remove,))
-    if choice.is_open():
-        where: BoardSpace = yield choice
+    where: BoardSpace | None = yield choice.lapsing()
+    if where is not None:
         for kind in losses:
             if ctx.draft.of_kind(where, kind):
                 ctx.draft.remove(where, kind, 1, ctx.rule, "casualties")

@@ -68,9 +68,10 @@ def _casualties_or_out_of_play(us: Context) -> Procedure:
             us.draft.transfer(clause.source, "available", count.kind, count.number, us.rule)
             left -= count.number
         choice = us.ask(ReboxPieces, prompt, clause.source, "available", US_PIECES, left, explicit=True)
-        if not choice.is_open():
+        further: Rebox | None = yield choice.lapsing()
+        if further is None:
             return
-        clause = yield choice
+        clause = further
 
 
 def easter_offensive(ctx: Context) -> Procedure:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
@@ -42,7 +43,7 @@ class _Anywhere(Question):
                 return refusal
         total = sum(counts.values())
         if total > self.most:
-            return self.ctx.no("too-many", f"{total} pieces, at most {self.most} more")
+            return self.ctx.no("too-many", f"{counted(total, 'piece')}, at most {self.most} more")
         return None
 
     def _refuse_kind(self, kind: Kind) -> Refusal:
@@ -182,7 +183,7 @@ class PlacePieces(_Anywhere):
                 return refusal
         total = number_named(clause.pieces)
         return (
-            self.ctx.no("too-many", f"{total} pieces, at most {self.most} more")
+            self.ctx.no("too-many", f"{counted(total, 'piece')}, at most {self.most} more")
             if total > self.most
             else None
         )
@@ -234,7 +235,7 @@ class ReboxPieces(Question):
                 return self.ctx.no("no-such-pieces", f"{self.source}: {kind.words(have)}")
         total = number_named(clause.pieces)
         if total > self.most:
-            return self.ctx.no("too-many", f"{total} pieces, at most {self.most} more")
+            return self.ctx.no("too-many", f"{counted(total, 'piece')}, at most {self.most} more")
         return Taken(clause)
 
     def candidates(self) -> Iterator[Clause]:
@@ -264,7 +265,7 @@ class WholeAnswer(Question):
             whole = {count.kind for count in self.clause.pieces}
             part = {count.kind for count in clause.pieces} <= whole  # others are offered besides (5.1.1)
             if part and number_named(clause.pieces) < due:
-                return Refusal("too-few", self.rule, f"{due} pieces are due; {self.prompt}")
+                return Refusal("too-few", self.rule, f"{counted(due, 'piece')} due; {self.prompt}")
         return answer
 
     def candidates(self) -> Iterator[Clause]:

@@ -10,6 +10,7 @@ import msgspec
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove
@@ -164,8 +165,8 @@ def place_pieces(
         here = [earlier for earlier in (*placed, clause) if earlier.space == clause.space]
         if number_of(here) <= per_space:
             return None
-        name = spaces_by_id()[clause.space].name
-        return ctx.no("too-many", f"{number_of(here)} pieces in {name}, at most {per_space} in a space")
+        there = f"{counted(number_of(here), 'piece')} in {spaces_by_id()[clause.space].name}"
+        return ctx.no("too-many", f"{there}, at most {per_space} in a space")
 
     own = ctx.faction is executing(ctx) or ctx.alternative("card-2")
     lift = source == "available" and own
@@ -196,7 +197,7 @@ def place_in_each(ctx: Context, kind: Kind, number: int, spaces: list[BoardSpace
             ctx.draft.place(where, kind, number, ctx.rule)
         return
     test = only(ctx, f"due {kind.words(number)}", lambda where: where in spaces)
-    prompt = f"{kind.noun}s, {number} for each space that is due them"
+    prompt = f"{kind.nouns}, {number} for each space that is due them"
     yield from place_pieces(ctx, prompt, (kind,), number * len(spaces), test, per_space=number)
 
 
@@ -291,9 +292,9 @@ def hide_pieces(
     left = number
     while left:
         choice = ctx.ask(HidePieces, prompt, kinds, left, test)
-        if not choice.is_open():
+        clause: Hide | None = yield _whole_answer(choice, choice, left < number).lapsing()
+        if clause is None:
             return
-        clause: Hide = yield _whole_answer(choice, choice, left < number)
         for count in clause.pieces:
             ctx.draft.hide(spaces_by_id()[clause.space], count.kind.off_map, count.number, ctx.rule)
             left -= count.number

@@ -8,6 +8,7 @@ from typing import Any
 from fitl_core.asking.questions import Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import along, board
+from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import Move
 from fitl_core.rules.context import Context
@@ -42,7 +43,7 @@ def relocation(
             if (refusal := ctx.draft.refuse_entry(path[1], count.kind, count.number)) is not None:
                 return refusal
         if (total := number_of([move])) > most:
-            return ctx.no("too-many", f"{total} pieces, at most {most} more")
+            return ctx.no("too-many", f"{counted(total, 'piece')}, at most {most} more")
         return ctx.refuse_absent(path[0], move.pieces)
 
     def ways() -> Iterator[Move]:
@@ -75,9 +76,7 @@ def relocate(
         choice = relocation(
             ctx, prompt, kinds, left, origin, destination, optional=up_to, explicit=bool(moves)
         )
-        if not up_to and not choice.is_open():
-            break
-        move: Move | None = yield choice
+        move: Move | None = yield choice.lapsing()
         if move is None:
             break
         ctx.draft.move(along(move.path), move.pieces, ctx.rule)

@@ -8,6 +8,7 @@ from typing import ClassVar
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace
 from fitl_core.rules.context import Context
@@ -40,9 +41,9 @@ def replace_pieces(
     left = number
     while left:
         choice = ctx.ask(ReplacePieces, prompt, kinds, may_come, left, test, lift, explicit=left < number)
-        if not choice.is_open():
+        clause: Replace | Remove | None = yield choice.lapsing()
+        if clause is None:
             return
-        clause: Replace | Remove = yield choice
         where, gone = spaces_by_id()[clause.space], number_named(clause.pieces)
         owed = choice.refuse_fewer(clause) is not None
         if isinstance(clause, Replace):
@@ -110,7 +111,7 @@ class ReplacePieces(Question):
             if (have := self.ctx.draft.of_kind(where, kind)) < number:
                 return self.ctx.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
         if (total := sum(gone.values())) > self.left:
-            return self.ctx.no("too-many", f"{total} pieces, {self.left} to be replaced")
+            return self.ctx.no("too-many", f"{counted(total, 'piece')}, {self.left} to be replaced")
         return None
 
     def _refuse_come(

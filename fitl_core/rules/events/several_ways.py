@@ -29,9 +29,7 @@ def in_ways(
     moved: list[Moved] = []
     while choices := ways(moved):
         choice = either(*choices, optional=up_to, explicit=bool(moved))
-        if not up_to and not choice.is_open():
-            break
-        clause: Moved | None = yield choice
+        clause: Moved | None = yield choice.lapsing()
         if clause is None:
             break
         _carry_out(ctx, clause, us_to)

@@ -9,6 +9,7 @@ from typing import Any
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.levels import Level
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
@@ -38,7 +39,7 @@ def within(ctx: Context, centre: BoardSpace, steps: int) -> SpaceTest:
     near = {centre.id}
     for _ in range(steps):
         near |= {name for there in near for name in neighbours()[spaces_by_id()[there].index]}
-    return only(ctx, f"within {steps} spaces of {centre.name}", lambda where: where.id in near)
+    return only(ctx, f"within {counted(steps, 'space')} of {centre.name}", lambda where: where.id in near)
 
 
 def choose_space(

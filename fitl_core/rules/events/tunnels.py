@@ -66,9 +66,10 @@ def dig_tunnels(
 
     while len(done) < number and ctx.draft.tunnels_left():
         choice = ctx.ask(DigTunnel, prompt, fresh, explicit=bool(done))
-        if not choice.is_open():
+        dug: tuple[BoardSpace, Kind] | None = yield choice.lapsing()
+        if dug is None:
             break
-        where, base = yield choice
+        where, base = dug
         ctx.draft.add_tunnel(where, base, ctx.rule)
         done.append(where)
     return done

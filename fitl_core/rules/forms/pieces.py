@@ -9,6 +9,7 @@ from typing import ClassVar
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import Count, Kind, number_named
 from fitl_core.record.clauses import Activate, Clause, Hide, Move, Place, Remove, Replace
 
@@ -64,10 +65,10 @@ class PiecesChoice(Question):
         total = sum(counts.values())
         if total > self.most:
             most = f"at most {self.most} allowed" if self.most else "none allowed"
-            why = f"{_pieces(total)} in {self.where.name}, {most}"
+            why = f"{counted(total, 'piece')} in {self.where.name}, {most}"
             return Refusal("too-many", self.rule, why, self.facts)
         if total < self.least:
-            why = f"{_pieces(total)} in {self.where.name}, {self.least} due"
+            why = f"{counted(total, 'piece')} in {self.where.name}, {self.least} due"
             return Refusal("too-few", self.rule, why, self.facts)
         return self.test(counts) if self.test is not None else None
 
@@ -94,10 +95,6 @@ def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
         kind = count.kind
         counts[kind] = counts[kind] + count.number if kind in counts else count.number
     return counts
-
-
-def _pieces(number: int) -> str:
-    return f"{number} piece{'' if number == 1 else 's'}"
 
 
 def _possible(kind: Kind, limit: int) -> str:
@@ -137,7 +134,7 @@ class TakeUpChoice(Question):
         source = spaces_by_id()[clause.source]
         total = number_named(clause.pieces)
         if total > self.most:
-            why = f"{_pieces(total)} more in {self.where.name}, at most {self.most} allowed"
+            why = f"{counted(total, 'piece')} more in {self.where.name}, at most {self.most} allowed"
             return Refusal("too-many", self.rule, why)
         for count in clause.pieces:
             if count.kind not in self.kinds:

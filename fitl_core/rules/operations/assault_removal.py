@@ -12,6 +12,7 @@ import msgspec
 
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import TUNNELED, Kind, Pieces, count_of
@@ -236,7 +237,7 @@ class Removal:
             return refuse_base(ctx, self.where)
         total = sum(counts.values()) - hidden - way.base_first
         if total > reach.most:
-            why = f"{total} pieces in {self.where.name}, at most {reach.most} are allowed"
+            why = f"{counted(total, 'piece')} in {self.where.name}, at most {reach.most} are allowed"
             return ctx.no("too-many", why)
         if total == reach.most:
             return None
@@ -276,7 +277,7 @@ class Removal:
 def refuse_base(ctx: Context, where: BoardSpace) -> Refusal:
     """Why no Base can be removed by Assault: Guerrillas shield it."""
     hidden, active = ctx.draft.number(where, UNDERGROUND), ctx.draft.number(where, ACTIVE)
-    facts = (f"{where.name}: {hidden} Underground, {active} Active Guerrillas",)
+    facts = (f"{where.name}: {hidden} Underground, {counted(active, 'Active Guerrilla')}",)
     if hidden:
         why = "Underground Guerrillas of either Insurgent keep its Bases from being removed"
         return ctx.no("base-shielded", why, *facts)

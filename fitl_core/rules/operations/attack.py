@@ -11,6 +11,7 @@ import msgspec
 from fitl_core.asking.questions import Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, Faction
 from fitl_core.facts.lasting import CLAYMORES, PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
@@ -176,7 +177,7 @@ def by_guerrillas(ctx: Context, where: BoardSpace, factions: tuple[Faction, ...]
         hidden = GUERRILLAS[faction][0]
         ctx.draft.activate(where, hidden, ctx.draft.of_kind(where, hidden), RULE)
     number = ctx.draft.number(where, shown)
-    die: int = yield from ctx.roll(f"the Attack in {where.name}, by {number} Guerrillas")
+    die: int = yield from ctx.roll(f"the Attack in {where.name}, by {counted(number, 'Guerrilla')}")
     if die <= number:
         removal = yield bases_last(ctx, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
         if removal is not None:

@@ -8,6 +8,7 @@ from functools import partial
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, locs, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
@@ -98,7 +99,7 @@ def refuse_path(ctx: Context, path: Sequence[BoardSpace]) -> Refusal | None:
             return ctx.no("space-not-allowed", f"Patrol enters LoCs and Cities; {there.name} is neither")
     for stop in path[1:-1]:
         if there_is := ctx.draft.of_faction(stop, NVA, VC):
-            facts = (f"{stop.name} has {there_is} NVA or VC piece{'s' if there_is != 1 else ''}",)
+            facts = (f"{stop.name} has {counted(there_is, 'NVA or VC piece')}",)
             return ctx.no("path-blocked", f"cubes must stop in {stop.name}", *facts)
     return None
 

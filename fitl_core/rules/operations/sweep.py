@@ -11,6 +11,7 @@ import msgspec
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, neighbours, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
@@ -212,7 +213,7 @@ def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
     if not loc.is_loc:
         return ctx.no("path-blocked", f"Troops may cross only a LoC, {loc.name} is none")
     if there := ctx.draft.of_faction(loc, NVA, VC):
-        facts = (f"{loc.name} has {there} NVA or VC piece{'s' if there != 1 else ''}",)
+        facts = (f"{loc.name} has {counted(there, 'NVA or VC piece')}",)
         return ctx.no("path-blocked", "the LoC crossed must be free of NVA and VC", *facts)
     return None
 
@@ -270,7 +271,7 @@ def _activate(
 
     def what(where: BoardSpace) -> str:
         jungle = ", Jungle" if where.terrain == "jungle" else ""
-        return f"{there(where)} {force} cubes and Special Forces there{jungle}"
+        return f"{force} cubes and Special Forces there: {there(where)}{jungle}"
 
     traps = _has_traps(ctx)
     cobras = _has_cobras(ctx) and not granted.in_place

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import COMBINED_ACTION_PLATOONS, CORDS, MINH
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
@@ -249,7 +250,7 @@ def refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 def _control_fact(ctx: Context, where: BoardSpace) -> str:
     coin = ctx.draft.of_faction(where, US, ARVN)
-    return f"{coin} COIN against {ctx.draft.of_faction(where, NVA, VC)} Insurgent pieces"
+    return f"{coin} COIN against {counted(ctx.draft.of_faction(where, NVA, VC), 'Insurgent piece')}"
 
 
 def _refuse_base(paid: list[BoardSpace], ctx: Context, where: BoardSpace) -> Refusal | None:

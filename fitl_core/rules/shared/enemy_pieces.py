@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import BASE_KINDS, OF_FACTION, TUNNELED, Kind
 from fitl_core.record.clauses import Remove
@@ -36,7 +37,8 @@ def refuse_sparing(
         spared = sum([limits[kind] - counts.get(kind, 0) for kind in kinds])
         if spared:
             why = f"once targeted, {faction} is affected to the maximum extent possible"
-            return Refusal("too-few", "3.1", why, (f"{spared} more {faction} pieces can be affected",))
+            more = counted(spared, f"more {faction} piece")
+            return Refusal("too-few", "3.1", why, (f"{more} can be affected",))
     return None
 
 

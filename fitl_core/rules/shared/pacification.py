@@ -12,6 +12,7 @@ from typing import Any
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import CORDS, KY
 from fitl_core.facts.levels import Level, level
@@ -103,7 +104,7 @@ def shift_for_resources(
             why = f"{where.name} is at {level(start).words}; it shifts toward {goal}"
             return ctx.no("wrong-level", why)
         if change > levels:
-            why = f"{where.name} may shift at most {levels} level{'s' if levels != 1 else ''} more"
+            why = f"{where.name} may shift at most {counted(levels, 'more level')}"
             return ctx.no("too-many-levels", why, f"it is at {level(start).words}")
         refusal = _refuse_above_ceiling(ctx, where, wanted.value_)
         return refusal or ctx.refuse_cost(change * cost, even_if_free=True)

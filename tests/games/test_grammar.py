@@ -1,0 +1,119 @@
+"""A number and its noun go together, in whatever is told or refused: "1 space", "2 spaces"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from random_positions import EVENTS, random_position
+
+from fitl_core.engine import play, start
+from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.counting import counted
+from fitl_core.facts.editions import Edition
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import deal, random_game
+from fitl_core.record.clauses import Verb
+from fitl_core.record.events import Action, Event
+from fitl_core.record.setup import Setup
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.state import State
+from fitl_core.tell.effects import narrate
+from fitl_core.tell.grounds import bearings, facts_of
+from fitl_core.tell.words import standing
+from fitl_core.testing.mistakes import altered, out_of_place
+from fitl_core.testing.trials import drawn
+from fitl_core.walks import ask
+
+NOUNS = (
+    *("piece", "space", "Guerrilla", "Base", "Troop", "Irregular", "Ranger", "marker", "Faction", "hit"),
+    *("cube", "level", "Leader", "box", "point", "LoC", "Province", "City", "time", "step", "event"),
+    *("card", "clause"),
+)
+ONE = "|".join(NOUNS)
+MANY = "|".join({"Province": "Provinces", "City": "Cities", "box": "boxes"}.get(n, f"{n}s") for n in NOUNS)
+BETWEEN = r"(?:(?:US|ARVN|NVA|VC|COIN|Active|Underground|Tunneled|Insurgent|Enemy|enemy|more|or|other|own) )*"
+NUMBER = r"(?<![\w.#+-])(?<!card )(?<!cards )(?<!of )(?<!event )(?<!Population )"
+WRONG = (
+    re.compile(rf"{NUMBER}1 {BETWEEN}(?:{MANY})\b"),
+    re.compile(rf"{NUMBER}(?:0|[2-9]|\d\d+) {BETWEEN}(?:{ONE})\b"),
+    re.compile(r"\bPolices\b"),
+)
+GROUPS = 4
+
+
+def texts(group: int) -> Iterator[str]:
+    """All that is told of random games, of Events in random positions, and of moves gone wrong there."""
+    for seed in range(2):
+        dice = Dice(f"grammar {group} {seed}")
+        setup = Setup(("short", "medium", "full")[seed % 3], list(Edition)[group % 2])
+        dealt, deck = deal(drawn(setup, dice), dice)
+        moves: list[Action] = []
+        for step in random_game(dealt, deck, dice, 8):
+            yield from of_event(step.before, step.event)
+            yield from of_event(step.before, out_of_place(dice))
+            if isinstance(step.event, Action):
+                moves.append(step.event)
+                for _ in range(4):
+                    yield from of_event(step.before, altered(step.event, moves, dice))
+    for number in EVENTS:
+        dice = Dice(f"grammar of event {group} {number}")
+        there = msgspec.structs.replace(random_position(dice), played=(number,), next=130, phase="card")
+        yield from of_walk(start(Setup("full", list(Edition)[group % 2], position=there)).state, dice)
+
+
+def of_event(state: State, event: Event) -> Iterator[str]:
+    """All that is told of an event, legal or not."""
+    yield standing(state)
+    try:
+        yield from [told.text for told in narrate(play(state, event).effects)]
+        refused = False
+    except Violation as error:
+        yield from [error.message, error.asked, *error.facts]
+        refused = True
+    except FitlError as error:
+        yield error.message
+        return
+    yield from facts_of(state, event, refused)
+    yield from [bearing.says for bearing in bearings(state, event)]
+
+
+def of_walk(state: State, dice: Dice) -> Iterator[str]:
+    """The prompts of an Event carried out somehow, and what is told of it gone wrong."""
+    faction = to_act(state)
+    assert faction is not None
+    try:
+        walk = ask(state, faction).say(Verb("event"))
+    except Violation as error:
+        yield error.message
+        return
+    for _ in range(12):
+        questions = walk.questions
+        yield from [question.prompt for question in questions]
+        answers = [answer for question in questions for answer in question.answers(most=6)]
+        if not answers:
+            break
+        walk = walk.say(dice.draw(answers))
+    yield from of_event(state, walk.action)
+    for _ in range(4):
+        yield from of_event(state, altered(walk.action, (walk.action,), dice))
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_a_number_and_its_noun_go_together(group: int) -> None:
+    """No "1 spaces", no "2 piece": in effects, prompts, refusals, facts and what bears on a move."""
+    wrong = {text for text in texts(group) if any(pattern.search(text) for pattern in WRONG)}
+    assert not wrong
+
+
+def test_what_the_patterns_find() -> None:
+    """They find both faults, and leave alone what is right."""
+
+    def found(text: str) -> bool:
+        return any(pattern.search(text) for pattern in WRONG)
+
+    assert all(map(found, ("1 more VC pieces", "within 1 spaces", "2 US Base", "1 NVA or VC pieces")))
+    assert not any(map(found, ("1 US Base", "card 1 Troops", "12 VC pieces", "1 of 3 spaces", "2 Police")))
+    assert counted(1, "box", "boxes") == "1 box"
