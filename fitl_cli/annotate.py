@@ -13,6 +13,7 @@ from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, say_data, say_json
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.game.annotation import Remark, annotated, remarked
 from fitl_core.game.files import Game, false_claims
+from fitl_core.game.non_players import told_trace, traces
 from fitl_core.game.notices import notices
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
@@ -32,6 +33,7 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
 @click.argument("file", metavar="FILE")
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
 @click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
+@click.option("--trace", is_flag=True, help="Write under a Non-player's move why it is made (section 8).")
 @click.option("--at", type=int, default=None, help="The event for --comment and --glyph.")
 @click.option("--comment", default=None, help="A comment to stand beside that event.")
 @click.option("--glyph", default=None, type=click.Choice(GLYPHS), help="A glyph for that event.")
@@ -40,6 +42,7 @@ def command(
     file: str,
     out: str | None,
     digests: bool,
+    trace: bool,
     at: int | None,
     comment: str | None,
     glyph: str | None,
@@ -59,7 +62,8 @@ def command(
     log = sound_document(game.log).log
     if at is not None:
         log = _with_remark(log, Remark(at, comment, glyph))
-    result = annotated(log, replay, digests=digests)
+    why = {number: told_trace(one) for number, one in traces(replay).items()} if trace else {}
+    result = annotated(log, replay, digests=digests, why=why)
     text = log_text(game.log.name, result.log, game.log.jsonl)
     try:
         text.encode()

@@ -7,8 +7,11 @@ import click
 from fitl_cli.opening import choose_position, open_game, tell_unsound
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, paint, say, say_json
 from fitl_core.errors import FitlError, Violation
+from fitl_core.game.bots import FixedDice, decide_next
 from fitl_core.game.next_moves import NextMoves, NoMove, move_line, next_moves
 from fitl_core.game.notices import reason_lines
+from fitl_core.game.replays import Replay
+from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.tell.lines import printable, wrapped
@@ -22,8 +25,11 @@ MOST_ANSWERS = 40
 @click.argument("move", nargs=-1, metavar="[PARTIAL MOVE]")
 @click.option("--at", type=int, default=None, help="Behind this event (0: the start).")
 @click.option("--all", "everything", is_flag=True, help=f"All answers, also more than {MOST_ANSWERS}.")
+@click.option("--trace", is_flag=True, help="Tell what the Non-player to act looks at.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object with all answers.")
-def command(file: str, move: tuple[str, ...], at: int | None, everything: bool, as_json: bool) -> None:
+def command(
+    file: str, move: tuple[str, ...], at: int | None, everything: bool, trace: bool, as_json: bool
+) -> None:
     """Say who decides what next, under which rule, and list the legal answers.
 
     PARTIAL MOVE is the beginning of a move in the notation, as in 'US sweep QTr'; without a Faction
@@ -41,8 +47,26 @@ def command(file: str, move: tuple[str, ...], at: int | None, everything: bool, 
         say_json(result)
     else:
         say("\n".join(_lines(result, everything)))
+        if trace:
+            say("\n".join(_trace(replay if number == replay.sound else replay.until(number))))
     if at is None:
         leave(tell_unsound(game))
+
+
+def _trace(replay: Replay) -> list[str]:
+    """What the Non-player to act decides by, up to the dice that are missing; nothing where none is to
+    act.
+    """
+    try:
+        decision = decide_next(replay, FixedDice(())).decision
+    except Violation:
+        return ["no Non-player is to act"]
+    needs = [f"needed: {need.dice} dice for {need.what}" for need in decision.needs]
+    return [
+        f"{decision.faction}, a Non-player:",
+        *[f"  {line}" for line in trace_lines(decision.trace)],
+        *needs,
+    ]
 
 
 def _failure(error: FitlError, state: State, text: str) -> Failure:

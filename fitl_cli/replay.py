@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from fitl_cli.opening import open_game, tell_unsound
 from fitl_cli.output import leave, paint, say, say_json
 from fitl_core.facts.factions import Faction
+from fitl_core.game.non_players import NonPlayerTrace, told_trace, traces
 from fitl_core.game.replays import Replay
 from fitl_core.game.stories import Outcome, outcome, story
 from fitl_core.state.places import places
@@ -21,7 +22,8 @@ _INDENT = "       "
 class Story(msgspec.Struct, frozen=True):
     """What `fitl replay --json` prints. `sound` is false where an illegal event ended it.
 
-    `places` says who came in where (7.1), once the game is over.
+    `places` says who came in where (7.1), once the game is over; `non_players` has the decisions of Factions
+    without a player, where they were asked for.
     """
 
     file: str
@@ -29,14 +31,16 @@ class Story(msgspec.Struct, frozen=True):
     sound: bool
     standing: str
     places: tuple[tuple[Faction, ...], ...] = ()
+    non_players: tuple[NonPlayerTrace, ...] = ()
 
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option("--from", "first", type=int, default=1, help="Begin with this event (they count from 1).")
 @click.option("--to", "last", type=int, default=None, help="End with this event.")
+@click.option("--trace", is_flag=True, help="Tell why Non-players did what they did (section 8).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(file: str, first: int, last: int | None, as_json: bool) -> None:
+def command(file: str, first: int, last: int | None, trace: bool, as_json: bool) -> None:
     """Tell a game event by event: what each did, under which rule, and how the Factions stand.
 
     An illegal game is told up to its last legal event, then comes why the next is refused (exit code 1).
@@ -50,25 +54,29 @@ def command(file: str, first: int, last: int | None, as_json: bool) -> None:
     if last is not None and last < first:
         raise click.BadParameter(f"event {last} comes before event {first}", param_hint="--to")
     numbers = range(first, end + 1)
+    why = traces(replay) if trace else {}
     if as_json:
         whole = replay.error is None and not game.log.faults
         outcomes = tuple([outcome(replay, number) for number in numbers])
         last_state = replay.steps[end].state
-        say_json(Story(game.log.name, outcomes, whole, standing(last_state), places(last_state)))
+        shown = tuple([why[number] for number in numbers if number in why])
+        say_json(Story(game.log.name, outcomes, whole, standing(last_state), places(last_state), shown))
     else:
-        for line in _lines(replay, numbers):
+        for line in _lines(replay, numbers, why):
             say(line)
     if last is None or last > replay.sound or not numbers:
         leave(tell_unsound(game, on_stdout=not as_json))
 
 
-def _lines(replay: Replay, numbers: range) -> Iterator[str]:
+def _lines(replay: Replay, numbers: range, why: Mapping[int, NonPlayerTrace]) -> Iterator[str]:
     color = paint()
     for told in story(replay, numbers):
         first = told.event == numbers.start and not told.under
         heading = [*([] if first else [""]), color.bold(told.heading)] if told.heading else []
         line = [f"{told.event:>4}   {color.bold(told.line)}"] if told.line else []
         yield from [*line, *heading] if told.under else [*heading, *line]
+        if told.event in why:
+            yield from [color.dim(f"{_INDENT}? {one}") for one in told_trace(why[told.event])]
         for one in told.told:
             yield f"{_INDENT}{one.text} {color.dim(f'[{one.rule}]')}"
         for figure in told.figures:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from fitl_core.game.digests import with_digests
@@ -31,14 +33,17 @@ class Annotated(msgspec.Struct, frozen=True):
     added: int
 
 
-def annotated(log: Log, replay: Replay, *, digests: bool = False) -> Annotated:
+def annotated(
+    log: Log, replay: Replay, *, digests: bool = False, why: Mapping[int, Sequence[str]] | None = None
+) -> Annotated:
     """A legal log with claims for every figure that changed, and what each event did, one thing a line.
 
     What people wrote stays; under a move that left unsaid what is forced, or was written in another order,
     stands its normal form. `replay` is that of the log and sound to its end, else an `IndexError` is
-    raised; `digests` puts the digest of the position behind each Coup Round.
+    raised; `digests` puts the digest of the position behind each Coup Round; `why` are lines that come
+    first under an event, by its number.
     """
-    entries, added = _annotate(log.entries, replay)
+    entries, added = _annotate(log.entries, replay, why or {})
     if digests:
         entries = tuple(with_digests(entries, replay))
     return Annotated(msgspec.structs.replace(log, entries=entries), added)
@@ -65,7 +70,9 @@ def remarked(log: Log, remark: Remark) -> Log:
     return msgspec.structs.replace(log, entries=(*log.entries[:i], entry, *log.entries[i + 1 :]))
 
 
-def _annotate(entries: tuple[Entry, ...], replay: Replay) -> tuple[tuple[Entry, ...], int]:
+def _annotate(
+    entries: tuple[Entry, ...], replay: Replay, why: Mapping[int, Sequence[str]]
+) -> tuple[tuple[Entry, ...], int]:
     """The entries with claims and computed lines, and how many claims are new."""
     done: list[Entry] = []
     number = added = 0
@@ -83,6 +90,7 @@ def _annotate(entries: tuple[Entry, ...], replay: Replay) -> tuple[tuple[Entry, 
         told = _computed(step)
         if full[number - 1] != entry.event:
             told = (f"in full: {write_event(full[number - 1])}", *told)
+        told = (*why.get(number, ()), *told)
         done.append(msgspec.structs.replace(entry, claims=claims, computed=told))
     return tuple(done), added
 

@@ -98,7 +98,10 @@ def _begun(replay: Replay) -> tuple[State, tuple[DecisionDice, ...]]:
     while place and isinstance(event := replay.links[place - 1].event, DecisionDice):
         lines.insert(0, event)
         place -= 1
-    step = replay.outcomes[place - 1] if place else replay.steps[0]
+    if not place:
+        return replay.steps[0].state, tuple(lines)
+    outcomes = replay.outcomes  # a game until some event has none: nothing in it is taken back
+    step = outcomes[place - 1] if outcomes else replay.steps[replay.links[place - 1].number]
     return step.state, tuple(lines)
 
 

@@ -12,6 +12,8 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
 from fitl_core.game.replays import Replay
 from fitl_core.players.non_players.decide import next_non_player
+from fitl_core.players.non_players.telling import trace_lines
+from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.players.non_players.verdicts import MoveVerdict, Played, VerdictName, verdict_on
 from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal
 from fitl_core.state.state import State
@@ -55,6 +57,30 @@ def tally(verdicts: Iterable[Judged]) -> str:
     """How many moves have each verdict: "12 dictated, 1 departs"."""
     counts = Counter([one.verdict.verdict for one in verdicts])
     return ", ".join([f"{counts[name]} {WORDS[name]}" for name in WORDS if counts[name]])
+
+
+class NonPlayerTrace(msgspec.Struct, frozen=True):
+    """Why a Non-player did what it did: the verdict on its move, and each step of the decision."""
+
+    event: int
+    faction: Faction
+    verdict: VerdictName
+    node: str
+    trace: tuple[TraceStep, ...]
+
+
+def traces(replay: Replay) -> dict[int, NonPlayerTrace]:
+    """The decisions behind the moves of Non-players that are in force, by the numbers of their lines."""
+    found = {}
+    for one in judged(replay):
+        it = one.verdict
+        found[one.number] = NonPlayerTrace(one.number, it.faction, it.verdict, it.node, it.trace)
+    return found
+
+
+def told_trace(found: NonPlayerTrace) -> list[str]:
+    """A decision in words, one step a line, the verdict first."""
+    return [f"section 8: {WORDS[found.verdict]}, by {found.node}", *trace_lines(found.trace)]
 
 
 def judged(replay: Replay) -> tuple[Judged, ...]:
