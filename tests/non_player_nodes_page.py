@@ -1,0 +1,115 @@
+"""docs/non-players.md, the table rule -> code -> test of section 8: `python tests/non_player_nodes_page.py`.
+
+A node stands in the code where it is tested, rolled for, narrowed or picked by; it is tested where a
+test names it, or is named by its rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from fitl_core.facts.data import read
+
+ROOT = Path(__file__).parent.parent
+CODE = ROOT / "fitl_core" / "players" / "non_players"
+TESTS = ROOT / "tests"
+PAGE = ROOT / "docs" / "non-players.md"
+SHOWN = 2
+"""So many tests of a node are named; the others are counted."""
+
+HEAD = """# Section 8: rule, code, test
+
+Every node of section 8 (second edition) by our own name: `if` is a condition, `do` a step, `sa` a
+Special Activity, `none` what
+follows where nothing was possible. Traces name these nodes. Where each stands in the code, and which
+tests name it
+or its rule. Written by `python tests/non_player_nodes_page.py > docs/non-players.md`; a test fails when
+it is stale.
+
+| node | what it says | code | tests |
+|---|---|---|---|
+"""
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A node of section 8: its name, its rule, and what it says in short."""
+
+    id: str
+    rule: str
+    faction: str
+    kind: str
+    says: str
+    readings: tuple[str, ...] = ()
+
+
+class _File(msgspec.Struct):
+    nodes: tuple[Node, ...]
+
+
+def nodes() -> tuple[Node, ...]:
+    """All of them, in the order of the rules."""
+    return msgspec.json.decode(read("non-player-nodes.json"), type=_File).nodes
+
+
+def in_code() -> Mapping[str, tuple[str, ...]]:
+    """For each node the modules in which it stands."""
+    texts = {
+        path.relative_to(CODE).as_posix(): path.read_text("utf-8") for path in sorted(CODE.rglob("*.py"))
+    }
+    return {
+        node.id: tuple([name for name, text in texts.items() if stands_in(node, text)]) for node in nodes()
+    }
+
+
+def stands_in(node: Node, text: str) -> bool:
+    """Whether a text has the node as a literal, or as one of those that all Factions share."""
+    if re.search(rf"[\"'`]{re.escape(node.id)}[\"'` ({{]", text):
+        return True
+    step = node.id.partition("/")[2]
+    shared = node.rule in ("8.5.2", "8.6.2", "8.7.1", "8.8.2") and "{terms.rule}/" in text
+    return (
+        bool(step)
+        and shared
+        and f"{{terms.rule}}/{step}" in text.replace("if-{2 if capability else 3}", "if-2")
+    )
+
+
+def in_tests() -> Mapping[str, tuple[str, ...]]:
+    """For each node the tests that name it, or whose names begin with its rule."""
+    found: dict[str, list[str]] = {node.id: [] for node in nodes()}
+    for path in sorted([*TESTS.glob("players/test_*.py"), *TESTS.glob("core/test_8*.py")]):
+        for name, body in _tests(path.read_text("utf-8")):
+            rules = re.match(r"test((?:_\d+)+)_", name)
+            rule = rules[1].strip("_").replace("_", ".") if rules else ""
+            for node in nodes():
+                if node.rule == rule or f'"{node.id}"' in body:
+                    found[node.id].append(f"{path.name}::{name}")
+    return {name: tuple(tests) for name, tests in found.items()}
+
+
+def _tests(text: str) -> list[tuple[str, str]]:
+    parts = re.split(r"^def (test_\w+)", text, flags=re.MULTILINE)
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def page() -> str:
+    """The page anew."""
+    code, tests = in_code(), in_tests()
+    rows = []
+    for node in nodes():
+        first = tests[node.id][:SHOWN]
+        more = f"<br>and {len(tests[node.id]) - SHOWN} more" if len(tests[node.id]) > SHOWN else ""
+        cells = (
+            "<br>".join([f"`{name}`" for name in code[node.id]]),
+            "<br>".join([f"`{t}`" for t in first]) + more,
+        )
+        rows.append(f"| {node.id} | {node.says} | {cells[0]} | {cells[1]} |")
+    return HEAD + "\n".join(rows) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")
