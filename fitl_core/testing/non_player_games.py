@@ -1,0 +1,88 @@
+"""Random games with Non-players on trial: each of their moves is legal, dictated, and explained the same
+again (8.0).
+
+    tally = NonPlayerTally()
+    for seed in range(100):
+        try_non_players(Setup("short", players=()), Dice(seed), tally)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from fitl_core.facts.players import WITH_NON_PLAYERS, Players
+from fitl_core.game.non_players import Judged, judged
+from fitl_core.game.replays import Replay, replay
+from fitl_core.players.dice import Dice
+from fitl_core.players.non_players.random_games import mixed_game
+from fitl_core.players.random_play import deal
+from fitl_core.record.setup import Setup
+from fitl_core.state.laws import BrokenLaw
+
+LAWFUL = ("dictated", "not-decidable")
+"""What the verdict on a move may be that section 8 has decided with all its dice written down."""
+
+
+class NonPlayerTally(msgspec.Struct):
+    """What occurred: games, events, decisions, verdicts, and how often each node fired and with which result.
+
+    `nodes` counts steps by node and, for a test, its result ("8.6.4/if-1 yes"); `decided` the nodes by which
+    moves came about; `readings` the open questions that bore on one; `unknown` the cards whose symbol is
+    unknown.
+    """
+
+    games: int = 0
+    events: int = 0
+    decisions: int = 0
+    verdicts: Counter[str] = msgspec.field(default_factory=Counter)
+    nodes: Counter[str] = msgspec.field(default_factory=Counter)
+    decided: Counter[str] = msgspec.field(default_factory=Counter)
+    readings: Counter[str] = msgspec.field(default_factory=Counter)
+    unknown: Counter[int] = msgspec.field(default_factory=Counter)
+
+    def add(self, other: NonPlayerTally) -> None:
+        """Count what has occurred elsewhere, too."""
+        for name in ("games", "events", "decisions", "verdicts", "nodes", "decided", "readings", "unknown"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    def count(self, one: Judged) -> None:
+        """Count a decision."""
+        it = one.verdict
+        self.decisions += 1
+        self.verdicts[it.verdict] += 1
+        self.decided[it.node] += 1
+        self.readings.update(it.readings)
+        self.unknown.update(it.cards)
+        for step in it.trace:
+            node = step.node.split(" ")[0]
+            self.nodes[f"{node} {step.result}" if step.step == "test" else node] += 1
+
+
+def drawn_players(dice: Dice) -> Players:
+    """A way to leave Factions to section 8, from three players to none."""
+    return dice.draw(WITH_NON_PLAYERS)
+
+
+def try_non_players(setup: Setup, dice: Dice, tally: NonPlayerTally, cards: int | None = None) -> Replay:
+    """Play a random game with Non-players, and hold the laws of section 8 against it; returns the game.
+
+    Every move is legal by the ordinary procedures, and dictated by its own dice; explained again, it has
+    the same trace. Raises `BrokenLaw` or `DeadEnd` where one does not hold.
+    """
+    dealt, deck = deal(setup, dice)
+    played = list(mixed_game(dealt, deck, dice, cards))
+    game = replay(dealt, [step.event for step in played])
+    if played and (game.error is not None or game.state != played[-1].after):
+        raise BrokenLaw(f"the game does not replay: {game.error}")
+    tally.games += 1
+    tally.events += len(played)
+    first, again = judged(game), judged(game) if dice.chance(0.2) else None
+    if again is not None and first != again:
+        raise BrokenLaw("explained again, a decision has another trace")
+    for one in first:
+        tally.count(one)
+        if one.verdict.verdict not in LAWFUL:
+            raise BrokenLaw(f"event {one.number}: {one.verdict.verdict} at {one.verdict.node}")
+    return game

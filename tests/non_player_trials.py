@@ -1,0 +1,69 @@
+"""docs/trials-non-players.md: random games with Non-players: `python tests/non_player_trials.py GAMES >
+docs/trials-non-players.md`.
+
+GAMES is how many games each scenario has; who has a player is drawn for each.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+
+from non_player_nodes_page import nodes
+
+from fitl_cli.jobs import each
+from fitl_core.errors import FitlError
+from fitl_core.facts.scenarios import scenarios
+from fitl_core.players.dice import Dice
+from fitl_core.record.setup import Setup
+from fitl_core.testing.non_player_games import NonPlayerTally, drawn_players, try_non_players
+
+HEAD = """# Random games with Non-players
+
+{games} games of all scenarios, one to four Factions left to section 8, {events:,} events, {decisions:,}
+decisions: every move legal by the ordinary procedures; verdicts of `validate`: {verdicts}. Made by `python
+tests/non_player_trials.py {each}`.
+
+How often each node fired (tests by their result), and how many moves it decided:
+
+| node | fired | decided |
+|---|---|---|
+"""
+
+
+def try_one(scenario: str, seed: int) -> tuple[NonPlayerTally, str]:
+    """The game of a seed, and what is at fault in it."""
+    tally, dice = NonPlayerTally(), Dice(f"{scenario} {seed}")
+    try:
+        try_non_players(Setup(scenario, players=drawn_players(dice)), dice, tally)
+    except FitlError as error:
+        return tally, f"{scenario} {seed}: {error}"
+    return tally, ""
+
+
+def page(games: int, jobs: int = 2) -> tuple[str, list[str]]:
+    """The page, and what is at fault."""
+    tally, faults = NonPlayerTally(), []
+    for scenario in scenarios():
+        for one, fault in each(partial(try_one, scenario), range(games), jobs):
+            tally.add(one)
+            faults += [fault] if fault else []
+    rows = [f"| {node.id} | {_fired(tally, node.id)} | {tally.decided[node.id] or ''} |" for node in nodes()]
+    verdicts = ", ".join([f"{number:,} {name}" for name, number in tally.verdicts.most_common()])
+    head = HEAD.format(
+        each=games, verdicts=verdicts, **{n: getattr(tally, n) for n in ("games", "events", "decisions")}
+    )
+    return head + "\n".join(rows) + "\n", faults
+
+
+def _fired(tally: NonPlayerTally, node: str) -> str:
+    parts = [(node, ""), (f"{node} yes", " yes"), (f"{node} no", " no")]
+    return ", ".join([f"{tally.nodes[name]:,}{said}" for name, said in parts if tally.nodes[name]]) or "never"
+
+
+if __name__ == "__main__":
+    text, wrong = page(int(sys.argv[1]) if sys.argv[1:] else 10)
+    print(text, end="")
+    for line in wrong:
+        print(line, file=sys.stderr)
+    sys.exit(bool(wrong))
