@@ -12,12 +12,13 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
 from fitl_core.players.non_players.wanted import Deciding, Wanted
-from fitl_core.record.clauses import At, Clause, Roll, Verb
+from fitl_core.record.clauses import At, Clause, Option, Roll, Verb
 from fitl_core.record.events import DecisionDice
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
@@ -28,6 +29,10 @@ Figure = Callable[[Item], int]
 """What a nested priority compares: the highest figure stays. True counts 1."""
 Letters = Sequence[tuple[str, Figure[Item]]]
 """Nested priorities by their letters, each of which breaks the ties that the one before leaves (8.1.3)."""
+
+
+ACTIONS = {*OPERATIONS, *ACTIVITIES}
+"""The verbs of all Operations and Special Activities."""
 
 
 class Decider:
@@ -302,11 +307,21 @@ class Decider:
 def spaces_open(walk: Walk, among: Iterable[BoardSpace] | None = None) -> Iterator[BoardSpace]:
     """The spaces, of these if any are given, that the first question of a walk that asks for one accepts."""
     question = walk.first_for("at")
-    if question is not None:
+    if question is not None and not (_is_of_the_event(question.rule, walk) and _has_begun(walk)):
         named = None if among is None else [At(where.id) for where in among]
         for clause in question.fitting(_spaces_alone if named is None else lambda _: iter(named)):
             assert isinstance(clause, At)
             yield spaces_by_id()[clause.space]
+
+
+def _is_of_the_event(rule: str, walk: Walk) -> bool:
+    """Whether a question is the Event's own, and not that of an action which the Event gives."""
+    return rule == f"card {walk.state.card}"
+
+
+def _has_begun(walk: Walk) -> bool:
+    """Whether an Operation or Special Activity has been begun: a space of the Event is not its own."""
+    return any(isinstance(clause, Verb | Option) and clause.name in ACTIONS for _, clause in walk.said)
 
 
 def _spaces_alone(_clauses: Iterator[Clause]) -> Iterator[Clause]:
