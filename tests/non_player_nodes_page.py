@@ -69,6 +69,8 @@ def stands_in(node: Node, text: str) -> bool:
     """Whether a text has the node as a literal, or as one of those that all Factions share."""
     if re.search(rf"[\"'`]{re.escape(node.id)}[\"'` ({{]", text):
         return True
+    if node.kind == "rule":  # a rule stands where any of its nodes does
+        return f'"{node.id}/' in text or f'"{node.id} ' in text
     step = node.id.partition("/")[2]
     shared = node.rule in ("8.5.2", "8.6.2", "8.7.1", "8.8.2") and "{terms.rule}/" in text
     return (
