@@ -28,12 +28,18 @@ if TYPE_CHECKING:
     from fitl_core.game.files import FalseClaim, Game, LogFile, false_claims, play_log, read_log
     from fitl_core.game.logs import going_on_from, log_of
     from fitl_core.game.next_moves import NextMoves, next_moves
+    from fitl_core.game.non_players import Judged, judged
     from fitl_core.game.normal import normal
     from fitl_core.game.replays import Replay, Untrusted, replay
     from fitl_core.game.reports import Report, report
     from fitl_core.game.surveys import survey
     from fitl_core.game.verdicts import Verdict, verdict_of
     from fitl_core.players.dice import Dice
+    from fitl_core.players.non_players.decide import decide, next_non_player
+    from fitl_core.players.non_players.random_games import mixed_game
+    from fitl_core.players.non_players.trace import Decision, Need, TraceStep
+    from fitl_core.players.non_players.verdicts import MoveVerdict
+    from fitl_core.players.non_players.wanted import Wanted
     from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
     from fitl_core.record.clauses import (
         Activate,
@@ -136,6 +142,7 @@ __all__ = [
     "Correct",
     "Cost",
     "Count",
+    "Decision",
     "DecisionDice",
     "Dice",
     "Difference",
@@ -149,10 +156,13 @@ __all__ = [
     "Game",
     "Hide",
     "Hold",
+    "Judged",
     "Kind",
     "Level",
     "LogFile",
     "Move",
+    "MoveVerdict",
+    "Need",
     "NextMoves",
     "NotSupported",
     "Note",
@@ -186,6 +196,7 @@ __all__ = [
     "StateView",
     "Step",
     "Told",
+    "TraceStep",
     "UnfitEffects",
     "UnknownName",
     "Unsaid",
@@ -197,6 +208,7 @@ __all__ = [
     "Waive",
     "Walk",
     "WalkView",
+    "Wanted",
     "__version__",
     "adjudicated",
     "adjudication_view",
@@ -215,16 +227,20 @@ __all__ = [
     "controlled_population",
     "costs",
     "deal",
+    "decide",
     "differences",
     "digest",
     "effect_words",
     "false_claims",
     "going_on_from",
+    "judged",
     "log_of",
     "margins",
+    "mixed_game",
     "narrate",
     "near_moves",
     "next_moves",
+    "next_non_player",
     "non_players",
     "normal",
     "normal_action",
@@ -283,6 +299,12 @@ _HOMES = {
     "game.surveys": "survey",
     "game.verdicts": "Verdict verdict_of",
     "players.dice": "Dice",
+    "game.non_players": "Judged judged",
+    "players.non_players.decide": "decide next_non_player",
+    "players.non_players.trace": "Decision Need TraceStep",
+    "players.non_players.random_games": "mixed_game",
+    "players.non_players.wanted": "Wanted",
+    "players.non_players.verdicts": "MoveVerdict",
     "players.random_play": "Played deal random_game random_options random_players",
     "record.clauses": (
         "Activate At By ChooseCard ChooseFaction Clause Hide Move Number Option Place Rebox Remove "
