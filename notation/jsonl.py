@@ -93,8 +93,7 @@ def scan_json(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
         try:
             entry, place = line.entry(version)
         except NotationError as fault:
-            fault.__traceback__ = fault.__context__ = None  # they would hold all that was read
-            faults.append(fault)
+            faults.append(_bare(fault))
             gaps.append(Gap(len(entries), line.whole, "event" if '"event"' in line.text else "other"))
             if len(faults) >= MAX_FAULTS:
                 faults.append(enough(fault.line, fault.column, fault.end))
@@ -135,7 +134,7 @@ class _Line:
         try:
             header = self._convert(self._raw(), _Header)
         except NotationError as fault:
-            return (), (), [fault]
+            return (), (), [_bare(fault)]
         named = [(known_name(tag.name), tag.value) for tag in header.tags]
         tags = tuple([Tag(name, canonical_value(name, value)) for name, value in named])
         places = [self.places.at("tags", i, 1) for i in range(len(tags))]
@@ -297,6 +296,12 @@ class _Line:
 
     def _spans(self, places: Iterable[Place]) -> tuple[Span, ...]:
         return tuple([self._span(place) for place in places])
+
+
+def _bare(fault: NotationError) -> NotationError:
+    """A fault without what led to it, which would hold all that was read."""
+    fault.__traceback__ = fault.__context__ = None
+    return fault
 
 
 def _sayable(part: Event | Claim | Segment) -> bool:

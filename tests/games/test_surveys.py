@@ -238,6 +238,20 @@ def test_json_lines_tell_every_fault_of_a_position() -> None:
     assert [line[at.column - 1 : at.end - 1] for _, at in impossible] == ["Hue 7vb", "aid 99"]
 
 
+def test_faults_of_json_lines_hold_nothing_of_what_was_read() -> None:
+    """A fault keeps no frame and so no line alive; what is wrong with a tag is told once."""
+    header = '{"tags":[["FITL","2"],["Scenario","x\\nfull"]]}'
+    found = read_log(f'{header}\n[1]\n{{"event":\n{{"event":{{"event":"x"}}}}\n'.encode()).faults
+    assert [(fault.code, fault.line) for fault in found] == [
+        ("tag-value", 1),
+        ("json", 2),
+        ("json", 3),
+        ("json", 4),
+    ]
+    found += read_log(b'{"tags":\n{"event":{"event":"pass"}}\n').faults
+    assert all(fault.__traceback__ is None and fault.__context__ is None for fault in found)
+
+
 def test_the_sound_part_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A survey of a legal game plays each event once."""
     played: list[object] = []
