@@ -38,7 +38,8 @@ def pick_strike(
     for_base = [one for one in strikes if _serves_a_base(d, one, strikes, attackable, may_follow)]
     if for_base:
         left = d.narrow(f"{NODE} (1)", "a", for_base, lambda one: one.from_road)
-        return (yield from _one_of(d, f"{NODE} (1)", left))
+        both = all(d.number(one.target, COIN_UNITS) == 1 and one.target not in attackable for one in left)
+        return (yield from _one_of(d, f"{NODE} (1)", left, both))
     left = d.narrow(f"{NODE} (2)", "", strikes, lambda one: one.target.in_laos_or_cambodia)
     left = d.narrow(f"{NODE} (2)", "a", left, lambda one: one.from_road)
     left = d.narrow(f"{NODE} (2)", "b", left, lambda one: d.number(one.target, COIN) == 1)
@@ -74,12 +75,17 @@ def _serves_a_base(
     return ambushes + hits >= left + 1
 
 
-def _one_of(d: Decider, node: str, strikes: list[Strike]) -> Deciding[Strike]:
-    """One of several equal Ambushes: a random space to be struck, and one to strike from (8.2, 8.3)."""
+def _one_of(d: Decider, node: str, strikes: list[Strike], both: bool = False) -> Deciding[Strike]:
+    """One of several equal Ambushes: a random space to be struck, and one to strike from (8.2, 8.3).
+
+    With `both` the second Ambush strikes the same space: of two from which it can be struck each has its
+    turn, and no dice are rolled (NP-Q50).
+    """
     targets = list(dict.fromkeys([one.target for one in strikes]))
     target = targets[0] if len(targets) == 1 else (yield from d.random_space(node, targets))
     sites = [one.site for one in strikes if one.target is target]
-    site = sites[0] if len(sites) == 1 else (yield from d.random_space(node, sites))
+    one_way = len(sites) == 1 or (both and len(sites) == 2)
+    site = sites[0] if one_way else (yield from d.random_space(node, sites))
     d.picked(node.partition(" ")[0], f"{site.name} strikes {target.name}", "the priorities")
     return Strike(site, target)
 
@@ -100,7 +106,8 @@ def ambush_behind_march(d: Decider) -> Deciding[bool]:
             return False
         if not best:
             break
-        strike = yield from _one_of(d, BEHIND_MARCH, best)
+        both = all(d.number(one.target, COIN_UNITS) == 1 for one in best) if bases else False
+        strike = yield from _one_of(d, BEHIND_MARCH, best, both)
         piece = taken(d, strike) if strike in bases or not done else _spare_piece(d, strike)
         yield from d.say(At(strike.site.id))
         yield from d.say(Remove(strike.target.id, (piece,)))

@@ -23,13 +23,14 @@ def flow(d: Decider) -> Deciding[Outcome]:
     node = yield from calls_for_attack(d)
     if node is not None and (yield from attack_whole(d)):
         return Outcome("operation", node)
+    terror_first = d.other_reading("NP-Q18")
+    if terror_first and (outcome := (yield from _terror(d))) is not None:
+        return outcome
     outcome = yield from event_or_pass(d)
     if outcome is not None:
         return outcome
-    node = yield from calls_for_terror(d)
-    if node is not None and (yield from operate(d, "terror", terror)):
-        yield from _bombard(d, "8.6.3/sa-1")
-        return Outcome("operation", node)
+    if not terror_first and (outcome := (yield from _terror(d))) is not None:
+        return outcome
     node = yield from calls_for_rally(d)
     if node is not None:
         if (yield from _rally(d)):
@@ -43,6 +44,15 @@ def flow(d: Decider) -> Deciding[Outcome]:
     done = yield from _rally(d)
     d.test("8.6.4/if-5", done, "March was tried and impossible")
     return Outcome("operation", "8.6.4/if-5") if done else Outcome("pass", "8.6.4/none")
+
+
+def _terror(d: Decider) -> Deciding[Outcome | None]:
+    """Terror, then Bombard, if its condition holds (8.6.3)."""
+    node = yield from calls_for_terror(d)
+    if node is None or not (yield from operate(d, "terror", terror)):
+        return None
+    yield from _bombard(d, "8.6.3/sa-1")
+    return Outcome("operation", node)
 
 
 def _rally(d: Decider) -> Deciding[bool]:

@@ -10,6 +10,9 @@ from fitl_core.players.non_players.figures import control_with
 from fitl_core.record.clauses import Move, Verb
 
 STAY_AT_BASE = 2
+FOR_A_BASE = 4
+GUERRILLAS_FOR_A_BASE = 2
+"""So many units, so many of them Guerrillas, are gathered where a Base shall come (8.6.5/do-1)."""
 UNITS = (Kind.NT, Kind.NG, Kind.NG_ACTIVE)
 Force = tuple[Count, ...]
 
@@ -41,13 +44,15 @@ class Leaving:
     """What may leave each space, for as long as a March lasts.
 
     2 units stay with NVA Bases, and enough to keep NVA Control wherever it was when the March began;
-    Guerrillas stay by preference. Who came by this March goes no further.
+    Guerrillas stay by preference. Who came by this March goes no further, and what is gathered for a Base
+    stays together.
     """
 
     def __init__(self, d: Decider) -> None:
         self._d = d
         self._held = {at.id for at in board().spaces if d.control(at) == "nva"}
         self._came: dict[tuple[str, Kind], int] = {}
+        self._gathered: set[str] = set()
         self._kinds = frozenset(kind for kind in UNITS if _marches(d, kind))
 
     def went(self, where: BoardSpace, pieces: Force) -> None:
@@ -57,6 +62,16 @@ class Leaving:
             if kind is Kind.NG and not self._d.number(where, (Kind.NG,)):
                 kind = Kind.NG_ACTIVE  # they were seen
             self._came[where.id, kind] = self._came.get((where.id, kind), 0) + count.number
+
+    def gather(self, where: BoardSpace) -> None:
+        """What has been gathered in a space for a Base is to stay there."""
+        self._gathered.add(where.id)
+
+    def _spare(self, where: BoardSpace) -> int:
+        """How many units go beyond those that are gathered for a Base."""
+        d = self._d
+        guerrillas = d.number(where, GUERRILLAS[NVA]) - GUERRILLAS_FOR_A_BASE
+        return min(d.number(where, UNITS) - FOR_A_BASE, self._unmoved(where, Kind.NT) + max(0, guerrillas))
 
     def _unmoved(self, where: BoardSpace, kind: Kind) -> int:
         if kind not in self._kinds:
@@ -71,6 +86,8 @@ class Leaving:
             return 0
         stay = STAY_AT_BASE if d.number(where, BASES[NVA]) else 0
         most = min(there - stay, sum([self._unmoved(where, kind) for kind in UNITS]))
+        if where.id in self._gathered:
+            most = min(most, self._spare(where))
         if where.id in self._held:
             while most > 0 and self._loses_control(where, most):
                 most -= 1
@@ -93,7 +110,10 @@ class Leaving:
 
     def of_kinds(self, where: BoardSpace, *kinds: Kind) -> int:
         """How many of these kinds may leave."""
-        return min(self.number(where), sum([self._unmoved(where, kind) for kind in kinds]))
+        free = sum([self._unmoved(where, kind) for kind in kinds])
+        if where.id in self._gathered and Kind.NT not in kinds:
+            free = min(free, self._d.number(where, GUERRILLAS[NVA]) - GUERRILLAS_FOR_A_BASE)
+        return max(0, min(self.number(where), free))
 
     def guerrillas(self, where: BoardSpace, number: int) -> Force:
         """So many Guerrillas of those that may leave, Active ones first."""

@@ -12,12 +12,18 @@ from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with
 from fitl_core.players.non_players.marching import that_may_march
-from fitl_core.players.non_players.nva.leaving import UNITS, Force, Leaving, force, is_free
+from fitl_core.players.non_players.nva.leaving import (
+    FOR_A_BASE,
+    GUERRILLAS_FOR_A_BASE,
+    UNITS,
+    Force,
+    Leaving,
+    force,
+    is_free,
+)
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move
 
-FOR_A_BASE = 4
-GUERRILLAS_FOR_A_BASE = 2
 MOST_TAKEN = 3
 """NVA add Control in so many spaces."""
 MOST_GROUPS = 4
@@ -95,6 +101,8 @@ def _for_a_base(d: Decider, leaving: Leaving) -> Deciding[bool]:
         fields = [at for at in board().spaces if at.in_laos_or_cambodia and _has_room(d, at)]
         many = d.other_reading("NP-Q22")
         ready = [at for at in fields if _is_ready(d, at)]
+        for where in ready if many else ready[:1]:
+            leaving.gather(where)
         if ready and not many:
             d.note(node, f"a Base could be placed in {ready[0].name} already")
             break
@@ -103,6 +111,7 @@ def _for_a_base(d: Decider, leaving: Leaving) -> Deciding[bool]:
             break
         where = yield from d.pick_space(node, left)
         yield from _gather(d, leaving, where)
+        leaving.gather(where)
         done = True
         if not many:
             break
@@ -250,7 +259,9 @@ def _smallest_mix(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Mix]:
     """
     if where.is_loc or d.control(where) == "nva":
         return []
-    groups = _groups_into(d, leaving, where)
+    groups = {
+        at: pieces for at, pieces in _groups_into(d, leaving, where).items() if _goes_whole(d, leaving, at)
+    }
     if not groups or _control_behind(d, where, groups.values()) != "nva":
         return []
     for number in range(1, min(len(groups), MOST_GROUPS) + 1):
@@ -259,6 +270,11 @@ def _smallest_mix(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Mix]:
             return found
     d.note("8.6.5/do-3", f"{where.name}: more than {MOST_GROUPS} groups would be needed; not looked at")
     return []
+
+
+def _goes_whole(d: Decider, leaving: Leaving, origin: BoardSpace) -> bool:
+    """Whether a group may go: by the other reading of NP-Q25 only where nobody has to stay."""
+    return leaving.number(origin) == d.number(origin, UNITS) or not d.other_reading("NP-Q25")
 
 
 def _takes(d: Decider, where: BoardSpace, groups: list[Force]) -> bool:

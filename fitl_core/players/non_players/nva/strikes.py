@@ -115,6 +115,8 @@ def most_removed(d: Decider, means: Means) -> int:
     is left aside. Beyond `MOST_TRIED` mixes the search is cut, and says so.
     """
     strikes = list(strikes_from(d, means.sites))
+    if d.other_reading("NP-Q16"):
+        return max([_removed_in(d, means, target, strikes) for target in board().spaces])
     best = _by_troops(d, means, ())
     tried = 0
     for number in range(1, min(means.most_ambushes, means.most_spaces) + 1):
@@ -127,6 +129,17 @@ def most_removed(d: Decider, means: Means) -> int:
                 return best
             best = max(best, number + _by_troops(d, means, mix))
     return best
+
+
+def _removed_in(d: Decider, means: Means, target: BoardSpace, strikes: list[Strike]) -> int:
+    """The most pieces that Ambushes and an Attack by Troops could remove from one space."""
+    sites = [strike.site for strike in strikes if strike.target is target]
+    best = min(len(sites), means.most_ambushes, means.most_spaces)
+    if target in means.troops:
+        others = min(len([site for site in sites if site is not target]), means.most_ambushes)
+        others = min(others, means.most_spaces - 1)
+        best = max(best, others + hits_by_troops(d, target, has_tanks(d)))
+    return min(best, d.number(target, COIN))
 
 
 def _enough(d: Decider, mix: tuple[Strike, ...]) -> bool:

@@ -69,20 +69,25 @@ def pick_strike(
     for step, fits in enumerate((COIN_BASES, FORCES, COIN_UNITS), start=2):
         of_step = [one for one in strikes if one.takes(fits)]
         if clearing and step == 2:
-            return (yield from _best(d, f"{NODE} (1)", clearing))
+            return (yield from _best(d, f"{NODE} (1)", clearing, both=not attacked))
         if of_step:
             return (yield from _best(d, f"{NODE} ({step})", of_step))
     return None
 
 
-def _best(d: Decider, node: str, strikes: list[Strike]) -> Deciding[Strike]:
-    """From LoCs first, then US pieces; then a random space to be struck, and one to strike from."""
+def _best(d: Decider, node: str, strikes: list[Strike], both: bool = False) -> Deciding[Strike]:
+    """From LoCs first, then US pieces; then a random space to be struck, and one to strike from.
+
+    With `both` the second Ambush strikes the same space: of two from which it can be struck each has its
+    turn, and no dice are rolled (NP-Q50).
+    """
     left = d.narrow(node, "", strikes, lambda one: one.from_road)
     left = d.narrow(node, "", left, lambda one: one.takes(OF_FACTION[US]))
     targets = list(dict.fromkeys([one.target for one in left]))
     target = targets[0] if len(targets) == 1 else (yield from d.random_space(node, targets))
     sites = list(dict.fromkeys([one.site for one in left if one.target is target]))
-    site = sites[0] if len(sites) == 1 else (yield from d.random_space(node, sites))
+    one_way = len(sites) == 1 or (both and len(sites) == 2)
+    site = sites[0] if one_way else (yield from d.random_space(node, sites))
     strike = next(one for one in left if one.target is target and one.site is site)
     d.picked(
         NODE, f"{strike.site.name} strikes {strike.target.name}", f"step {node.removeprefix(NODE).strip()}"

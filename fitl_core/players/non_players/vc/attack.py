@@ -62,6 +62,8 @@ def _strike(d: Decider, before: tuple[Strike, ...], clauses: tuple[Clause, ...])
     d.walk = selected
     sites = [at for at in d.open_spaces() if d.number(at, (Kind.VG,))]
     attacked = tuple(_large_groups(d))
+    if before and attacked and not d.other_reading("NP-Q11"):
+        attacked = ()  # the way to a Base is cleared in 1 space
     d.walk = stand
     if before:
         d.walk = d.may_say(*clauses)

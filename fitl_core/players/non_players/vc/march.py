@@ -13,6 +13,7 @@ from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with, has_room
 from fitl_core.players.non_players.marching import that_may_march
+from fitl_core.players.non_players.vc.destinations import best_together
 from fitl_core.players.non_players.vc.leaving import Leaving, counts
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move
@@ -107,16 +108,14 @@ def _among_the_people(d: Decider, leaving: Leaving) -> Deciding[bool]:
     Control.
     """
     done = False
-    if d.other_reading("NP-Q13"):
-        d.note(
-            "8.5.4/do-2", "the total over all destinations counts; it is reached one destination at a time"
-        )
     entered: list[BoardSpace] = []
     while True:
         groups = {at: _groups(d, leaving, at) for at in board().spaces if at.population and at not in entered}
         left = [at for at, coming in groups.items() if coming]
         if not left:
             return done
+        if len(left) > 1 and d.other_reading("NP-Q13"):
+            left = best_together(d, {at: _hidden_by_origin(d, at, groups[at]) for at in left})
         where = yield from d.pick_space("8.5.4/do-2", left, *_letters(d, groups))
         yield from _enter(d, leaving, where, groups[where])
         entered.append(where)
@@ -176,14 +175,19 @@ def _unseen(d: Decider, where: BoardSpace) -> int:
 
 def _arriving_hidden(d: Decider, where: BoardSpace, groups: list[Group]) -> int:
     """How many Underground Guerrillas would come, where it is not at Active Opposition."""
+    return sum(_hidden_by_origin(d, where, groups).values())
+
+
+def _hidden_by_origin(d: Decider, where: BoardSpace, groups: list[Group]) -> dict[str, int]:
+    """How many Underground Guerrillas would come from each space (ids), not into Active Opposition."""
     if d.support(where) == -2:
-        return 0
+        return {}
     seen = d.support(where) > 0
-    total = 0
-    for _, pieces in groups:
-        if not seen or sum([count.number for count in pieces]) <= _unseen(d, where):
-            total += sum([count.number for count in pieces if count.kind is Kind.VG])
-    return total
+    return {
+        origin.id: sum([count.number for count in pieces if count.kind is Kind.VG])
+        for origin, pieces in groups
+        if not seen or sum([count.number for count in pieces]) <= _unseen(d, where)
+    }
 
 
 def has_room_at_all(d: Decider, where: BoardSpace) -> bool:

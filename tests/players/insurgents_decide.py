@@ -1,0 +1,81 @@
+"""What Non-player VC and NVA decide in a position, on a card that they decline, or in a phase.
+
+    vc("Ple vg vb 2at ap PS; VC 1").move == "terror Ple"
+
+Every line that comes out has been played: it is legal. Dice are given in the order in which they fall, all of
+them must be asked for; behind a last 0, and with None, every die shows 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from non_player_table import Cup, table
+
+from fitl_core.engine import play
+from fitl_core.facts.factions import NVA, VC, Faction
+from fitl_core.players.non_players.decide import decide
+from fitl_core.players.non_players.trace import Decision
+from fitl_core.players.non_players.wanted import Wanted
+from fitl_core.state.state import State
+from notation import write_event
+
+CARD = "played 41; next 68"
+MONSOON = "played 41; next 127"
+"""Bombing Pause, which both decline; a Coup next makes it Monsoon."""
+
+
+class Decided(NamedTuple):
+    """A decision: its node, the move without its Faction ("pass"), the dice lines, the position behind it."""
+
+    node: str
+    move: str
+    dice: list[str]
+    after: State
+    decision: Decision
+
+    def says(self, node: str) -> list[str]:
+        """What the trace tells of a node: the results of its steps."""
+        return [step.result for step in self.decision.trace if step.node.split(" ")[0] == node]
+
+
+def vc(position: str, dice: Sequence[int] | None = (), **more: Any) -> Decided:
+    """What VC do."""
+    return _decided(VC, position, dice, **more)
+
+
+def nva(position: str, dice: Sequence[int] | None = (), **more: Any) -> Decided:
+    """What NVA do."""
+    return _decided(NVA, position, dice, **more)
+
+
+def _decided(
+    faction: Faction,
+    position: str,
+    dice: Sequence[int] | None,
+    *,
+    card: str = CARD,
+    players: str = "US+ARVN",
+    readings: tuple[str, ...] = (),
+    phase: str = "",
+) -> Decided:
+    words = f"{position}; {card}; phase {phase}" if phase else f"{position}; {card}; eligible {faction}"
+    state = table(words, players, readings)
+    given = (0,) if dice is None else dice
+    cup = Cup([die for die in given if die])
+    then_ones = given[-1:] == (0,)
+
+    def chance(wanted: Wanted) -> Any:
+        return _ones(wanted) if then_ones and not cup.dice else cup(wanted)
+
+    found = decide(state, faction, chance)
+    assert not cup.dice, f"dice that nobody asked for: {cup.dice}"
+    for line in found.lines:
+        state = play(state, line).state
+    *rolls, move = [write_event(line) for line in found.lines]
+    return Decided(found.node, move.removeprefix(str(faction)).strip(), rolls, state, found)
+
+
+def _ones(wanted: Wanted) -> Any:
+    return () if wanted.kind == "choice" else (1,) * wanted.dice
