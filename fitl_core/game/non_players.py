@@ -45,7 +45,8 @@ def verdict_line(one: Judged) -> str:
     told = f"event {one.number}: {it.faction}, a Non-player: {WORDS[it.verdict]}"
     if it.verdict == "departs" and it.due:
         shown = " or ".join([notation.write_event(event) for event in it.due[:MOST_SHOWN]])
-        return f"{told} at {it.node}: {move}; due: {shown}"
+        cut = f" ({it.needs})" if it.needs else ""
+        return f"{told} at {it.node}: {move}; due: {shown}{cut}"
     if it.verdict == "other-reading":
         return f'{told} {it.reading}: it would settle it to write [Readings "{it.reading}"]'
     if it.verdict == "not-decidable":

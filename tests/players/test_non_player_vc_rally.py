@@ -77,7 +77,9 @@ def test_8_5_3_shaded_cadres_agitate() -> None:
 
 def test_8_5_3_subvert_behind_rally() -> None:
     """sa-1: with more than 9 Resources left they Subvert; where nothing can be, no Special Activity."""
+    assert vc("SaCT vg; BXu at ap; KGi at; VC 0").says("8.5.3/sa-1") == ["no"]
     found = vc("KPh vg 2at; NVn 3vg; VC 20", (6, 6, 0))
+    assert found.says("8.5.3/sa-1") == ["yes"]
     assert found.move.endswith("subvert KPh-2at")
 
 

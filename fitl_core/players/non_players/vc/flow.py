@@ -59,7 +59,9 @@ def _rally(d: Decider) -> Deciding[bool]:
     if not (yield from operate(d, "rally", rally)):
         d.walk = before
         return False
-    yield from tax_or_subvert(d)
+    taxed = has_acted(d, "tax")
+    if d.test("8.5.3/sa-1", not taxed, "Tax has been used" if taxed else "Tax has not been used"):
+        yield from tax_or_subvert(d)
     return True
 
 
