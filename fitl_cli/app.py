@@ -41,12 +41,32 @@ class LazyGroup(click.Group):
 
         module = import_module(f"fitl_cli.{cmd_name}")
         found: click.Command = module.command
+        _help_through_us(found.get_help_option(ctx))
         return found
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option `--help` of the group itself."""
+        return _help_through_us(super().get_help_option(ctx))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands for `fitl --help`, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _help_through_us(option: click.Option | None) -> click.Option | None:
+    """Have `--help` printed as everything else is: where it cannot be, that is told."""
+    if option is not None:
+        option.callback = _print_help
+    return option
+
+
+def _print_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from fitl_cli.output import say
+
+        say(ctx.get_help())
+        ctx.exit()
 
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -22,6 +22,8 @@ def write_file(path: str, text: str, read: bytes | None = None) -> None:
     """
     try:
         data = text.encode()
+        if os.path.basename(path) in ("", os.curdir):
+            raise IsADirectoryError("this names a directory; a file's name goes behind it")
         if (stream := _stream_of(path)) is not None:
             _write_through(stream, data)
         elif path in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):

@@ -158,10 +158,14 @@ def test_a_reader_that_goes_away_changes_no_verdict() -> None:
 
 
 def test_closed_streams() -> None:
-    for command in ("validate", "annotate", "show"):
-        line = f"{sys.executable} -m fitl_cli {command} {TUTORIAL} >&-"
-        result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
-        assert (result.returncode, result.stderr) == (74, b"fitl: cannot write the output: it is closed\n")
+    told = f"validate {TUTORIAL}", f"annotate {TUTORIAL}", f"show {TUTORIAL}", "--version", "--help", "bot --help"
+    for command in told:
+        for where, why in ((">&-", "it is closed"), (">/dev/full", "No space left on device")):
+            if where == ">&-" or Path("/dev/full").exists():
+                line = f"{sys.executable} -m fitl_cli {command} {where}"
+                result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
+                wanted = f"fitl: cannot write the output: {why}\n".encode()
+                assert (result.returncode, result.stderr) == (74, wanted), line
     line = f"{sys.executable} -m fitl_cli validate {TUTORIAL} 2>&-"
     result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
     assert (result.returncode, result.stderr) == (0, b"")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -84,6 +84,17 @@ def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
     assert litter(tmp_path) == []
 
 
+@pytest.mark.parametrize("name", ["new/", "new/.", "game.fitl/", "", "."])
+def test_the_name_of_a_directory_is_refused(name: str, tmp_path: Path) -> None:
+    """Nothing is written under the name that is left when the slash is taken away."""
+    copy = game_in(tmp_path)
+    result = fitl_process("annotate", TUTORIAL, "-o", f"{tmp_path}/{name}")
+    assert result.returncode == 74
+    assert b"this names a directory" in result.stderr
+    assert litter(tmp_path) == []
+    assert copy.read_bytes() == Path(TUTORIAL).read_bytes()
+
+
 def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
     copy = game_in(tmp_path)
     os.link(copy, tmp_path / "other.fitl")
@@ -134,6 +145,7 @@ def test_eight_at_once_lose_nothing(tmp_path: Path) -> None:
     assert litter(tmp_path) == []
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look for processes in")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_all_processes(number: signal.Signals, code: int) -> None:
     """`--jobs` under Ctrl-C: within 2 seconds nothing runs any more, and no traceback is printed."""
@@ -154,12 +166,13 @@ def test_a_signal_ends_all_processes(number: signal.Signals, code: int) -> None:
 
 def _of_session(leader: int) -> list[str]:
     """The processes that a process has started, itself with them."""
-    ps = shutil.which("ps")
-    if ps is None or not sys.platform.startswith("linux"):
-        pytest.skip("no /proc to look for processes in")
-    command = [ps, "-s", str(leader), "-o", "pid=,stat="]
-    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    return [line for line in told.splitlines() if " Z" not in line]
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            state, _parent, _group, session = stat.read_text().rpartition(")")[2].split()[:4]
+            if session == str(leader) and state != "Z":
+                found.append(stat.parent.name)
+    return found
 
 
 def test_a_signal_while_starting_is_no_traceback() -> None:
@@ -249,24 +262,55 @@ def test_a_terminal_that_goes_away(ignored: bool, code: int) -> None:
     assert (process.returncode, said) == (code, b"")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root becomes another user")
-@pytest.mark.parametrize("where", ["closed/game.fitl", "closed/new.fitl", "theirs.fitl"])
-def test_an_ordinary_user_writes_only_what_he_may(where: str, tmp_path: Path) -> None:
+AS_ANYBODY = """
+import io, os, sys
+from fitl_cli.run import run
+
+game, own, *refused = sys.argv[1:]
+text = open(game, "rb").read()
+
+
+def annotate(out):
+    sys.stdin = io.TextIOWrapper(io.BytesIO(text))
+    return run(["annotate", "-", "-o", out])
+
+
+# What is imported only when it is needed is needed here, where all may still be read.
+codes = [annotate(own), annotate(os.path.join(own, "none"))]
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+print(*codes, *map(annotate, (own, *refused)))
+"""
+"""`annotate` run by an ordinary user: by whoever runs this, or by nobody in root's place.
+
+The process itself becomes that user, who then need not be able to start this Python.
+"""
+
+
+def test_an_ordinary_user_writes_only_what_he_may(tmp_path: Path) -> None:
     """In a directory that is closed to him nothing is written, nor a file of somebody else: exit code 74."""
     for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
         folder.chmod(0o755)
-    closed = tmp_path / "closed"
+    closed, open_to_all = tmp_path / "closed", tmp_path / "open"
     closed.mkdir()
-    for path in (closed / "game.fitl", tmp_path / "theirs.fitl"):
+    open_to_all.mkdir()
+    theirs, within, own = tmp_path / "theirs.fitl", closed / "game.fitl", open_to_all / "own.fitl"
+    for path in (theirs, within):
         path.write_bytes(Path(TUTORIAL).read_bytes())
-    (closed / "game.fitl").chmod(0o666)
-    before = {path: path.read_bytes() for path in tmp_path.rglob("*.fitl")}
-    command = [sys.executable, "-m", "fitl_cli", "annotate", "-", "-o", str(tmp_path / where)]
-    try:
-        result = subprocess.run(
-            command, input=ANNOTATED, capture_output=True, cwd=ROOT, user=65534, group=65534, check=False
-        )
-    except PermissionError:
-        pytest.skip("another user may not run this Python")
-    assert result.returncode == 74, result.stderr
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*.fitl")} == before
+    if os.geteuid() == 0:
+        within.chmod(0o666)
+        own.write_bytes(b"")
+        own.chmod(0o666)
+        open_to_all.chmod(0o777)
+    else:
+        theirs.chmod(0o444)
+        closed.chmod(0o555)
+    before = {path: path.read_bytes() for path in (theirs, within)}
+    command = [sys.executable, "-c", AS_ANYBODY, TUTORIAL, own, theirs, within, closed / "new.fitl"]
+    result = subprocess.run(command, capture_output=True, cwd=ROOT, check=False)
+    assert (result.stdout, result.returncode) == (b"0 74 0 74 74 74\n", 0), result.stderr
+    assert {path: path.read_bytes() for path in (theirs, within)} == before
+    assert [path.name for path in (*closed.iterdir(), *open_to_all.iterdir())] == ["game.fitl", "own.fitl"]
+    assert own.read_bytes() == ANNOTATED
