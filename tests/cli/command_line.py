@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -31,3 +32,14 @@ def fitl_process(*arguments: str, stdin: bytes | None = None) -> subprocess.Comp
     """Run a command in a process of its own."""
     command = [sys.executable, "-m", "fitl_cli", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=60, check=False)
+
+
+def processes_of(leader: int) -> list[str]:
+    """The processes of the session that a process leads, itself with them, by /proc."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            state, _parent, _group, session = stat.read_text().rpartition(")")[2].split()[:4]
+            if session == str(leader) and state != "Z":
+                found.append(stat.parent.name)
+    return found

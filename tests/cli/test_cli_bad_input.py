@@ -158,8 +158,8 @@ def test_a_reader_that_goes_away_changes_no_verdict() -> None:
 
 
 def test_closed_streams() -> None:
-    told = f"validate {TUTORIAL}", f"annotate {TUTORIAL}", f"show {TUTORIAL}", "--version", "--help", "bot --help"
-    for command in told:
+    files = (f"{name} {TUTORIAL}" for name in ("validate", "annotate", "show"))
+    for command in (*files, "--version", "--help", "bot --help"):
         for where, why in ((">&-", "it is closed"), (">/dev/full", "No space left on device")):
             if where == ">&-" or Path("/dev/full").exists():
                 line = f"{sys.executable} -m fitl_cli {command} {where}"

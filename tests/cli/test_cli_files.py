@@ -6,13 +6,14 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process
+from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process, processes_of
 
 from fitl_cli.run import run
 
@@ -152,7 +153,7 @@ def test_a_signal_ends_all_processes(number: signal.Signals, code: int) -> None:
     command = [sys.executable, "-m", "fitl_cli", "random", "--check", "--games", "400", "--jobs", "2"]
     process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
     deadline = time.monotonic() + 30
-    while len(members := _of_session(process.pid)) < 3 and time.monotonic() < deadline:
+    while len(members := processes_of(process.pid)) < 3 and time.monotonic() < deadline:
         time.sleep(0.05)
     assert len(members) >= 3
     begun = time.monotonic()
@@ -161,18 +162,7 @@ def test_a_signal_ends_all_processes(number: signal.Signals, code: int) -> None:
     assert time.monotonic() - begun < 2
     assert process.stderr is not None and process.stderr.read() == b""
     time.sleep(0.1)
-    assert _of_session(process.pid) == []
-
-
-def _of_session(leader: int) -> list[str]:
-    """The processes that a process has started, itself with them."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has just ended
-            state, _parent, _group, session = stat.read_text().rpartition(")")[2].split()[:4]
-            if session == str(leader) and state != "Z":
-                found.append(stat.parent.name)
-    return found
+    assert processes_of(process.pid) == []
 
 
 def test_a_signal_while_starting_is_no_traceback() -> None:
@@ -289,14 +279,20 @@ The process itself becomes that user, who then need not be able to start this Py
 """
 
 
-def test_an_ordinary_user_writes_only_what_he_may(tmp_path: Path) -> None:
+@pytest.fixture
+def reachable() -> Iterator[Path]:
+    """A folder to which every user has a way; one of pytest's has none."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)
+
+
+def test_an_ordinary_user_writes_only_what_he_may(reachable: Path) -> None:
     """In a directory that is closed to him nothing is written, nor a file of somebody else: exit code 74."""
-    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        folder.chmod(0o755)
-    closed, open_to_all = tmp_path / "closed", tmp_path / "open"
+    closed, open_to_all = reachable / "closed", reachable / "open"
     closed.mkdir()
     open_to_all.mkdir()
-    theirs, within, own = tmp_path / "theirs.fitl", closed / "game.fitl", open_to_all / "own.fitl"
+    theirs, within, own = reachable / "theirs.fitl", closed / "game.fitl", open_to_all / "own.fitl"
     for path in (theirs, within):
         path.write_bytes(Path(TUTORIAL).read_bytes())
     if os.geteuid() == 0:

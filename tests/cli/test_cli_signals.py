@@ -1,0 +1,79 @@
+"""Ctrl-C and SIGTERM at any moment of every command: it ends at once, says nothing, leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from command_line import ROOT, TUTORIAL, processes_of
+
+from fitl_cli.app import COMMANDS
+
+SHORT = str(ROOT / "fixtures/short-game.fitl")
+NON_PLAYERS = (
+    '[FITL "2"]\n[Scenario "full"]\n[Players "US+ARVN"]\n'
+    '[Position "Ple vg vb 2at ap PS; VC 1; played 41; next 68; eligible VC"]\n'
+)
+TRIED: dict[str, tuple[str, ...]] = {
+    "validate": ("validate", SHORT, TUTORIAL, SHORT, TUTORIAL, "--jobs", "2"),
+    "replay": ("replay", SHORT),
+    "show": ("show", SHORT),
+    "diff": ("diff", SHORT, TUTORIAL),
+    "annotate": ("annotate", SHORT, "-o", "OUT"),
+    "fmt": ("fmt", TUTORIAL, "--rules", "-o", "OUT"),
+    "legal": ("legal", SHORT),
+    "adjudicate": ("adjudicate", SHORT),
+    "cases": ("cases",),
+    "bot": ("bot", "OUT", "-o", "OUT"),
+    "random": ("random", "--seed", "3", "-o", "OUT"),
+    "position": ("position", SHORT),
+    "card": ("card", "68", "--game", SHORT),
+    "schema": ("schema",),
+}
+BEFORE_OURS = {-signal.SIGINT, -signal.SIGTERM, 1}
+"""How Python itself ends by a signal that comes before the first line of ours."""
+
+
+def test_every_command_is_tried() -> None:
+    assert set(TRIED) == set(COMMANDS)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look for processes in")
+@pytest.mark.parametrize("command", TRIED)
+def test_a_signal_at_some_moment(command: str, tmp_path: Path) -> None:
+    """A part of the time that the command takes undisturbed: another part and another signal for each."""
+    out = tmp_path / "game.fitl"
+    arguments = [sys.executable, "-m", "fitl_cli", *TRIED[command]]
+    arguments = [str(out) if word == "OUT" else word for word in arguments]
+
+    def begin() -> subprocess.Popen[bytes]:
+        out.write_text(NON_PLAYERS)
+        return subprocess.Popen(
+            arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+        )
+
+    begun = time.monotonic()
+    codes = {begin().wait(60)}
+    takes = time.monotonic() - begun
+    whole = out.read_bytes()
+    number = list(TRIED).index(command)
+    for part, sent in ((number % 5 * 0.2 + 0.1, signal.SIGINT), (number % 7 * 0.14 + 0.1, signal.SIGTERM)):
+        process = begin()
+        time.sleep(takes * part)
+        begun = time.monotonic()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, sent) if sent is signal.SIGINT else process.send_signal(sent)
+        _, said = process.communicate(timeout=20)
+        assert time.monotonic() - begun < 2
+        assert process.returncode in codes | {128 + sent} | BEFORE_OURS
+        assert b"fitl" not in said
+        time.sleep(0.1)
+        assert processes_of(process.pid) == []
+        assert out.read_bytes() in (NON_PLAYERS.encode(), whole)
+        assert [path.name for path in tmp_path.iterdir()] == ["game.fitl"]
