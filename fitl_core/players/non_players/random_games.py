@@ -27,13 +27,11 @@ def cup(dice: Dice) -> Chance:
     """Gives what a decision wants: dice, and for another Faction's player one of his answers."""
 
     def roll(wanted: Wanted) -> Any:
-        if wanted.kind != "choice":
+        if (asked := wanted.asked) is None:
             return tuple([dice.draw(FACES) for _ in range(wanted.dice)])
-        assert wanted.walk is not None
-        question = wanted.walk.first
-        if question is None or (question.optional and dice.chance(0.3)):
+        if asked.optional and dice.chance(0.3):
             return ()
-        answers = question.answers(most=20)
+        answers = asked.answers(most=20)
         return dice.draw(answers) if answers else ()
 
     return roll

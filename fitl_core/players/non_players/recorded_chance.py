@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from fitl_core.errors import Violation
 from fitl_core.players.non_players.random_spaces import random_spaces
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.record.clauses import Clause
@@ -96,22 +95,16 @@ class RecordedChance:
         """What the player has said in the move that fits the question; () where he could leave it out,
         and has.
         """
-        assert wanted.walk is not None
-        for i, (who, clause) in enumerate(self._said):
-            if who is wanted.who and _accepts(wanted, clause):
-                del self._said[i]
+        asked = wanted.asked
+        assert asked is not None
+        left = list(self._said)
+        for one in wanted.said:  # what was forced, too: it was said without a choice
+            if one in left:
+                left.remove(one)
+        for who, clause in left:
+            if who is asked.who and asked.accepts(clause):
                 return clause
-        question = wanted.walk.first
-        return () if question is None or question.optional else None
-
-
-def _accepts(wanted: Wanted, clause: Clause) -> bool:
-    assert wanted.walk is not None
-    try:
-        wanted.walk.say(clause, wanted.who)
-    except Violation:
-        return False
-    return True
+        return () if asked.optional else None
 
 
 def _roll_for(space: str) -> tuple[int, ...]:

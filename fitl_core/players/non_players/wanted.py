@@ -6,13 +6,13 @@ knows where that comes from: a dice cup, a log, a table.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from fitl_core.facts.factions import Faction
-from fitl_core.walks import Walk
+from fitl_core.record.spoken import Said
+from fitl_core.walks import Asked
 
 WantedKind = Literal["decision", "space", "even", "move", "choice"]
 
@@ -25,8 +25,8 @@ class Wanted(msgspec.Struct, frozen=True):
     `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2)
     for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates;
     `move` is a die of an ordinary
-    procedure, `what` its prompt; a `choice` is another Faction's (`who`), asked by the first question of
-    `walk`.
+    procedure, `what` its prompt; a `choice` is the answer of another Faction's player to the question `asked`,
+    behind what has been `said`.
     """
 
     kind: WantedKind
@@ -34,8 +34,8 @@ class Wanted(msgspec.Struct, frozen=True):
     dice: int
     among: int = 0
     spaces: tuple[str, ...] = ()
-    who: Faction | None = None
-    walk: Walk | None = None
+    asked: Asked | None = None
+    said: Sequence[Said] = ()
 
 
 Deciding = Generator[Wanted, Any, T]

@@ -106,7 +106,7 @@ def _let_choose(run: Execution, asked: Asked) -> Deciding[bool]:
     """What belongs to a player is asked of him; an empty answer leaves it out."""
     if not asked.optional and len(only := asked.answers(most=2)) == 1:
         return _said(run, only[0], asked.who)
-    clause = yield Wanted("choice", asked.prompt, 0, who=asked.who, walk=run.walk)
+    clause = yield Wanted("choice", asked.prompt, 0, asked=asked, said=run.walk.said)
     return clause != () and _said(run, clause, asked.who)
 
 

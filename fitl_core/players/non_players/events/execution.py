@@ -118,9 +118,8 @@ def driven(deciding: Deciding[Any], face: int = BEST_FACE) -> Any:
 
 
 def _given(wanted: Wanted, face: int) -> Any:
-    if wanted.kind == "choice":
-        asked = wanted.walk.pending if wanted.walk is not None else None
-        answers = () if asked is None or asked.optional else asked.answers(most=1)
+    if (asked := wanted.asked) is not None:
+        answers = () if asked.optional else asked.answers(most=1)
         return answers[0] if answers else ()
     if wanted.kind in ("space", "even"):
         return (1,) * wanted.dice
