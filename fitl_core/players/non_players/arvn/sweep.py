@@ -169,9 +169,11 @@ def _search(d: Decider, spaces: tuple[BoardSpace, ...]) -> Deciding[None]:
         there = d.now.spaces[where.index].pieces
         number = found_with(d, where)
         if number:
-            pieces = enemy_pieces(there, HIDDEN, number)
+            found = Activate(where.id, enemy_pieces(there, HIDDEN, number))
+            if traps and d.may_say(found) is None:
+                continue  # its only answer has been carried out on the way to a die of the traps
             d.picked("8.7.5/do-4", f"{where.name}: {number} Activated", "VC before NVA")
-            yield from d.say(Activate(where.id, pieces))
+            yield from d.say(found)
         elif traps and d.may_say(At(where.id)) is not None:
             yield from d.say(At(where.id))
         if traps:
