@@ -92,8 +92,8 @@ class RecordedChance:
         return tuple([value // 6**i % 6 + 1 for i in reversed(range(wanted.dice))])
 
     def _choice(self, wanted: Wanted) -> Clause | tuple[()] | None:
-        """What the player has said in the move that fits the question; () where he could leave it out,
-        and has.
+        """What the player said next in the move, if it answers the question; () where he could leave that
+        out, and has.
         """
         asked = wanted.asked
         assert asked is not None
@@ -101,9 +101,9 @@ class RecordedChance:
         for one in wanted.said:  # what was forced, too: it was said without a choice
             if one in left:
                 left.remove(one)
-        for who, clause in left:
-            if who is asked.who and asked.accepts(clause):
-                return clause
+        clause = next((clause for who, clause in left if who is asked.who), None)
+        if clause is not None and asked.accepts(clause):
+            return clause
         return () if asked.optional else None
 
 

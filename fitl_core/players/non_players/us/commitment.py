@@ -41,6 +41,7 @@ class _Commitment:
         """All its steps."""
         d = self.d
         if not d.begin("commit"):
+            yield from self.policy()
             return Outcome("pass", NODE)
         if self.casualties:
             yield from self.place(self.casualties, "casualties")
