@@ -24,9 +24,8 @@ class Wanted(msgspec.Struct, frozen=True):
 
     `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2)
     for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates;
-    `move` is a die of an ordinary
-    procedure, `what` its prompt; a `choice` is the answer of another Faction's player to the question `asked`,
-    behind what has been `said`.
+    `move` is a die of an ordinary procedure, `what` its prompt; a `choice` is the answer of another
+    Faction's player to the question `asked`, behind what has been `said`.
     """
 
     kind: WantedKind

@@ -1,0 +1,161 @@
+"""The US without a player: the whole flow of an Event card (8.8.2-8.8.7), and what is done where it fails."""
+
+from __future__ import annotations
+
+import pytest
+from us_table import Seat, seat
+
+from fitl_core.engine import play
+from fitl_core.facts.factions import US
+from fitl_core.players.non_players.decide import decide
+from fitl_core.players.non_players.us.flow import which_activity, which_operation
+from notation import write_event
+
+POOR = "ARVN 15; econ 15; trail 0; aid 31"
+DRY = "played 41; next 68; eligible US"
+WET = "played 41; next 127; eligible US"
+TALKS = "NVA 10; played 3; next 68; eligible US"
+"""Peace Talks, which the US play where they change something."""
+BAN = "momentum 78:shaded"
+"""General Lansdale: no US Assault."""
+
+
+def decided(position: str, *dice: int, policy: str = "LBJ", readings: str = "") -> tuple[str, str]:
+    """The US move on an Event card or in a phase, which must be legal, and the node that decided."""
+    seated = Seat(seat(position, policy, readings=readings), dice)
+    found = decide(seated.state, US, seated.chance)
+    assert not seated.dice, f"dice that nobody asked for: {seated.dice}"
+    state = seated.state
+    for line in found.lines:
+        state = play(state, line).state
+    assert all(step.node != "8.8.2/if-3" for step in found.trace)
+    return write_event(found.lines[-1]).removeprefix("US   "), found.node
+
+
+def test_8_8_2_pass_for_its_own_capability_before_an_assault():
+    """Its Capability is next: it Passes by the die, although NVA Troops call for an Assault."""
+    there = f"KPh ut ub 2nt; leaders 126; {POOR}; played 41; next 14; eligible US"
+    assert decided(there, 2) == ("pass", "8.8.2/if-1")
+    assert decided(there, 1) == ("assault KPh-2nt", "8.8.3/if-2")
+
+
+def test_8_8_3_assault_goes_before_sweep_and_event():
+    """A Guerrilla hides at Support and the Event is open, but NVA Troops stand beside US Troops."""
+    assert decided(f"KPh ut ub 2nt; QTr vg ut PS; {POOR}; {TALKS}", policy="JFK")[1] == "8.8.3/if-2"
+
+
+def test_8_8_5_sweep_goes_before_the_event():
+    """A Guerrilla hides at Support: Sweep; where there is no Support the Event is played."""
+    there = f"QTr vg ut {{}}; ARVN 15; econ 15; trail 1; {TALKS}"
+    assert decided(there.format("PS"), 3) == (
+        "sweep QTr QTr*vg | airstrike {3} trail-1 QTr-vg*",
+        "8.8.5/if-1",
+    )
+    assert decided(there.format("")) == ("event unshaded", "8.8.6")
+
+
+def test_8_8_6_event_goes_before_train():
+    """Nothing to Assault or Sweep: the Event; where it is declined, Train."""
+    there = f"Sai ub 2ut 2ap AS; {POOR}"
+    assert decided(f"{there}; {TALKS}") == ("event unshaded", "8.8.6")
+    move, node = decided(f"Sai ub AS; {POOR}; {DRY}")
+    assert (move, node) == ("train Sai+ui", "8.8.7")
+
+
+def test_8_8_4_patrol_only_in_monsoon():
+    """Troops in Laos leave it by Patrol where a Coup card is next, else nothing calls for that."""
+    there = f"CLa 2ut; Hue 2ap PS; {POOR}"
+    assert decided(f"{there}; {WET}", 3, 3) == ("patrol CLa>HuKS>Hue:2ut", "8.8.4/do-1")
+    seated = Seat(seat(f"{there}; oop 6ui; {DRY}"))
+    assert seated.drive(which_operation(seated.d, ("patrol", "train"))) == "train"
+
+
+def test_8_8_4_none_train_at_once_or_the_event_first():
+    """NP-Q33: Monsoon, and no Troops in Laos: Train, here impossible; by B the Event."""
+    there = f"Sai ub 4ut 2at 2ap AS; oop 6ui; {POOR}; NVA 10; played 3; next 127; eligible US"
+    assert decided(there) == ("pass", "8.8.7/none")
+    assert decided(there, readings="NP-Q33") == ("event unshaded", "8.8.6")
+
+
+def test_8_8_5_none_train_at_once_or_the_event_first():
+    """NP-Q33: a Sweep that nobody can carry out: Train, or by B the Event."""
+    there = f"KPh vg PS; Sai ub AS; {POOR}; {TALKS}"
+    assert decided(there) == ("train Sai+ui", "8.8.5/none")
+    assert decided(there, readings="NP-Q33") == ("event unshaded", "8.8.6")
+
+
+def test_8_8_3_none_in_monsoon_train_or_patrol():
+    """NP-Q54: the Assault is impossible and Sweep is barred: Train, or by B Patrol."""
+    there = f"KPh 3ut nt; CLa 2ut; Hue 2ap PS; {POOR}; {BAN}; {WET}"
+    assert decided(there, 3) == ("train CLa+ui, KPh+ui | airstrike {3} KPh-nt", "8.8.5/none")
+    by_b = decided(there, 3, 3, 3, readings="NP-Q54")
+    assert by_b == ("patrol CLa>HuKS>Hue:2ut | airstrike {3} KPh-nt", "8.8.4/do-1")
+
+
+def test_8_8_7_none_passes_at_last():
+    """No Irregulars, nothing to pay with, nobody to find: Pass, in Monsoon without a Sweep."""
+    there = f"KPh 3ut; oop 6ui; {POOR}"
+    assert decided(f"{there}; {WET}") == ("pass", "8.8.7/none")
+    assert decided(f"{there}; {DRY}") == ("pass", "8.8.5/none")
+
+
+def test_8_8_3_do_2_air_strike_after_the_assault_or_amid_it():
+    """NP-Q36: one Guerrilla in Laos falls to the Assault first; by B the strike takes all four before."""
+    there = f"Ple ub 3ut 2vg* vb; CLa ut 4vg*; {POOR}; {DRY}"
+    assert decided(there, 4)[0] == "assault Ple-2vg*-vb, CLa-vg* | airstrike {4} CLa-3vg*"
+    assert decided(there, 4, readings="NP-Q36")[0] == "assault Ple-2vg*-vb | airstrike {4} CLa-4vg*"
+
+
+def test_8_8_4_sa_1_no_advise_for_aid_alone():
+    """NP-Q56: nobody to remove or to find: no Advise; by B one for 6 Aid."""
+    there = f"KPh 3at; aid 3; ARVN 15; econ 15; trail 0; Sai ub AS; {DRY}"
+    assert decided(there, policy="JFK")[0] == "train Sai+2ui"
+    assert decided(there, policy="JFK", readings="NP-Q56")[0] == "train Sai+2ui | advise KPh sweep aid+6"
+
+
+def test_8_8_9_commitment_moves_ten_at_most():
+    """NP-Q40: 20 Available and 5 wanted by LBJ: 10 come."""
+    there = "Sai ub; oop 20ut; leaders 126 127; played 125; phase commitment"
+    assert decided(there, 3) == ("commit Sai+10ut", "8.8.9")
+
+
+def test_8_8_9_nixon_withdraws_bases_but_not_saigons():
+    """2 Bases go, never that in Saigon."""
+    there = "Sai ub; Hue ub 2at; DaN ub 2at; oop 15ut; leaders 126 127; played 125; phase commitment"
+    assert decided(there, 1)[0] == "commit Hue-ub, DaN-ub"
+
+
+def test_8_8_1_pass_in_commitment_sets_the_policy_too():
+    """Nothing to move with an empty Leader box: a Pass, and the Policy becomes LBJ without a die."""
+    there = "Sai 10ut ub; oop 25ut 5ub; played 125; phase commitment"
+    assert decided(there, policy="JFK") == ("pass", "8.8.9")
+    state = seat(there, "JFK")
+    after = play(state, decide(state, US, _ones).lines[-1]).state
+    assert (state.policy, after.policy) == ("JFK", "LBJ")
+
+
+def _ones(wanted):
+    return (1,) * wanted.dice
+
+
+@pytest.mark.parametrize(
+    ("there", "among", "found"),
+    [
+        (f"KPh ut nt; {DRY}", ("assault", "sweep"), "assault"),
+        (f"KPh ut nt; {DRY}", ("sweep", "train"), "train"),
+        (f"KPh vg PS; {DRY}", ("train", "sweep"), "sweep"),
+        (f"CLa ut; {WET}", ("patrol", "train"), "patrol"),
+        (f"CLa ut; {DRY}", ("patrol", "assault"), "patrol"),
+    ],
+)
+def test_8_4_4_which_operation_the_flow_calls_for(there, among, found):
+    """A free Operation is chosen by the flowchart, without its Event and Pass nodes."""
+    seated = Seat(seat(f"{there}; {POOR}"))
+    assert seated.drive(which_operation(seated.d, among)) == found
+
+
+@pytest.mark.parametrize(("policy", "found"), [("LBJ", "airstrike"), ("JFK", "advise"), ("Nixon", "advise")])
+def test_8_4_4_which_activity_goes_with_the_operation(policy, found):
+    """The flow would Train: by LBJ an Air Strike comes first, by others Advise."""
+    seated = Seat(seat(f"KPh 4at 4nt; ARVN 15; econ 15; trail 2; {DRY}", policy))
+    assert seated.drive(which_activity(seated.d, ("advise", "airlift", "airstrike"))) == found
