@@ -43,7 +43,7 @@ def decide(state: State, faction: Faction, chance: Chance) -> Decision:
     try:
         outcome = _driven(_node(state, faction)(decider), chance)
     except _Lacking as lacking:
-        return _told(decider, Outcome("operation", ""), (), (lacking.need,))
+        return _told(decider, Outcome("operation", _standing(decider, lacking.need)), (), (lacking.need,))
     return _told(decider, outcome, (*decider.lines, _move(decider, outcome)))
 
 
@@ -55,6 +55,12 @@ def _node(state: State, faction: Faction) -> Node[Outcome]:
         return execute_pivotal
     conduct = CONDUCT[faction]
     return conduct.flow if state.phase == "card" else conduct.phases[state.phase]
+
+
+def _standing(decider: Decider, need: Need) -> str:
+    """The node at which a decision stands that cannot go on: that which wants dice, or the last one."""
+    is_node = need.what.startswith("8.")
+    return need.what if is_node or not decider.trace else decider.trace[-1].node
 
 
 class _Lacking(Exception):
