@@ -11,7 +11,7 @@ It knows no rule but how a deck is built. An answer that is listed and then refu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -111,17 +111,27 @@ def random_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = N
     The same setup, deck and dice give the same game. Raises as `start` does, and `DeadEnd` where the engine
     is at fault.
     """
-    deck = list(deck)
+    left = list(deck)
+    return played_out(setup, lambda state: (random_event(state, left, dice),), cards)
+
+
+def played_out(
+    setup: Setup, events: Callable[[State], Iterable[Event]], cards: int | None = None
+) -> Iterator[Played]:
+    """Play what `events` says comes next in each position, until the game is over or `cards` are finished.
+
+    Raises as `start` does, and `DeadEnd` where one is refused.
+    """
     state = start(setup).state
     finished = 0
     while state.phase != "over" and not (state.phase == "finished" and state.next is None):
         finished += state.phase == "finished"
         if cards is not None and finished >= cards:
             return
-        event = random_event(state, deck, dice)
-        after = _play(state, event)
-        yield Played(state, event, after)
-        state = after
+        for event in events(state):
+            after = _play(state, event)
+            yield Played(state, event, after)
+            state = after
 
 
 def random_event(state: State, deck: list[int], dice: Dice) -> Event:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fitl_core.engine import play, start
-from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.decide import Chance, decide, next_non_player
 from fitl_core.players.non_players.wanted import Wanted
-from fitl_core.players.random_play import DeadEnd, Played, random_event
+from fitl_core.players.random_play import DeadEnd, Played, played_out, random_event
 from fitl_core.record.events import Event
 from fitl_core.record.setup import Setup
 from fitl_core.state.state import State
@@ -44,17 +42,8 @@ def mixed_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = No
     `start` does,
     and `DeadEnd` where the engine is at fault, or a decision comes to a move that the rules refuse.
     """
-    deck = list(deck)
-    state = start(setup).state
-    finished = 0
-    while state.phase != "over" and not (state.phase == "finished" and state.next is None):
-        finished += state.phase == "finished"
-        if cards is not None and finished >= cards:
-            return
-        for event in _events(state, deck, dice):
-            after = _play(state, event)
-            yield Played(state, event, after)
-            state = after
+    left = list(deck)
+    return played_out(setup, lambda state: _events(state, left, dice), cards)
 
 
 def _events(state: State, deck: list[int], dice: Dice) -> tuple[Event, ...]:
@@ -71,11 +60,3 @@ def _decided(state: State, faction: Faction, dice: Dice) -> tuple[Event, ...]:
         needs = ", ".join([need.what for need in decision.needs])
         raise DeadEnd(f"{faction} comes to no decision: {needs or 'nothing is said'}")
     return decision.lines
-
-
-def _play(state: State, event: Event) -> State:
-    """The state behind an event that must not be refused."""
-    try:
-        return play(state, event).state
-    except Violation as violation:
-        raise DeadEnd(f"{event}: {violation}") from violation
