@@ -15,7 +15,7 @@ from fitl_core.players.non_players.decide import next_non_player
 from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.players.non_players.verdicts import MoveVerdict, Played, VerdictName, verdict_on
-from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal
+from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal, Reveal
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
@@ -91,28 +91,53 @@ def judged(replay: Replay) -> tuple[Judged, ...]:
 
 
 def _judged(replay: Replay, without: tuple[Faction, ...]) -> Iterator[Judged]:
-    pending: list[DecisionDice] = []
+    pending: list[tuple[int, DecisionDice]] = []
     first: State | None = None
     before = replay.steps[0].state
     for link, step in zip(replay.links, replay.outcomes, strict=True):
         event = link.event
         if isinstance(event, DecisionDice):
             first = first if pending else before
-            pending.append(event)
-        elif isinstance(event, Action | Pass | Pivotal):
-            start = first if pending and first is not None else before
-            if event.faction in without:
-                yield Judged(link.number, event, _verdict(event, start, before, pending, step))
-            elif (late := next_non_player(before)) is not None:
-                yield Judged(link.number, event, MoveVerdict(late, "departs", "8.4.6"))
+            pending.append((link.number, event))
+        elif isinstance(event, Action | Pass | Pivotal | Reveal):
+            acting = event.faction if not isinstance(event, Reveal) else None
+            yield from [_left_over(*line) for line in pending if line[1].faction is not acting]
+            if not isinstance(event, Reveal):
+                dice = tuple([line for _, line in pending if line.faction is acting])
+                start = first if pending and first is not None else before
+                yield from _of_a_move(link.number, event, without, start, before, dice, step)
             pending, first = [], None
         before = step.state
 
 
+def _left_over(number: int, line: DecisionDice) -> Judged:
+    """Dice before something that is not the move of their Faction: nobody asked for them."""
+    needs = "nobody asked for these dice"
+    return Judged(number, line, MoveVerdict(line.faction, "rolls-missing", line.node, needs=needs))
+
+
+def _of_a_move(
+    number: int,
+    event: Action | Pass | Pivotal,
+    without: tuple[Faction, ...],
+    start: State,
+    before: State,
+    dice: tuple[DecisionDice, ...],
+    step: Step,
+) -> Iterator[Judged]:
+    """The verdict on a Non-player's move; where a player moves, that a Pivotal Event was due before
+    (8.4.6).
+    """
+    if event.faction in without:
+        yield Judged(number, event, _verdict(event, start, before, dice, step))
+    elif (late := next_non_player(before)) is not None:
+        yield Judged(number, event, MoveVerdict(late, "departs", "8.4.6"))
+
+
 def _verdict(
-    event: Action | Pass | Pivotal, start: State, before: State, dice: list[DecisionDice], step: Step
+    event: Action | Pass | Pivotal, start: State, before: State, dice: tuple[DecisionDice, ...], step: Step
 ) -> MoveVerdict:
     if next_non_player(start) is not event.faction:
         return MoveVerdict(event.faction, "departs", "8.4.6")
-    played = Played(event.faction, start, tuple(dice), before, event, step.state, step.effects)
+    played = Played(event.faction, start, dice, before, event, step.state, step.effects)
     return verdict_on(played)
