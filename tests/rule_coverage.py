@@ -23,7 +23,7 @@ from sources import tree_of
 
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "coverage.md"
-ROOMS = ("core", "cards")
+ROOMS = ("core", "cards", "players")
 """Where each test is named by a rule or a card."""
 
 SHOWN = 4
