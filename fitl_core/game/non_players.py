@@ -100,10 +100,10 @@ def _judged(replay: Replay, without: tuple[Faction, ...]) -> Iterator[Judged]:
             first = first if pending else before
             pending.append((link.number, event))
         elif isinstance(event, Action | Pass | Pivotal | Reveal):
-            acting = event.faction if not isinstance(event, Reveal) else None
-            yield from [_left_over(*line) for line in pending if line[1].faction is not acting]
+            if isinstance(event, Reveal) or event.faction not in without:
+                yield from [_left_over(*line) for line in pending]
             if not isinstance(event, Reveal):
-                dice = tuple([line for _, line in pending if line.faction is acting])
+                dice = tuple([line for _, line in pending])
                 start = first if pending and first is not None else before
                 yield from _of_a_move(link.number, event, without, start, before, dice, step)
             pending, first = [], None
@@ -111,7 +111,7 @@ def _judged(replay: Replay, without: tuple[Faction, ...]) -> Iterator[Judged]:
 
 
 def _left_over(number: int, line: DecisionDice) -> Judged:
-    """Dice before something that is not the move of their Faction: nobody asked for them."""
+    """Dice before something that is no move of a Non-player: nobody asked for them."""
     needs = "nobody asked for these dice"
     return Judged(number, line, MoveVerdict(line.faction, "rolls-missing", line.node, needs=needs))
 

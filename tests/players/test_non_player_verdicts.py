@@ -164,9 +164,12 @@ def test_players_alone_are_not_judged() -> None:
 
 
 def test_8_0_dice_before_another_factions_move_are_left_over() -> None:
-    """Dice of the NVA before a move of the VC: nobody asked for them; the move itself lacks nothing."""
+    """Dice of the NVA before a move of the VC that wants none; dice before a card is revealed."""
     position = "Sai 2vg 4at 2ap PS; QTr vg 2at ap PS; SaCT vg; VC 1; aid 40; played 41; next 68; eligible VC"
     head = f'[FITL "2"]\n[Scenario "full"]\n[Players "US+ARVN"]\n[Position "{position}"]\n'
     log = notation.read(f"{head}dice NVA space {{2 2}}\nVC terror Sai | tax SaCT | terror QTr\n").log
     found = [(one.number, one.verdict.verdict) for one in judged(replay(notation.setup_of(log), log.events))]
-    assert found == [(1, "rolls-missing"), (2, "dictated")]
+    assert found == [(2, "rolls-missing")]
+    log = notation.read(f"{head}VC terror Sai | tax SaCT | terror QTr\ndice VC space {{2 2}}\nnext #70\n").log
+    found = [(one.number, one.verdict.verdict) for one in judged(replay(notation.setup_of(log), log.events))]
+    assert found == [(1, "dictated"), (2, "rolls-missing")]

@@ -145,7 +145,7 @@ class Decider:
 
     def roll(self, node: str, dice: int, against: str) -> Deciding[tuple[int, ...]]:
         """Dice that a node compares with something (`against`, in words)."""
-        rolled: tuple[int, ...] = yield Wanted("decision", node, dice)
+        rolled: tuple[int, ...] = yield Wanted("decision", node, dice, who=self.faction)
         self.lines.append(DecisionDice(self.faction, node, rolled))
         step = TraceStep(step="roll", rule=_rule(node), node=node, dice=rolled, facts=(against,))
         self.trace.append(step)
@@ -161,7 +161,7 @@ class Decider:
         rolled: tuple[int, ...] = ()
         place = None
         while place is None:
-            again: tuple[int, ...] = yield Wanted("even", node, number, len(candidates))
+            again: tuple[int, ...] = yield Wanted("even", node, number, len(candidates), who=self.faction)
             rolled = (*rolled, *again)
             place = falls_on(again, len(candidates))
         self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
@@ -182,7 +182,7 @@ class Decider:
 
     def _by_the_map(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
         dice: tuple[int, ...] = yield Wanted(
-            "space", node, 2, spaces=tuple([where.id for where in candidates])
+            "space", node, 2, spaces=tuple([where.id for where in candidates]), who=self.faction
         )
         self.lines.append(DecisionDice(self.faction, "space", dice))
         tens, ones = dice

@@ -72,7 +72,12 @@ class RecordedChance:
 
     @staticmethod
     def _fits(line: DecisionDice, name: str, wanted: Wanted) -> bool:
-        return line.node == name and line.among == wanted.among and len(line.dice) >= wanted.dice
+        return (
+            line.faction is wanted.who
+            and line.node == name
+            and line.among == wanted.among
+            and len(line.dice) >= wanted.dice
+        )
 
     def _taken(self, number: int) -> tuple[int, ...] | None:
         if len(self._pending) < number:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from fitl_core.facts.factions import Faction
 from fitl_core.record.spoken import Said
 from fitl_core.walks import Asked
 
@@ -26,6 +27,8 @@ class Wanted(msgspec.Struct, frozen=True):
     for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates;
     `move` is a die of an ordinary procedure, `what` its prompt; a `choice` is the answer of another
     Faction's player to the question `asked`, behind what has been `said`.
+
+    `who` is the Non-player for which the dice of the first three kinds decide.
     """
 
     kind: WantedKind
@@ -33,6 +36,7 @@ class Wanted(msgspec.Struct, frozen=True):
     dice: int
     among: int = 0
     spaces: tuple[str, ...] = ()
+    who: Faction | None = None
     asked: Asked | None = None
     said: Sequence[Said] = ()
 
