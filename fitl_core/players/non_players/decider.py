@@ -46,7 +46,7 @@ class Decider:
     def __init__(self, state: State, faction: Faction, others: Mapping[Faction, Conduct]) -> None:
         self.start = state
         self.conduct = others
-        self.faction = faction
+        self.faction: Faction = faction
         self.walk: Walk | None = None
         self.trace: list[TraceStep] = []
         self.lines: list[DecisionDice] = []

@@ -30,12 +30,18 @@ class Redeploying:
         self._moved: dict[tuple[str, Kind], int] = {}
         ctx = rules_now(d, "6.4.2")
         spaces = board().spaces
-        self.for_troops = [where for where in spaces if refuse_arvn(ctx, Kind.AT, where) is None]
-        self.for_police = {where.id for where in spaces if refuse_arvn(ctx, Kind.AP, where) is None}
-        self.at = [where for where in spaces if d.number(where, CUBES[ARVN])]
+        self.for_troops: list[BoardSpace] = [
+            where for where in spaces if refuse_arvn(ctx, Kind.AT, where) is None
+        ]
+        self.for_police: set[str] = {where.id for where in spaces if refuse_arvn(ctx, Kind.AP, where) is None}
+        self.at: list[BoardSpace] = [where for where in spaces if d.number(where, CUBES[ARVN])]
         """Where there are cubes at the beginning: only these may move."""
-        self.must = [at for at in spaces if must_leave(ctx.draft, at) and d.number(at, (Kind.AT,))]
-        self.cities = [where for where in spaces if where.is_city and d.control(where) != "nva"]
+        self.must: list[BoardSpace] = [
+            at for at in spaces if must_leave(ctx.draft, at) and d.number(at, (Kind.AT,))
+        ]
+        self.cities: list[BoardSpace] = [
+            where for where in spaces if where.is_city and d.control(where) != "nva"
+        ]
         """Those without NVA Control."""
 
     def pieces(self, where: BoardSpace) -> Pieces:
