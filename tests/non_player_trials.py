@@ -58,7 +58,8 @@ def page(games: int, jobs: int = 2) -> tuple[str, list[str]]:
 
 def _fired(tally: NonPlayerTally, node: str) -> str:
     parts = [(node, ""), (f"{node} yes", " yes"), (f"{node} no", " no")]
-    return ", ".join([f"{tally.nodes[name]:,}{said}" for name, said in parts if tally.nodes[name]]) or "never"
+    told = ", ".join([f"{tally.nodes[name]:,}{said}" for name, said in parts if tally.nodes[name]])
+    return told or ("never" if "/" in node else "by its steps")
 
 
 if __name__ == "__main__":
