@@ -18,7 +18,7 @@ GREAT_SOCIETY = 73
 
 
 def policy_by(die: int, leaders: int) -> Policy:
-    """The Policy that a die of 1 to 6 sets, by the number of Coup cards in the RVN Leader box (2.4.1).
+    """The Policy that a die of 1 to 6 sets, by how many leaders lie in the box (2.4.1).
 
     >>> [policy_by(die, 2) for die in (1, 2, 3)]
     ['Nixon', 'JFK', 'LBJ']

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,16 @@ def test_8_0_four_non_players_play_to_the_end() -> None:
     """A whole game without any player: it ends, and somebody has won."""
     game = try_non_players(Setup("short", players=()), Dice("four"), NonPlayerTally())
     assert game.state.phase == "over" and game.state.winner is not None
+
+
+def test_8_0_candidates_are_told_in_words() -> None:
+    """What a trace narrows has a name: a space, an Ambush from one space on another, a clause of the
+    notation.
+    """
+    game = try_non_players(Setup("full", players=()), Dice("words"), NonPlayerTally(), 12)
+    names = [one.name for it in judged(game) for step in it.verdict.trace for one in step.candidates]
+    assert any(" strikes " in name for name in names)
+    assert [name for name in names if re.search(r"\w\(\w+=", name)] == []
 
 
 def test_8_0_every_mix_is_one_of_the_rules() -> None:

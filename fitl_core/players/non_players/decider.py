@@ -23,6 +23,7 @@ from fitl_core.record.events import DecisionDice
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
 from fitl_core.walks import Walk, ask
+from notation.writer import write_clause
 
 Item = TypeVar("Item")
 Figure = Callable[[Item], int]
@@ -333,7 +334,10 @@ def _cities() -> tuple[BoardSpace, ...]:
 
 
 def _name(one: object) -> str:
-    return one.name if isinstance(one, BoardSpace) else str(one)
+    """What a candidate is called in the trace."""
+    if isinstance(one, BoardSpace):
+        return one.name
+    return write_clause(one) if isinstance(one, Clause) else str(one)
 
 
 def _rule(node: str) -> str:

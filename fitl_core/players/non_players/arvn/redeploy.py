@@ -138,7 +138,7 @@ def _drive_out(r: Redeploying) -> Deciding[None]:
 
 
 def _to_route_13(r: Redeploying) -> Deciding[None]:
-    """Exactly 3 Police to the LoC between Saigon, An Loc and Ban Me Thuot, if no Insurgents are there."""
+    """Police to Route 13, 3 and no more, where no Insurgents stand on it."""
     where = spaces_by_id()[ROUTE_13]
     if r.d.test(RULE, not insurgents(r.pieces(where)), f"no Insurgents on {where.name}"):
         yield from r.send_police(where, POLICE_ON_ROUTE_13)

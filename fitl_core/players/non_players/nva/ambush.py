@@ -6,16 +6,15 @@ from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, US
 from fitl_core.facts.pieces import CUBES, OF_FACTION, Count, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.nva.strikes import (
+from fitl_core.players.non_players.nva.attack_figures import has_tanks, hits_by_troops, strikes_from
+from fitl_core.players.non_players.strikes import (
     COIN,
     COIN_BASES,
     COIN_UNITS,
     FORCES,
     Strike,
-    has_tanks,
-    hits_by_troops,
+    one_of,
     removed,
-    strikes_from,
 )
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Remove
@@ -76,18 +75,10 @@ def _serves_a_base(
 
 
 def _one_of(d: Decider, node: str, strikes: list[Strike], both: bool = False) -> Deciding[Strike]:
-    """One of several equal Ambushes: a random space to be struck, and one to strike from (8.2, 8.3).
-
-    With `both` the second Ambush strikes the same space: of two from which it can be struck each has its
-    turn, and no dice are rolled (NP-Q50).
-    """
-    targets = list(dict.fromkeys([one.target for one in strikes]))
-    target = targets[0] if len(targets) == 1 else (yield from d.random_space(node, targets))
-    sites = [one.site for one in strikes if one.target is target]
-    one_way = len(sites) == 1 or (both and len(sites) == 2)
-    site = sites[0] if one_way else (yield from d.random_space(node, sites))
-    d.picked(node.partition(" ")[0], f"{site.name} strikes {target.name}", "the priorities")
-    return Strike(site, target)
+    """One of several equal Ambushes, told under its node."""
+    strike = yield from one_of(d, node, strikes, both)
+    d.picked(node.partition(" ")[0], str(strike), "the priorities")
+    return strike
 
 
 def ambush_behind_march(d: Decider) -> Deciding[bool]:

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace
-from fitl_core.facts.factions import NVA, US
-from fitl_core.facts.lasting import BOOBY_TRAPS, PT_76
-from fitl_core.facts.pieces import GUERRILLAS, OF_FACTION, Count, Kind, number_named
+from fitl_core.facts.factions import NVA
+from fitl_core.facts.lasting import PT_76
+from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.nva.ambush import pick_strike, taken
-from fitl_core.players.non_players.nva.bombard import bombard
-from fitl_core.players.non_players.nva.strikes import (
-    COIN,
-    COIN_BASES,
-    COIN_UNITS,
-    FORCES,
+from fitl_core.players.non_players.nva.attack_figures import (
     Means,
-    Strike,
     base_in_reach,
     has_tanks,
     hits_by_troops,
     most_removed,
+)
+from fitl_core.players.non_players.nva.bombard import bombard
+from fitl_core.players.non_players.strikes import (
+    COIN,
+    Struck,
+    ambush_clauses,
+    attack_in,
+    has_us,
+    most_ambushes,
+    rank_of,
     removed,
 )
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Clause, Option, Remove, Verb
+from fitl_core.record.clauses import At, Verb
 from fitl_core.rules.operations.attack import COST, MOST_BY_GUERRILLAS
-from fitl_core.rules.shared.ambushes import MOST_SPACES
 
 RICH = 4
 """With so many Resources NVA Bombard rather than Ambush a single piece."""
@@ -60,11 +62,7 @@ def _means(d: Decider) -> Means:
     open_ones = d.open_spaces("attack")
     sites = tuple([at for at in open_ones if d.number(at, (Kind.NG,))])
     troops = tuple([at for at in open_ones if d.number(at, (Kind.NT,)) and d.number(at, COIN)])
-    return Means(sites, troops, _most_ambushes(d), d.money // COST)
-
-
-def _most_ambushes(d: Decider) -> int:
-    return 1 if d.capability(BOOBY_TRAPS) == "unshaded" else MOST_SPACES
+    return Means(sites, troops, most_ambushes(d), d.money // COST)
 
 
 def attack_whole(d: Decider) -> Deciding[bool]:
@@ -74,7 +72,7 @@ def attack_whole(d: Decider) -> Deciding[bool]:
     before = d.walk
     strikes = yield from _ambushes(d)
     if strikes:
-        d.walk = d.may_say(Verb("attack"), *_clauses(strikes), Verb("attack"))
+        d.walk = d.may_say(Verb("attack"), *ambush_clauses(strikes), Verb("attack"))
         assert d.walk is not None
         yield from attack(d)
         return True
@@ -88,14 +86,14 @@ def attack_whole(d: Decider) -> Deciding[bool]:
     return False
 
 
-def _ambushes(d: Decider) -> Deciding[tuple[Strike, ...]]:
+def _ambushes(d: Decider) -> Deciding[tuple[Struck, ...]]:
     """The Ambushes of this Attack, up to 2; none where NVA rather Bombard (sa-1)."""
     if not d.may_say(Verb("attack")):
         return ()
     first = yield from _strike(d, ())
     if first is None:
         return ()
-    second = yield from _strike(d, (first,)) if _most_ambushes(d) > 1 else _none()
+    second = yield from _strike(d, (first,)) if most_ambushes(d) > 1 else _none()
     if second is not None:
         return (first, second)
     if d.money >= RICH:
@@ -109,12 +107,12 @@ def _ambushes(d: Decider) -> Deciding[tuple[Strike, ...]]:
     return (first,)
 
 
-def _none() -> Deciding[Strike | None]:
+def _none() -> Deciding[Struck | None]:
     yield from ()
     return None
 
 
-def _strike(d: Decider, before: tuple[Strike, ...]) -> Deciding[Strike | None]:
+def _strike(d: Decider, before: tuple[Struck, ...]) -> Deciding[Struck | None]:
     """The next Ambush behind others, if the rules let it be; the pieces are those that the others leave."""
     stand = d.walk
     selected = d.may_say(Verb("attack"), *[At(strike.site.id) for strike in before])
@@ -127,31 +125,15 @@ def _strike(d: Decider, before: tuple[Strike, ...]) -> Deciding[Strike | None]:
     sites = [at for at in open_ones if at not in taken_sites and d.number(at, (Kind.NG,))]
     attackable = tuple([at for at in open_ones if at not in taken_sites and d.number(at, (Kind.NT,))])
     if before:
-        d.walk = d.may_say(Verb("attack"), *_clauses(before))
-    may_follow = not before and _most_ambushes(d) > 1
+        d.walk = d.may_say(Verb("attack"), *ambush_clauses(before))
+    may_follow = not before and most_ambushes(d) > 1
     strike = yield from pick_strike(d, sites, attackable, may_follow)
     piece = taken(d, strike) if strike is not None else None
     d.walk = stand
     if strike is None or piece is None:
         return None
-    whole = _Struck(strike.site, strike.target, piece)
-    return whole if d.may_say(Verb("attack"), *_clauses((*before, whole))) is not None else None
-
-
-class _Struck(Strike, frozen=True):
-    """An Ambush with the piece that it removes."""
-
-    piece: Count
-
-
-def _clauses(strikes: tuple[Strike, ...]) -> tuple[Clause, ...]:
-    """The Attack spaces, then what the Ambushes in them remove."""
-    sites: list[Clause] = [At(strike.site.id) for strike in strikes]
-    struck: list[Clause] = []
-    for strike in strikes:
-        assert isinstance(strike, _Struck)
-        struck += [At(strike.site.id), Remove(strike.target.id, (strike.piece,))]
-    return (*sites, Verb("ambush"), *struck)
+    whole = Struck(strike.site, strike.target, (piece,))
+    return whole if d.may_say(Verb("attack"), *ambush_clauses((*before, whole))) is not None else None
 
 
 def attack(d: Decider) -> Deciding[bool]:
@@ -173,7 +155,9 @@ def _by_troops(d: Decider, node: str, least: int) -> Deciding[bool]:
         if not left:
             return done
         where = yield from _pick(d, node, {at: removed(d, at, hits[at]) for at in left})
-        yield from _attack_in(d, where, "troops", hits[where])
+        plain = min(hits_by_troops(d, where), d.number(where, COIN))
+        if (yield from attack_in(d, where, "troops", hits[where])) > plain:
+            d.used.add(PT_76)
         done = True
 
 
@@ -182,7 +166,7 @@ def _by_guerrillas(d: Decider) -> Deciding[bool]:
     done = False
     while left := [at for at in d.open_spaces() if _is_large_group(d, at)]:
         where = yield from _pick(d, "8.6.1/do-2", {at: removed(d, at, MOST_BY_GUERRILLAS) for at in left})
-        yield from _attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
+        yield from attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
         done = True
     return done
 
@@ -211,34 +195,8 @@ def _pick(d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]]) -> D
             node,
             list(hits),
             ("a", lambda at: at.in_laos_or_cambodia),
-            ("b", lambda at: _rank(hits[at])),
-            ("c", lambda at: any(count.kind in OF_FACTION[US] for count in hits[at])),
+            ("b", lambda at: rank_of(hits[at])),
+            ("c", lambda at: has_us(hits[at])),
             room=max(1, d.money // COST),
         )
     )
-
-
-def _rank(pieces: tuple[Count, ...]) -> int:
-    kinds = [count.kind for count in pieces]
-    for rank, wanted in ((3, COIN_BASES), (2, FORCES), (1, COIN_UNITS)):
-        if any(kind in wanted for kind in kinds):
-            return rank
-    return 0
-
-
-def _attack_in(d: Decider, where: BoardSpace, method: str, hits: int) -> Deciding[None]:
-    """Attack in a space, and remove what comes first where it hits."""
-    plain = min(hits_by_troops(d, where), d.number(where, COIN))
-    yield from d.say(At(where.id))
-    try:
-        yield from d.say(Option(method))
-    except Violation:
-        yield from d.settle()
-    question = d.walk.pending if d.walk is not None else None
-    if question is None or "remove" not in question.forms:
-        return
-    removal = Remove(where.id, removed(d, where, hits))
-    if d.may_say(removal) is not None:
-        if method == "troops" and number_named(removal.pieces) > plain:
-            d.used.add(PT_76)
-        yield from d.say(removal)

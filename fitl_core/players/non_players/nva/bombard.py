@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.factions import ARVN, NVA, US
-from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind
+from fitl_core.facts.factions import NVA
+from fitl_core.facts.pieces import OF_FACTION, Count, Kind
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.strikes import COIN_BASES
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Remove
 
 NODE = "8.6.1/sa-2"
-COIN_BASES = (*BASES[US], *BASES[ARVN])
 
 
 def bombard(d: Decider) -> Deciding[bool]:

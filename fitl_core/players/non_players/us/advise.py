@@ -9,8 +9,9 @@ import msgspec
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.lasting import SEARCH_AND_DESTROY, TYPHOON_KATE
-from fitl_core.facts.pieces import BASE_KINDS, CUBES, SPECIAL_FORCES, Count, Kind, changed, number_named
+from fitl_core.facts.pieces import BASE_KINDS, CUBES, SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.figures import control_with
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.us.assault import meet_tunnel
 from fitl_core.players.non_players.us.assault_figures import prospect
@@ -21,7 +22,6 @@ from fitl_core.record.clauses import At, Number, Option, Remove
 from fitl_core.rules.activities.advise import AID, MOST_SPACES, REMOVED
 from fitl_core.rules.operations.sweep import finds as found_by
 from fitl_core.rules.progress import Progress
-from fitl_core.state.control import control
 from fitl_core.state.state import side_in_effect
 
 NODE = "8.8.4/sa-1"
@@ -98,11 +98,7 @@ def _units_then_bases(pieces: tuple[int, ...], first: tuple[Kind, ...]) -> tuple
 
 
 def _strike(d: Decider, where: BoardSpace, means: str, taken: tuple[Count, ...]) -> Strike:
-    before = there(d, where).pieces
-    after = before
-    for count in taken:
-        after = changed(after, count.kind, -count.number)
-    was, is_now = control(where, before), control(where, after)
+    was, is_now = control_with(d, where), control_with(d, where, go=taken)
     return Strike(where, means, taken, was != is_now and (is_now == "coin" or was == "nva"))
 
 

@@ -39,13 +39,16 @@ def _assault(d: Decider, node: str) -> Deciding[Outcome]:
         return Outcome("operation", node)
     d.note("8.8.3/none", "no Assault: Sweep")
     if not d.start.monsoon:
-        d.test("8.8.5/if-2", True, "Assault has proved impossible")
-        if (yield from operate(d, "sweep", sweep)):
-            return Outcome("operation", "8.8.5/if-2")
-        return (yield from _train(d, "8.8.5/none"))
+        return (yield from _sweep_instead(d, "Assault")) or (yield from _train(d, "8.8.5/none"))
     if d.other_reading("NP-Q54"):
         return (yield from _patrol(d))
     return (yield from _train(d, "8.8.5/none"))
+
+
+def _sweep_instead(d: Decider, failed: str) -> Deciding[Outcome | None]:
+    """Sweep in place of an Operation that has failed, unless Sweep has, too."""
+    d.test("8.8.5/if-2", True, f"{failed} has proved impossible")
+    return Outcome("operation", "8.8.5/if-2") if (yield from operate(d, "sweep", sweep)) else None
 
 
 def _patrol(d: Decider) -> Deciding[Outcome]:
@@ -81,9 +84,9 @@ def _train(d: Decider, node: str) -> Deciding[Outcome]:
         return Outcome("operation", node)
     d.note("8.8.7/none", "no Training is possible: Sweep, or in Monsoon Pass")
     if not d.start.monsoon:
-        d.test("8.8.5/if-2", True, "Train has proved impossible")
-        if (yield from operate(d, "sweep", sweep)):
-            return Outcome("operation", "8.8.5/if-2")
+        outcome = yield from _sweep_instead(d, "Train")
+        if outcome is not None:
+            return outcome
     d.walk = None
     return Outcome("pass", "8.8.7/none" if d.start.monsoon else "8.8.5/none")
 

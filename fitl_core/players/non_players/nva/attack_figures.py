@@ -10,35 +10,17 @@ from itertools import combinations
 import msgspec
 
 from fitl_core.facts.board import BoardSpace, board
-from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.lasting import PT_76
-from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Count, Kind, number_named
+from fitl_core.facts.pieces import Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import pieces_in
-from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.strikes import COIN, COIN_BASES, COIN_UNITS, Strike
 from fitl_core.rules.operations.attack import TROOPS_FOR_A_PIECE
 from fitl_core.rules.shared.ambushes import reach
 
-COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
-COIN_BASES = (*BASES[US], *BASES[ARVN])
-COIN_UNITS = tuple([kind for kind in COIN if kind not in COIN_BASES])
-FORCES = (*SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN])
 MANY_TROOPS = 4
 """NVA do not Ambush from a space with so many of their Troops."""
 MOST_TRIED = 4000
 """So many mixes of Ambushes are looked at."""
-
-
-class Strike(msgspec.Struct, frozen=True):
-    """An Ambush that could be: from a space, on a piece of that or, from a LoC, of an adjacent space."""
-
-    site: BoardSpace
-    target: BoardSpace
-
-    @property
-    def from_road(self) -> bool:
-        """Whether it goes from a LoC into a space beside it."""
-        return self.site is not self.target
 
 
 def strikes_from(d: Decider, sites: Iterable[BoardSpace]) -> Iterator[Strike]:
@@ -63,16 +45,6 @@ def hits_by_troops(d: Decider, where: BoardSpace, tanks: bool = False) -> int:
 def has_tanks(d: Decider) -> bool:
     """Whether shaded PT-76 is in effect (card 45)."""
     return d.capability(PT_76) == "shaded"
-
-
-def removed(d: Decider, where: BoardSpace, hits: int) -> tuple[Count, ...]:
-    """What so many hits in a space remove by 8.1.2: Special Forces, Troops and Police in turn, Bases
-    last (3.3.3).
-    """
-    there = pieces_in(d, where)
-    units = enemy_pieces(there, COIN_UNITS, hits, not d.other_reading("NP-Q06"))
-    rest = hits - number_named(units)
-    return (*units, *enemy_pieces(there, COIN_BASES, rest)) if rest > 0 else units
 
 
 class Means(msgspec.Struct, frozen=True):
@@ -170,8 +142,3 @@ def _by_troops(d: Decider, means: Means, ambushes: tuple[Strike, ...]) -> int:
         rest = sorted(plain[:i] + plain[i + 1 :], reverse=True)[: max(0, room - 1)]
         best = max(best, plain[i] + more + sum(rest) if room else 0)
     return best
-
-
-def own_guerrillas(d: Decider, where: BoardSpace) -> int:
-    """How many NVA Guerrillas are in a space."""
-    return d.number(where, GUERRILLAS[NVA])
