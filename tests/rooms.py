@@ -8,6 +8,9 @@ from __future__ import annotations
 ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "parses arguments and prints"),
     ("fitl_core/testing", "random games with every law held against them; moves gone wrong"),
+    ("fitl_core/table", "games that several people write: seats, facts, commands, secrets, views"),
+    ("fitl_core/stores", "where tables are kept: memory, SQLite, PostgreSQL; knows no rule"),
+    ("fitl_core/proofs", "chance that can be checked afterwards: seeds, dice, decks, the chain of a log"),
     ("fitl_core/game", "a game as a file: text and rules together"),
     ("fitl_core/players/non_players", "section 8: Factions without a player decide, explain, are checked"),
     ("fitl_core/players", "who answers questions: random play, dice"),
