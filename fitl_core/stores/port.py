@@ -1,6 +1,6 @@
 """What a table asks of its store: append facts behind a version, read them, and be woken by new ones.
 
-A store knows nothing of the game. A stream is a table's facts by version, 1, 2, 3… without gaps; what has been
+A store knows nothing of the game. A stream is a table's facts by version, 1, 2, 3… without gaps; what was
 appended is never changed. Beside the streams stand what may be erased or made again: people's words about
 themselves, and snapshots.
 """
@@ -103,7 +103,7 @@ class Store(Protocol):
         ...
 
     def follow(self, after: int, table: str, timeout: float | None = None) -> Iterator[KeptFact]:
-        """The facts of a table behind a version as they come, for ever; or until none came for `timeout` s."""
+        """The facts of a table behind a version as they come; it ends when none came for `timeout` s."""
         ...
 
     def changed(self, seen: dict[str, int], timeout: float) -> dict[str, int]:

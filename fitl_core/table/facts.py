@@ -137,7 +137,7 @@ class Decided(_Fact, frozen=True, tag="decided"):
 
 
 class _Line(_Fact, frozen=True):
-    """Base of the facts that write a line of the log: with proofs of its chance, and its link of the chain."""
+    """Base of the facts that write a line of the log: proofs of its chance, its link of the chain."""
 
     proof: tuple[str, ...] = ()
     chain: str = ""
@@ -284,7 +284,7 @@ Fact = (
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A fact with its `version` (from 1), when it happened (ISO 8601), by which seat, and by which command."""
+    """A fact with its `version` (from 1), when it came (ISO 8601), by which seat and which command."""
 
     version: int
     at: str
