@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from non_player_table import clause_of, event_of, table
 
+from fitl_core.facts.factions import US
 from fitl_core.players.dice import Dice
+from fitl_core.players.non_players.decide import decide
+from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.record.setup import Setup
 from fitl_core.testing.non_player_games import NonPlayerTally, drawn_players, try_non_players
+from notation import write_event
 
 
 @pytest.mark.parametrize(
@@ -25,3 +30,37 @@ def test_8_7_5_a_search_on_the_way_to_the_traps_is_not_said_twice() -> None:
     tally = NonPlayerTally()
     try_non_players(Setup("full", players=()), Dice(7), tally)
     assert set(tally.verdicts) <= {"dictated", "not-decidable"}
+
+
+def test_8_4_4_what_lapses_is_not_put_to_a_player() -> None:
+    """SEALORDS: ARVN has a player, but nobody near Can Tho to Sweep or Assault with: nothing is asked."""
+
+    def chance(wanted: Wanted) -> None:
+        raise AssertionError(wanted.what)
+
+    state = table("KHo ut vg*; trail 1; policy LBJ; played 92; next 68; eligible US", players="ARVN")
+    found = decide(state, US, chance)
+    assert write_event(found.lines[-1]) == "US   event unshaded assault KHo-vg*"
+
+
+def test_8_4_4_vc_pick_whom_booby_traps_take() -> None:
+    """ROKs: US and ARVN cubes Sweep and fight together; behind a 1 the VC player picks the Troop that goes,
+    without a player a US one goes (8.1.2).
+    """
+    by_us = "sweep PhB, BDi, PhB*4vg {{1}} VC: {} US: BDi*vg {{6}} assault PhB"
+    by_arvn = "sweep BDi, PhB, BDi*vg {{6}} {{1}} VC: {} ARVN: assault PhB-4vg*, BDi-vg*"
+    there = "PhB 2at 2ut 4vg ub; BDi 2at vg ab; trail 0; capabilities 101:shaded; played 70; next 68"
+    for players, lost in (("VC", "PhB-at"), ("NVA", "PhB-ut")):
+        choice = [clause_of("US train PhB-at")]
+        found = event_of(table(f"{there}; eligible US", players), "US", [1, 6], choice)
+        assert found.startswith(f"unshaded US {by_us.format(lost)}")
+        found = event_of(table(f"{there}; eligible ARVN", players), "ARVN", [6, 1], choice)
+        assert found == f"unshaded ARVN {by_arvn.format(lost)}"
+
+
+@pytest.mark.parametrize("faction", ["US", "ARVN"])
+def test_8_4_4_cobras_behind_a_sweep_that_an_assault_follows(faction: str) -> None:
+    """Masher: what the Assault removes is not Cobras' (card 13), and a space is not Swept twice."""
+    there = "CRa 3ut at nt vg; trail 0; capabilities 13:unshaded"
+    state = table(f"{there}; played 99; next 68; eligible {faction}", "NVA+VC")
+    assert event_of(state, faction) == f"unshaded {faction} sweep CRa CRa*vg CRa-nt assault CRa-vg*"

@@ -171,3 +171,18 @@ def test_8_8_5_do_3_a_loss_between_two_spaces():
     there = f"QTi vg 2ut PS; BDi vg 2ut PS; trail 0; {cards}"
     swept = Seat(seat(there, policy="JFK"), [3, 3]).act("sweep")
     assert swept == "sweep QTi, BDi, QTi*vg QTi-vg* {3} VC: QTi-ut US: BDi-vg* {3} VC: BDi-ut"
+
+
+def test_8_8_5_do_3_traps_where_nobody_is_found():
+    """Booby Traps roll also where Troops that have come, on foot or by Air Lift, find nobody (card 101)."""
+    there = "BTu 5vg 5ap PS; {} 2ut 2ap ub; trail 0; capabilities 101:shaded"
+    for policy in ("LBJ", "JFK"):
+        assert us(there.format("CRa"), "sweep", [3], policy) == "sweep BTu, CRa>BTu:ut {3} VC: BTu-ut"
+    lifted = us(there.format("QTi"), "sweep", [4], "JFK")
+    assert lifted == "sweep BTu moved | airlift QTi>BTu:ut | sweep {4}"
+
+
+def test_8_8_4_sa_1_traps_where_nobody_is_found():
+    """An Advise for the Aid alone (NP-Q56) Sweeps, and the traps roll."""
+    there = "KPh 3at; aid 3; trail 0; capabilities 101:shaded"
+    assert us(there, "advise", [6], readings="NP-Q56") == "advise KPh sweep {6} aid+6"

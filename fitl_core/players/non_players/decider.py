@@ -15,6 +15,7 @@ from fitl_core.facts.pieces import Kind, count_of
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
+from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
 from fitl_core.players.non_players.wanted import Deciding, Wanted
@@ -22,7 +23,7 @@ from fitl_core.record.clauses import At, Clause, Option, Roll, Verb
 from fitl_core.record.events import DecisionDice
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
-from fitl_core.walks import Walk, ask
+from fitl_core.walks import Asked, Walk, ask
 from notation.writer import write_clause
 
 Item = TypeVar("Item")
@@ -273,11 +274,24 @@ class Decider:
         yield from self.settle()
 
     def settle(self) -> Deciding[None]:
-        """Roll the dice that the procedure waits for."""
+        """Roll the dice that the procedure waits for, and have another Faction choose where it is to."""
         assert self.walk is not None
-        while (question := self.walk.pending) is not None and question.is_chance and not question.optional:
-            (die,) = yield Wanted("move", question.prompt, 1)
-            self.walk = self.walk.say(Roll(die), question.who)
+        while (question := self.walk.pending) is not None and not question.optional:
+            if question.is_chance:
+                (die,) = yield Wanted("move", question.prompt, 1)
+                self.walk = self.walk.say(Roll(die), question.who)
+            elif question.who is self.faction or len(question.answers(most=2)) < 2:
+                return
+            else:
+                chosen = yield from chosen_by_another(self.start, question, self.walk.said)
+                self.walk = self.walk.say(chosen, question.who)
+
+    def roll_for(self, question: Asked) -> Deciding[None]:
+        """Roll the die of a question that stands behind others which may be left out."""
+        assert self.walk is not None
+        (die,) = yield Wanted("move", question.prompt, 1)
+        self.walk = self.walk.say(Roll(die), question.who)
+        yield from self.settle()
 
     def may_say(self, *clauses: Clause) -> Walk | None:
         """The walk behind these clauses as a trial, or None where they are refused; nothing is said."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASE_KINDS, count_of
-from fitl_core.players.non_players.arvn.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.arvn.hits import ENOUGH, Hit, all_hits, hit_in
-from fitl_core.players.non_players.arvn.measures import by, hidden, room_for, rules_now
+from fitl_core.players.non_players.arvn.measures import by, hidden, is_granted, room_for, rules_now
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseFaction, Option, Remove
+from fitl_core.rules.context import Context
 from fitl_core.rules.operations.assault import RULE, cost
 
 MOST_SPACES = 3
@@ -60,7 +61,8 @@ def assault(d: Decider) -> Deciding[bool]:
     for node, figure in STEPS:
         while chosen < MOST_SPACES:
             ctx = rules_now(d, RULE, "assault")
-            fitting = {hit.where: hit for hit in all_hits(ctx) if figure(hit)}
+            hits = _granted(d, ctx) if is_granted(d) else all_hits(ctx)
+            fitting = {hit.where: hit for hit in hits if figure(hit)}
             left = {where: fitting[where] for where in d.open_spaces(among=fitting)}
             if not left:
                 break
@@ -69,6 +71,19 @@ def assault(d: Decider) -> Deciding[bool]:
             yield from strike(d, left[where])
             chosen += 1
     return chosen > 0
+
+
+def _granted(d: Decider, ctx: Context) -> Iterator[Hit]:
+    """What the Assault of an Event would do, asked of it: others may fight beside ARVN (cards 70, 99)."""
+    for where in d.open_spaces():
+        hit = hit_in(ctx, where)
+        walk = d.may_say(At(where.id))
+        asked = walk.first_for("remove") if walk is not None else None
+        most = asked.most if asked is not None else None
+        if most is not None and most > (hit.number if hit is not None else 0):
+            hit = hit_in(ctx, where, most)
+        if hit is not None:
+            yield hit
 
 
 def strike(d: Decider, hit: Hit) -> Deciding[None]:

@@ -78,11 +78,14 @@ class Hit(msgspec.Struct, frozen=True):
         return (1, self.number) if self.number >= ENOUGH else None
 
 
-def hit_in(ctx: Context, where: BoardSpace) -> Hit | None:
-    """What ARVN would remove in a space by Assault, in the position of the context; None for nothing."""
-    if refuse_targets(ctx, where, ARVN) is not None:
+def hit_in(ctx: Context, where: BoardSpace, hits: int | None = None) -> Hit | None:
+    """What ARVN would remove in a space by Assault, in the position of the context; None for nothing.
+
+    An Event may give it another number of `hits`, where others fight beside ARVN.
+    """
+    if hits is None and refuse_targets(ctx, where, ARVN) is not None:
         return None
-    removal = Removal(ctx, where, ARVN, strength(ctx, where, ARVN))
+    removal = Removal(ctx, where, ARVN, strength(ctx, where, ARVN) if hits is None else hits)
     reach, there = removal.reach(removal.plain), removal.pieces
     pieces = (
         *((Count(reach.troops, Kind.NT),) if reach.troops else ()),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace, along, board, populated, spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS
-from fitl_core.facts.pieces import BASE_KINDS, Count, Kind
-from fitl_core.players.non_players.arvn.dice_owed import roll_what_is_owed
+from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, number_named
 from fitl_core.players.non_players.arvn.measures import (
     HIDDEN,
     by,
@@ -21,6 +20,7 @@ from fitl_core.players.non_players.arvn.reinforce import reinforce
 from fitl_core.players.non_players.arvn.searching import engaged, found_with, numbers_that_matter, seekers
 from fitl_core.players.non_players.arvn.shares import Share, best_sets, best_shares, pick_share
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, At, Move, Remove
@@ -50,7 +50,7 @@ def _select(d: Decider) -> Deciding[list[str]]:
     selected: list[str] = []
     while len(selected) < MOST_SPACES:
         spaces = [where for where in board().spaces if hidden(d.now.spaces[where.index].pieces)]
-        left = d.open_spaces(among=[where for where in spaces if seekers(d, where)])
+        left = d.open_spaces(among=[at for at in spaces if seekers(d, at) and at.id not in selected])
         if not left:
             break
         where = yield from d.pick_space(
@@ -166,18 +166,31 @@ def _search(d: Decider, spaces: tuple[BoardSpace, ...]) -> Deciding[None]:
     """Activate as many as can be, VC before NVA (do-4); where Booby Traps lurk, every space is named."""
     traps = d.capability(BOOBY_TRAPS) == "shaded"
     for where in spaces:
-        there = d.now.spaces[where.index].pieces
-        number = found_with(d, where)
-        if number:
-            found = Activate(where.id, enemy_pieces(there, HIDDEN, number))
-            if traps and d.may_say(found) is None:
-                continue  # its only answer has been carried out on the way to a die of the traps
+        found = _most_to_activate(d, where)
+        if found is not None:
+            number = number_named(found.pieces)
             d.picked("8.7.5/do-4", f"{where.name}: {number} Activated", "VC before NVA")
             yield from d.say(found)
-        elif traps and d.may_say(At(where.id)) is not None:
+        elif traps and _is_open(d, where):
             yield from d.say(At(where.id))
         if traps:
             yield from roll_what_is_owed(d)
+
+
+def _most_to_activate(d: Decider, where: BoardSpace) -> Activate | None:
+    """What is Activated in a space, asked of the Sweep: in some Events others search with ARVN."""
+    asked = d.walk.first_for("activate") if d.walk is not None else None
+    if asked is None:
+        return None  # or its only answer has been carried out on the way to a die of the traps
+    there = d.now.spaces[where.index].pieces
+    most = [Activate(where.id, enemy_pieces(there, HIDDEN, number)) for number in range(hidden(there), 0, -1)]
+    return next(filter(asked.accepts, most), None)
+
+
+def _is_open(d: Decider, where: BoardSpace) -> bool:
+    """Whether the Sweep takes a space; in an Event an Assault may come next, in spaces of its own."""
+    asked = d.walk.first_for("at") if d.walk is not None else None
+    return asked is not None and asked.rule == RULE and d.may_say(At(where.id)) is not None
 
 
 def _fly(d: Decider) -> Deciding[None]:
@@ -194,7 +207,7 @@ def _fly(d: Decider) -> Deciding[None]:
 
 
 def _owed_removals(d: Decider) -> list[Remove]:
-    """The removals that answer a question that is owed."""
+    """What Cobras could remove, where that is owed; in an Event an Assault may come next."""
     assert d.walk is not None
-    owed = [asked for asked in d.walk.questions if not asked.optional and "remove" in asked.forms]
+    owed = [asked for asked in d.walk.questions if not asked.optional and asked.rule == f"card {COBRAS}"]
     return [clause for asked in owed for clause in asked.accepted() if isinstance(clause, Remove)]

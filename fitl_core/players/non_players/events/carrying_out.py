@@ -103,9 +103,12 @@ def _roll(run: Execution, asked: Asked) -> Deciding[bool]:
 
 
 def _let_choose(run: Execution, asked: Asked) -> Deciding[bool]:
-    """What belongs to a player is asked of him; an empty answer leaves it out."""
-    if not asked.optional and len(only := asked.answers(most=2)) == 1:
-        return _said(run, only[0], asked.who)
+    """What belongs to a player is asked of him, if there is anything; an empty answer leaves it out."""
+    answers = asked.answers(most=2)
+    if not answers:
+        return False
+    if len(answers) == 1 and not asked.optional:
+        return _said(run, answers[0], asked.who)
     clause = yield Wanted("choice", asked.prompt, 0, asked=asked, said=run.walk.said)
     return clause != () and _said(run, clause, asked.who)
 

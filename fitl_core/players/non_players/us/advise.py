@@ -11,6 +11,7 @@ from fitl_core.facts.factions import ARVN
 from fitl_core.facts.lasting import SEARCH_AND_DESTROY, TYPHOON_KATE
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.figures import control_with
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.us.assault import meet_tunnel
@@ -163,5 +164,6 @@ def _for_aid_alone(d: Decider) -> Deciding[bool]:
         if walk is not None:
             d.walk = walk
             yield from activate_most(d)
+            yield from roll_what_is_owed(d)
             return True
     return False

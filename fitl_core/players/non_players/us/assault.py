@@ -11,6 +11,7 @@ from fitl_core.facts.lasting import ABRAMS, COBRAS, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import TUNNELED, Kind, number_named
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.us.airlift import AirLift
 from fitl_core.players.non_players.us.airstrike import airstrike
 from fitl_core.players.non_players.us.assault_figures import Outlooks, Prospect, prospect
@@ -21,7 +22,6 @@ from fitl_core.players.non_players.us.saying import (
     open_question,
     removals,
     remove_most,
-    roll_what_is_due,
     say_if_open,
 )
 from fitl_core.players.non_players.wanted import Deciding
@@ -265,7 +265,7 @@ def meet_tunnel(d: Decider) -> Deciding[None]:
         asked = open_question(d, "option")
         if asked is not None and Option(name) in asked.accepted():
             yield from d.say(Option(name))
-    yield from roll_what_is_due(d)
+    yield from roll_what_is_owed(d)
     if d.walk is not None and (first := d.walk.pending) is not None and "faction" in first.forms:
         choice = [clause for clause in first.accepted() if isinstance(clause, ChooseFaction)]
         yield from d.say(max(choice, key=lambda clause: clause.faction is VC))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from fitl_core.errors import Violation
 from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, SA_2S
 from fitl_core.facts.pieces import BASE_KINDS, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.wanted import Deciding, Wanted
-from fitl_core.record.clauses import Activate, Clause, Remove, Roll, Verb
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Activate, Clause, Remove, Verb
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.walks import Asked
 
 ORDER = (Kind.VB, Kind.NB, Kind.VG, Kind.NG, Kind.VG_ACTIVE, Kind.NG_ACTIVE, Kind.NT)
 """Enemy pieces, the first to be removed first, as far as the procedure leaves it open (8.1.2)."""
+REMOVERS = tuple([f"card {card}" for card in (COBRAS, SA_2S, BOOBY_TRAPS)])
+"""The Capabilities under which pieces go in a Sweep or an Air Strike."""
 
 
 def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
@@ -29,14 +32,6 @@ def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
 def open_question(d: Decider, form: str) -> Asked | None:
     """The first open question that a clause of this form answers, if any."""
     return d.walk.first_for(form) if d.walk is not None else None
-
-
-def roll_what_is_due(d: Decider) -> Deciding[None]:
-    """Roll the die that is asked for once what has no answer here is left out: a Tunnel alone (3.2.4)."""
-    asked = open_question(d, "roll")
-    if asked is not None and asked.is_chance and not asked.optional:
-        (die,) = yield Wanted("move", asked.prompt, 1)
-        yield from d.say(Roll(die))
 
 
 def removals(d: Decider, space: str = "") -> list[Remove]:
@@ -83,8 +78,12 @@ def _activated(clause: Activate) -> tuple[int, int]:
 
 
 def remove_somewhere(d: Decider, node: str) -> Deciding[None]:
-    """Every removal that a Capability asks for: the first of 8.1.2, equal ones in a random space (8.2)."""
-    while found := removals(d):
+    """Every removal that a Capability asks for: the first of 8.1.2, equal ones in a random space (8.2).
+
+    In an Event an Assault may come next, which asks for removals of its own.
+    """
+    while (asked := open_question(d, "remove")) is not None and asked.rule in REMOVERS:
+        found = removals(d)
         best = [clause for clause in found if _rank(clause) == _rank(found[0])]
         where = yield from d.pick_space(node, [spaces_by_id()[clause.space] for clause in best])
         yield from d.say(next(clause for clause in best if clause.space == where.id))

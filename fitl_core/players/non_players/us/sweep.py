@@ -11,6 +11,7 @@ from fitl_core.facts.lasting import BOOBY_TRAPS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import OF_FACTION, Count, Kind
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.dice_owed import roll_what_is_owed
 from fitl_core.players.non_players.us.airlift import AirLift, Wish
 from fitl_core.players.non_players.us.airstrike import airstrike
 from fitl_core.players.non_players.us.policy import is_policy
@@ -81,6 +82,7 @@ class _Sweep:
             said = len(d.walk.said)
             yield from activate_most(d)
             yield from remove_somewhere(d, "8.8.5/do-3")
+            yield from roll_what_is_owed(d)  # a trap lies in wait also where nobody is found
         if not lifted:
             yield from attempt(d, "airstrike", airstrike)
         return True
@@ -104,7 +106,7 @@ class _Sweep:
         for taken in range(most):
             if len(self.spaces) >= self.most:
                 return
-            left = [where for where in d.open_spaces() if hiding(d, where) and fits(where)]
+            left = [at for at in d.open_spaces() if hiding(d, at) and fits(at) and at not in self.spaces]
             if not left:
                 return
             room = min(most - taken, self.most - len(self.spaces)) if is_unlimited(d) else 1
