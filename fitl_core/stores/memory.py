@@ -1,0 +1,145 @@
+"""A store in memory: for tests, and for tables that need not outlive their process."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from itertools import islice
+
+from fitl_core.stores.fitting import (
+    bounded,
+    fit_name,
+    fit_snapshot,
+    fit_stream,
+    fit_table,
+    fit_value,
+    numbered,
+)
+from fitl_core.stores.port import KeptFact, Late, NewFact, Repeated, Snapshot, StoreError
+from fitl_core.stores.waking import Following
+
+
+class MemoryStore(Following):
+    """A `Store` that is gone with its process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._streams: dict[str, list[KeptFact]] = {}
+        self._commands: dict[tuple[str, str], list[KeptFact]] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+        self._aside: dict[str, dict[str, str]] = {}
+
+    def append(self, table: str, version: int, facts: Sequence[NewFact], command: str = "") -> int:
+        """Append facts behind a version."""
+        fit_table(table)
+        kept = numbered(version, facts, command)
+        with self._lock:
+            self._open()
+            if before := self._commands.get((table, command)):
+                raise Repeated(table, command, before[-1].version)
+            self._keep(table, version, kept)
+        self._bell.ring(table)
+        return kept[-1].version
+
+    def take(self, table: str, facts: Sequence[KeptFact]) -> None:
+        """A whole stream from elsewhere at once."""
+        fit_table(table)
+        fit_stream(facts)
+        with self._lock:
+            self._open()
+            self._keep(table, 0, list(facts))
+        self._bell.ring(table)
+
+    def _keep(self, table: str, version: int, facts: list[KeptFact]) -> None:
+        stream = self._streams.get(table, [])
+        if version != len(stream):
+            raise Late(table, len(stream), version)
+        for fact in facts:
+            if fact.command:
+                self._commands.setdefault((table, fact.command), []).append(fact)
+        self._streams.setdefault(table, stream).extend(facts)
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
+        """The facts behind a version."""
+        fit_table(table)
+        first = bounded(after)
+        with self._lock:
+            self._open()
+            return self._streams.get(table, [])[first : first + bounded(most)]
+
+    def of_command(self, table: str, command: str) -> list[KeptFact]:
+        """What a command has appended."""
+        fit_table(table)
+        fit_name("a command", command)
+        with self._lock:
+            self._open()
+            return list(self._commands.get((table, command), ()))
+
+    def version(self, table: str) -> int:
+        """The version of the last fact."""
+        fit_table(table)
+        with self._lock:
+            self._open()
+            return len(self._streams.get(table, ()))
+
+    def tables(self, after: str = "", most: int | None = None) -> list[str]:
+        """The names of the tables in order."""
+        fit_name("the name of a table", after)
+        with self._lock:
+            self._open()
+            return list(islice((name for name in sorted(self._streams) if name > after), bounded(most)))
+
+    def snapshot(self, table: str) -> Snapshot | None:
+        """The snapshot that is kept of a table."""
+        fit_table(table)
+        with self._lock:
+            self._open()
+            return self._snapshots.get(table)
+
+    def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
+        """Keep a snapshot, or forget it."""
+        fit_table(table)
+        with self._lock:
+            self._open()
+            before = self._snapshots.get(table)
+            if snapshot is None:
+                self._snapshots.pop(table, None)
+                return
+            fit_snapshot(snapshot)
+            if before is None or before.version <= snapshot.version:
+                self._snapshots[table] = snapshot
+
+    def aside(self, table: str) -> dict[str, str]:
+        """What stands beside the stream of a table."""
+        fit_table(table)
+        with self._lock:
+            self._open()
+            return dict(sorted(self._aside.get(table, {}).items()))
+
+    def put_aside(self, table: str, key: str, value: str | None) -> None:
+        """Set what stands beside the stream, or erase it."""
+        fit_table(table)
+        fit_name("a key", key)
+        with self._lock:
+            self._open()
+            if value is None:
+                self._aside.get(table, {}).pop(key, None)
+                return
+            fit_value(value)
+            self._aside.setdefault(table, {})[key] = value
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._stop_following()
+
+    def _attend(self) -> None:
+        """Nobody else appends."""
+
+    def _heads(self) -> dict[str, int]:
+        with self._lock:
+            return {name: len(stream) for name, stream in self._streams.items()}
+
+    def _open(self) -> None:
+        if self._closing.is_set():
+            raise StoreError("the store is closed")

@@ -1,0 +1,60 @@
+"""How a SQLite file of tables is laid out, and how an older one becomes one of today.
+
+The file's `application_id` says that it is one of ours, `user_version` which version its layout has.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from fitl_core.stores.port import StoreError
+
+OURS = 0x4649_544C
+"""The application id of a file of tables: "FITL"."""
+
+UPGRADES: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE stream (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, version INTEGER NOT NULL)",
+        """CREATE TABLE fact (
+            stream INTEGER NOT NULL, version INTEGER NOT NULL, kind TEXT NOT NULL, body BLOB NOT NULL,
+            command TEXT NOT NULL, part INTEGER NOT NULL, PRIMARY KEY (stream, version)) WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX command ON fact (stream, command, part) WHERE command <> ''",
+        """CREATE TABLE snapshot (
+            name TEXT PRIMARY KEY, version INTEGER NOT NULL, form TEXT NOT NULL, body BLOB NOT NULL)""",
+        """CREATE TABLE aside (
+            name TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (name, key)) WITHOUT ROWID""",
+    ),
+)
+"""What makes a layout of version 1 out of nothing, 2 out of 1, and so on; what stands here never changes."""
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of a file's layout, 0 for an empty file; another's file is a `StoreError`."""
+    (ours,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (things,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if ours != OURS and (ours or version or things):
+        raise StoreError("the file is a database of something else")
+    if version > len(UPGRADES):
+        known = len(UPGRADES)
+        raise StoreError(f"the file has layout {version}, this fitl knows up to {known}: use a newer fitl")
+    return int(version)
+
+
+def upgrade(db: sqlite3.Connection) -> None:
+    """Bring a file to today's layout, all or nothing; several processes may do so at once."""
+    if version_of(db) == len(UPGRADES):
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for statements in UPGRADES[version_of(db) :]:
+            for statement in statements:
+                db.execute(statement)
+        db.execute(f"PRAGMA application_id = {OURS}")
+        db.execute(f"PRAGMA user_version = {len(UPGRADES)}")
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
