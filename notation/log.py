@@ -27,9 +27,10 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `glyph` is an annotation glyph (`!`, `?`, `!?`…); `comment` the text behind `;`;
     `computed` the lines that `fitl annotate` wrote under the move (`;=`). `by` is who wrote the line,
-    `time` when (ISO 8601), `proof` what vouches for its dice, card or draw, in their order. `fields` are
-    all others, (name, value) in the order written: names that begin with `_` are free, the rest is kept
-    for programs that know them. None stands twice.
+    `time` when (ISO 8601), `proof` what vouches for its dice, card or draw, in their order, `chain` its link
+    of the chain over all lines (64 digits; `fitl_core.proofs.chain`). `fields` are all others, (name, value)
+    in the order written: names that begin with `_` are free, the rest is kept for programs that know them.
+    None stands twice.
     """
 
     event: Event | None = None
@@ -40,6 +41,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     by: str = ""
     time: str = ""
     proof: tuple[str, ...] = ()
+    chain: str = ""
     fields: tuple[tuple[str, str], ...] = ()
 
 

@@ -19,7 +19,7 @@ from notation.lexer import shown
 from notation.log import Entry
 from notation.quoting import BadEscape, escape, is_plain, read_text, unescape, write_text
 
-OWN = ("by", "time", "proof")
+OWN = ("by", "time", "proof", "chain")
 """The names of the fields that every entry has; the others are kept for those who wrote them."""
 
 _EMPTY = '\\""'
@@ -152,6 +152,8 @@ def _flaw(name: str, value: str) -> str | None:
         return f"the field {name} says nothing"
     if name == "time" and not _is_time(value):
         return f'"{shown(value)}" is no time; it is written as in 2026-05-03T12:00Z'
+    if name == "chain" and _link().fullmatch(value) is None:
+        return f'"{shown(value)}" is no link of a chain; it is written with 64 digits 0-9 a-f'
     return None
 
 
@@ -179,6 +181,11 @@ def _name() -> re.Pattern[str]:
 def _field() -> re.Pattern[str]:
     value = r'(?:\s*"(?P<quoted>(?:[^"\\]|\\.)*)"\s*|(?=[\s\]])(?P<bare>[^\]]*))'
     return re.compile(rf"\[%(?P<name>{_name().pattern}){value}\]", re.DOTALL)
+
+
+@cache
+def _link() -> re.Pattern[str]:
+    return re.compile(r"[0-9a-f]{64}")
 
 
 @cache

@@ -24,7 +24,8 @@ from notation.log import READ_VERSIONS, Tag
 from notation.names import nearest
 from notation.parts import LAST_CARD
 from notation.position import flaw_of_position, read_position, write_position
-from notation.tag_names import KNOWN
+from notation.seals import canonical_seal, flaw_of_seal
+from notation.tag_names import KNOWN, SEALS
 
 SCENARIOS = ("short", "medium", "full")
 EDITIONS = tuple(str(edition) for edition in Edition)
@@ -43,6 +44,8 @@ def canonical_value(name: str, value: str) -> str:
     """
     if name not in KNOWN:
         return value
+    if name in SEALS:
+        return canonical_seal(name, value)
     if name == "Position":
         return value.strip() if flaw_of_position(value) else write_position(read_position(value))
     value = value.strip().lower()
@@ -92,6 +95,8 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
     value = shown(tag.value)
     if tag.name in KNOWN and tag.name != "FITL" and canonical_value(tag.name, tag.value) != tag.value:
         return "tag-value", f'{tag.name} "{value}" is not written so', (canonical_value(tag.name, tag.value),)
+    if tag.name in SEALS and (message := flaw_of_seal(tag.name, tag.value)):
+        return "tag-value", message, ()
     match tag.name:
         case "FITL" if tag.value not in READ_VERSIONS:
             both = " and ".join([f'"{version}"' for version in READ_VERSIONS])

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 Item = TypeVar("Item")
+
+
+class Draws(Protocol):
+    """Chance of any source: what a deck is prepared by."""
+
+    def draw(self, items: Sequence[Item]) -> Item:
+        """One of the items."""
+        ...
+
+    def sample(self, items: Sequence[Item], number: int) -> list[Item]:
+        """So many different items, in random order."""
+        ...
 
 
 class Dice:

@@ -5,7 +5,7 @@
     for played in random_game(setup, deck, dice):
         ...
 
-It knows no rule but how a deck is built. An answer that is listed and then refused ends the play with
+It knows no rule. An answer that is listed and then refused ends the play with
 `DeadEnd`, which is a fault of the engine.
 """
 
@@ -17,20 +17,11 @@ import msgspec
 
 from fitl_core.engine import passing_is_open, play, start
 from fitl_core.errors import FitlError, Violation
-from fitl_core.facts.cards import cards as card_list
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import FACTIONS, Faction
-from fitl_core.facts.options import (
-    ALL_OPTIONS,
-    BOTTOM_EVENTS,
-    OF_ONE_PLAYER,
-    PERIOD_EVENTS,
-    POLITICAL_RHYTHM,
-    has_markers,
-    refuse_options,
-)
+from fitl_core.facts.options import ALL_OPTIONS, OF_ONE_PLAYER, has_markers, refuse_options
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
-from fitl_core.facts.scenarios import scenario, set_out
+from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Event, Hold, Pass, Pivotal, Reveal, RevealMarker, Waive
@@ -38,7 +29,7 @@ from fitl_core.record.setup import Setup
 from fitl_core.rules.deception import NAMES, refuse_marker
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
-from fitl_core.state.state import FAILED_ATTEMPTS, State
+from fitl_core.state.state import State
 from fitl_core.walks import Walk, ask
 
 TRANSFER = Verb("transfer")
@@ -75,25 +66,6 @@ def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
         if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
             drawn = (*drawn, option)
     return drawn
-
-
-def random_deck(setup: Setup, dice: Dice) -> list[int]:
-    """A deck as it is prepared (2.1): piles of Events, a Coup card shuffled into each."""
-    start = scenario(setup.scenario)
-    by_period = PERIOD_EVENTS in setup.options
-    laid_out = [number for number, _ in set_out(start, setup.options, setup.players)]
-    left = [n for n, card in card_list().items() if card.kind == "event" and n not in laid_out]
-    coups = [n for n, card in card_list().items() if n and card.is_coup and n not in start.leader_box]
-    if start.id == "short":
-        coups.remove(FAILED_ATTEMPTS[1])
-    deck: list[int] = []
-    for (number, period), coup in zip(start.piles, dice.sample(coups, start.coups), strict=True):
-        pile = dice.sample([n for n in left if not by_period or card_list()[n].period == period], number)
-        left = [n for n in left if n not in pile]
-        places = range(number - BOTTOM_EVENTS if POLITICAL_RHYTHM in setup.options else 0, number + 1)
-        pile.insert(dice.draw(places), coup)
-        deck += pile
-    return deck
 
 
 def deal(setup: Setup, dice: Dice) -> tuple[Setup, list[int]]:

@@ -1,1 +1,1 @@
-"""Chance that can be checked afterwards: seeds, dice, decks, and a chain over the lines of a game."""
+"""Chance that can be checked afterwards: seeds, dice, decks, sealed orders, the chain of a log."""

@@ -9,8 +9,9 @@ from fitl_core.errors import Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.options import ALL_OPTIONS
 from fitl_core.facts.scenarios import scenario
+from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
-from fitl_core.players.random_play import deal, random_deck
+from fitl_core.players.random_play import deal
 from fitl_core.record.events import Play, Reveal
 from fitl_core.record.setup import Setup
 from fitl_core.state.deck import check_card, check_end, come_up, next_pile, size

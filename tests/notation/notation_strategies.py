@@ -179,6 +179,7 @@ fields = st.fixed_dictionaries(
         "by": said_in,
         "time": st.sampled_from(["2026-05-03", "2026-05-03T12:00", "2026-05-03T12:00:01.5Z"]),
         "proof": st.lists(said_in, max_size=2).map(tuple),
+        "chain": st.sampled_from(["0" * 64, "9f" * 32]),
         "fields": st.lists(st.tuples(field_names, texts), max_size=3, unique_by=lambda f: f[0]).map(tuple),
     },
 )

@@ -1,0 +1,56 @@
+"""The values of the tags of what can be proven, dice, deck and chain: how they are written."""
+
+from __future__ import annotations
+
+import re
+
+from notation.lexer import shown
+
+_HASH = re.compile(r"sha256:[0-9a-f]{64}")
+_DIGITS = re.compile(r"[0-9a-f]{64}")
+_ADDED = re.compile(r"(?:US|ARVN|NVA|VC|US\+ARVN|NVA\+VC):(?:[0-9a-f]{2}){1,256}")
+_FORMS = {
+    "Seed-Commitment": (_HASH, "sha256: and 64 digits 0-9 a-f"),
+    "Deck-Root": (_HASH, "sha256: and 64 digits 0-9 a-f"),
+    "Seed-Opened": (_DIGITS, "64 digits 0-9 a-f"),
+    "Chain-Head": (_DIGITS, "64 digits 0-9 a-f"),
+}
+
+
+def canonical_seal(name: str, value: str) -> str:
+    """The value with single spaces, and the digits of hashes in small letters.
+
+    >>> canonical_seal("Seeds-Added", " us:6A  VC:6b "), canonical_seal("Seed-Opened", " AB ")
+    ('US:6a VC:6b', 'ab')
+    """
+    words = value.lower().split()
+    if name == "Seeds-Added":
+        parts = [word.partition(":") for word in words]
+        words = [f"{seat.upper()}{colon}{digits}" for seat, colon, digits in parts]
+    return " ".join(words)
+
+
+def flaw_of_seal(name: str, value: str) -> str | None:
+    """What is wrong with the value of such a tag, in words; None if nothing is."""
+    if name == "Seeds-Added":
+        words = value.split(" ")
+        wrong = next((word for word in words if _ADDED.fullmatch(word) is None), None)
+        if wrong is not None:
+            return f'{name} has seats with their seeds in hexadecimal, US:6a6b VC:6c, not "{shown(wrong)}"'
+        seats = [word.partition(":")[0] for word in words]
+        factions = [faction for seat in seats for faction in seat.split("+")]
+        if sorted(set(factions), key=("US", "ARVN", "NVA", "VC").index) != factions:
+            return f"{name} has each seat once, in the order US, ARVN, NVA, VC"
+        return None
+    form, told = _FORMS[name]
+    return None if form.fullmatch(value) else f'{name} is {told}, not "{shown(value)}"'
+
+
+def added_seeds(value: str | None) -> tuple[tuple[str, bytes], ...]:
+    """The seats with the seeds that they added, from the value of a sound `Seeds-Added`; none without one.
+
+    >>> added_seeds("US:6a6b VC:6c")
+    (('US', b'jk'), ('VC', b'l'))
+    """
+    pairs = [word.partition(":") for word in (value or "").split(" ") if word]
+    return tuple([(seat, bytes.fromhex(digits)) for seat, _, digits in pairs])

@@ -1,0 +1,141 @@
+"""The chain: what a link covers, what stands outside, and where it stands in a log."""
+
+import hashlib
+import json
+
+import msgspec
+import pytest
+
+import notation
+from fitl_core.facts.factions import VC
+from fitl_core.proofs.chain import as_linked, chained, claims_linked, genesis, link
+from fitl_core.record.events import Digest, Pass, Void
+from notation import Entry, Tag
+
+HEADER = (Tag("FITL", "2"), Tag("Scenario", "short"))
+TEXT = """[FITL "2"]
+[Scenario "short"]
+[Cards "107 55"]
+
+#107
+VC   event shaded !?   => VC 5   ; [%by VC] [%time 2026-05-03] well
+; a word
+NVA  pass
+void 2
+amend 3 NVA  pass   ; [%proof d6 1 x]
+note away   ; no comment: part of the note
+next #68
+"""
+
+
+def links(log):
+    return [entry.chain for entry in log.entries if entry.event is not None]
+
+
+def test_a_link_by_hand():
+    """SPEC 11: the JSON form of what is said, keys sorted, under the link before."""
+    entry = notation.read_line("VC pass => VC 5 ; [%by VC] [%time 2026-05-03] [%proof a] [%_seat 2] hm")
+    said = {
+        "by": "VC",
+        "claims": [{"claim": "track", "track": "VC", "value": 5}],
+        "event": {"event": "pass", "faction": "VC"},
+        "proof": ["a"],
+        "time": "2026-05-03",
+    }
+    text = "fitl link 1\n" + "0" * 64 + "\n" + json.dumps(said, sort_keys=True, separators=(",", ":"))
+    assert link("0" * 64, entry) == hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_the_beginning_of_a_chain():
+    """The tags that mean something, in whatever form and order; what only tells of a game does not count."""
+    tags = '[["Rules","second"],["Scenario","short"]]'
+    assert genesis(HEADER) == hashlib.sha256(f"fitl chain 1\n{tags}".encode()).hexdigest()
+    same = (
+        *HEADER,
+        Tag("Event", "x"),
+        Tag("Rules", "second"),
+        Tag("Seed-Opened", "0" * 64),
+        Tag("US", "Ann"),
+    )
+    assert genesis(same) == genesis(HEADER) == genesis((*HEADER, Tag("Chain-Head", "0" * 64)))
+    root = "sha256:" + "0" * 64
+    others = [Tag("Deck-Root", root), Tag("Seed-Commitment", root), Tag("Seeds-Added", "US:6a")]
+    others += [
+        Tag("Rules", "original"),
+        Tag("Cards", "107 55"),
+        Tag("Players", "US"),
+        Tag("Position", "aid 9"),
+    ]
+    starts = [genesis((*HEADER, tag)) for tag in others]
+    assert len({genesis(HEADER), *starts}) == len(others) + 1
+
+
+def test_each_value_of_a_line_counts():
+    """Event, figures, who, when and each proof with its place; and the link before."""
+    whole = Entry(Pass(VC), by="VC", time="2026-05-03", proof=("a", "b"))
+    other = [
+        {"event": Void()},
+        {"by": "US"},
+        {"time": "2026-05-04"},
+        {"proof": ("b", "a")},
+        {"proof": ("a",)},
+    ]
+    found = [link("0" * 64, msgspec.structs.replace(whole, **change)) for change in other]
+    assert len({*found, link("0" * 64, whole), link("1" * 64, whole)}) == len(other) + 2
+
+
+def test_what_stands_outside():
+    """Comment, glyph, computed lines, free fields and the link itself."""
+    whole = Entry(Pass(VC))
+    outside = {"comment": "x", "glyph": "!", "computed": ("x",), "fields": (("_a", "b"),), "chain": "1" * 64}
+    for name, value in outside.items():
+        assert link("0" * 64, msgspec.structs.replace(whole, **{name: value})) == link("0" * 64, whole), name
+
+
+def test_claims_put_in_later_stand_outside():
+    """The link covers the player's claims, the first; behind them others may come."""
+
+    def entry(claims):
+        return notation.read_line(f"VC pass{claims}")
+
+    linked = msgspec.structs.replace(entry(" => VC 5"), chain=link("0" * 64, entry(" => VC 5")))
+    found = [
+        claims_linked("0" * 64, msgspec.structs.replace(entry(claims), chain=linked.chain))
+        for claims in (" => VC 5", " => VC 5, Aid 9", " => Aid 9, VC 5", " => VC 6", "")
+    ]
+    assert found == [1, 1, None, None, None]
+
+
+def test_a_log_is_chained_and_goes_on():
+    """Every line with an event gets a link; the head is the last; lines written later are linked to them."""
+    log = notation.read(TEXT).log
+    whole = chained(log)
+    assert all(links(whole)) and whole.tag("Chain-Head") == links(whole)[-1]
+    assert [entry.chain for entry in whole.entries if entry.event is None] == [""]
+    first = msgspec.structs.replace(log, entries=log.entries[:4])
+    going_on = chained(
+        msgspec.structs.replace(chained(first), entries=(*chained(first).entries, *log.entries[4:]))
+    )
+    assert links(going_on) == links(whole) and going_on.tag("Chain-Head") == whole.tag("Chain-Head")
+    assert chained(whole) == whole
+
+
+def test_digests_put_in_later_are_not_counted():
+    """Without a link a digest stands outside, and lines that name events by number are as they were."""
+    log = chained(notation.read(TEXT).log)
+    number = next(i for i, entry in enumerate(log.entries) if entry.event == Void(2))
+    moved = msgspec.structs.replace(log.entries[number], event=Void(3))
+    entries = (log.entries[0], Entry(Digest("2:" + "0" * 16)), *log.entries[1:number], moved)
+    assert list(as_linked(entries))[-1].event == Void(2)
+    linked = [msgspec.structs.replace(log.entries[1], event=Digest("2:" + "0" * 16)), Entry(Void(1))]
+    assert list(as_linked(linked))[-1].event == Void(1)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_links_are_kept_in_both_forms(form):
+    """What was written is read, and its links are the same."""
+    whole = chained(notation.read(TEXT).log)
+    if form == "text":
+        assert notation.read(notation.write(whole)).log == whole
+    else:
+        assert notation.load(notation.dump(whole)).log == whole
