@@ -18,6 +18,14 @@ from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
 from fitl_core.testing.non_player_games import NonPlayerTally, drawn_players, try_non_players
 
+NEVER = "never"
+WHY_NEVER = {
+    "8.5.4/do-3": "do-2 takes all who can reach a space with Population; of the South only Phuoc Long has"
+    " none. It is left for VC beside it of whom only a few can go unseen to each of their other neighbours,"
+    " with the NVA a player and in Control of it. A test has that position."
+}
+"""Why a node may fire in no game."""
+
 HEAD = """# Random games with Non-players
 
 {games} games of all scenarios, one to four Factions left to section 8, {events:,} events, {decisions:,}
@@ -53,13 +61,15 @@ def page(games: int, jobs: int = 2) -> tuple[str, list[str]]:
     head = HEAD.format(
         each=games, verdicts=verdicts, **{n: getattr(tally, n) for n in ("games", "events", "decisions")}
     )
-    return head + "\n".join(rows) + "\n", faults
+    idle = [node.id for node in nodes() if _fired(tally, node.id) == NEVER]
+    why = [f"\nWhy {node} never fired: {WHY_NEVER.get(node, 'not known')}" for node in idle]
+    return head + "\n".join([*rows, *why]) + "\n", faults
 
 
 def _fired(tally: NonPlayerTally, node: str) -> str:
     parts = [(node, ""), (f"{node} yes", " yes"), (f"{node} no", " no")]
     told = ", ".join([f"{tally.nodes[name]:,}{said}" for name, said in parts if tally.nodes[name]])
-    return told or ("never" if "/" in node else "by its steps")
+    return told or (NEVER if "/" in node else "by its steps")
 
 
 if __name__ == "__main__":

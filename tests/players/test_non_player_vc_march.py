@@ -36,9 +36,15 @@ def test_8_5_4_no_coin_control_by_leaving() -> None:
 
 
 def test_8_5_4_against_nva_control() -> None:
-    """do-3: only where the NVA have a player, into the South where the arrival ends their Control."""
-    position = "KPh 5vg; NVn 22vg; Sai 4nt; trail 3; VC 0"
-    assert "8.5.4/do-3" not in [step.node for step in vc(position, None).decision.trace]
+    """do-3: only where the NVA have a player, into the South where the arrival ends their Control.
+
+    Into each space with Population beside The Fishhook only 1 comes unseen; the others are left for
+    Phuoc Long, the one space of the South without.
+    """
+    there = "Tay 2at PS; AnL 2at PS; Ple 2at PS; QDu 2at PS; VC 6; trail 3"
+    for players, enemies, marched in (("NVA", 4, True), ("NVA", 8, False), ("US+ARVN", 4, False)):
+        found = vc(f"Fis 12vg; PLo {enemies}nt; {there}", (6, 6, 6, 0), players=players)
+        assert found.move.count("Fis>PLo:7vg") == found.says("8.5.4/do-3").count("Phuoc Long") == marched
 
 
 def test_8_5_4_ambush_of_those_that_marched() -> None:
