@@ -12,7 +12,7 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, VERBS
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
 from fitl_core.players.non_players.others import chosen_by_another
@@ -316,27 +316,28 @@ class Decider:
         With `among` only these are looked at, which is quicker.
         """
         walk = self.may_say(Verb(begin_with)) if begin_with else self.walk
-        return list(spaces_open(walk, among)) if walk is not None else []
-
-
-def spaces_open(walk: Walk, among: Iterable[BoardSpace] | None = None) -> Iterator[BoardSpace]:
-    """The spaces, of these if any are given, that the first question of a walk that asks for one accepts."""
-    question = walk.first_for("at")
-    if question is not None and not (_is_of_the_event(question.rule, walk) and _has_begun(walk)):
+        question = walk.first_for("at") if walk is not None else None
+        if walk is None or question is None or not _goes_on(question, walk, self.faction):
+            return []
         named = None if among is None else [At(where.id) for where in among]
-        for clause in question.fitting(_spaces_alone if named is None else lambda _: iter(named)):
-            assert isinstance(clause, At)
-            yield spaces_by_id()[clause.space]
+        found = question.fitting(_spaces_alone if named is None else lambda _: iter(named))
+        return [spaces_by_id()[clause.space] for clause in found if isinstance(clause, At)]
 
 
-def _is_of_the_event(rule: str, walk: Walk) -> bool:
-    """Whether a question is the Event's own, and not that of an action which the Event gives."""
-    return rule == f"card {walk.state.card}"
+def _goes_on(question: Asked, walk: Walk, faction: Faction) -> bool:
+    """Whether a question goes on with what a Faction has begun.
 
-
-def _has_begun(walk: Walk) -> bool:
-    """Whether an Operation or Special Activity has been begun: a space of the Event is not its own."""
-    return any(isinstance(clause, Verb | Option) and clause.name in ACTIONS for _, clause in walk.said)
+    In an Event that may be over, and what is asked next the Event's own, or of the next Operation that it
+    gives.
+    """
+    if walk.said[0][1] != Verb("event"):
+        return True
+    said = [clause.name for _, clause in walk.said if isinstance(clause, Verb | Option)]
+    begun = [VERBS[name] for name in said if name in ACTIONS]
+    if not begun:
+        return True
+    other = question.rule in VERBS.values() and question.rule not in begun
+    return not other and question.rule != f"card {walk.state.card}" and question.who is faction
 
 
 def _spaces_alone(_clauses: Iterator[Clause]) -> Iterator[Clause]:
