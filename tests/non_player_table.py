@@ -9,7 +9,7 @@ import msgspec
 
 from fitl_core.engine import play, start
 from fitl_core.facts.factions import Faction
-from fitl_core.players.non_players.decide import decide
+from fitl_core.players.non_players.decide import Chance, decide
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.playing import is_worth_it, play_event, refuse_event
 from fitl_core.players.non_players.flows import CONDUCT
@@ -43,15 +43,21 @@ class Cup:
 
 
 def driven(deciding: Deciding[Any], cup: Cup) -> Any:
-    """Run a node to its end."""
+    """Run a node to its end; every die of the cup is used."""
+    found = rolled_out(deciding, cup)
+    assert not cup.dice, f"dice that nobody asked for: {cup.dice}"
+    return found
+
+
+def rolled_out(deciding: Deciding[Any], chance: Chance) -> Any:
+    """Run a node to its end, whatever dice and choices it is given."""
     given = None
     while True:
         try:
             wanted = deciding.send(given)
         except StopIteration as ended:
-            assert not cup.dice, f"dice that nobody asked for: {cup.dice}"
             return ended.value
-        given = cup(wanted)
+        given = chance(wanted)
 
 
 def decision(state: State, faction: str, dice: Sequence[int] = ()) -> Decision:

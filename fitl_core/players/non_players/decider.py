@@ -73,6 +73,15 @@ class Decider:
         finally:
             self.faction = before
 
+    @contextmanager
+    def looking_at(self, position: State) -> Iterator[None]:
+        """The position is another for a while: that in which a question further on is asked."""
+        before, self._seen = self._seen, (self.walk, position)
+        try:
+            yield
+        finally:
+            self._seen = before
+
     # -- looking ------------------------------------------------------------------------------------
 
     @property

@@ -36,7 +36,9 @@ def answer(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     """What the Faction that decides answers; None leaves the question out. `going_on` is for trials."""
     special = by_card(run, asked)
     if special is not None:
-        return (yield from special(run, asked))
+        found = yield from special(run, asked)
+        if found is not None or asked.optional or not run.must:
+            return found
     if "verb" in asked.forms:
         return None
     if "at" in asked.forms:
@@ -64,7 +66,7 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     spaces = [spaces_by_id()[clause.space] for clause in asked.accepted() if type(clause) is At]
     if asked.rule == VERBS["airstrike"]:
         hit = _number_of_enemies(run, KINDS)
-        spaces = [where for where in spaces if hit(where)]
+        spaces = [where for where in spaces if hit(where)] or ([] if asked.optional else spaces)
     if not spaces:
         return None
     if run.is_shallow or (len(spaces) == 1 and not asked.optional):

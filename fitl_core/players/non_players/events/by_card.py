@@ -115,7 +115,11 @@ def _tunnels_or_removal(run: Execution) -> str:
 
 
 def _special_forces(run: Execution) -> str:
-    return "rangers" if run.d.faction is ARVN else "irregulars"
+    """Own ones; none is taken up from the map for it (8.1.2) while the other Faction's are Available."""
+    own, other = (Kind.AR, Kind.UI) if run.d.faction is ARVN else (Kind.UI, Kind.AR)
+    available = run.d.now.available
+    kind = other if available[other.slot] and not available[own.slot] else own
+    return "rangers" if kind is Kind.AR else "irregulars"
 
 
 def _forces_of_66(run: Execution) -> str:

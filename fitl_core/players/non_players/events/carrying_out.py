@@ -78,7 +78,8 @@ def _answered(run: Execution, asked: Asked | Unsaid) -> Deciding[bool]:
             return (yield from _act(run, asked.who, names, run.verbs_told()))
         if asked.optional and not run.must and not _is_of_card(run, asked):
             return False  # an Operation that has gone as far as the priorities of its Faction want
-        clause = yield from answer(run, asked, carry_out)
+        with d.looking_at(asked.position):
+            clause = yield from answer(run, asked, carry_out)
     return clause is not None and _said(run, clause, asked.who)
 
 

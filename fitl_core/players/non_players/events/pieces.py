@@ -33,6 +33,8 @@ Most = dict[BoardSpace, dict[Kind, int]]
 def pieces_named(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     """Pieces, as many as can be; None where there is nothing that the Faction would name."""
     clauses = off_map(asked)
+    if not clauses and run.must and not asked.optional:
+        clauses = list(asked.fitting(lambda open_now: (one for one in open_now if isinstance(one, Place))))
     if placed := [clause for clause in clauses if isinstance(clause, Place)]:
         return (yield from _place(run, asked, placed))
     if replaced := [clause for clause in clauses if isinstance(clause, Replace)]:
@@ -127,7 +129,7 @@ def _place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[C
     """Pieces that come in: own before others', from Out of Play first, Bases first (8.1.2, 8.4.4)."""
     most, source = _open_to_place(run, clauses)
     if not most:
-        return None
+        return (yield from _taken_up(run, clauses))
     kinds = {kind for here in most.values() for kind in here}
     owners = _tiers(run, kinds, enemies_first=False)
     owner = owners[0]
@@ -161,6 +163,15 @@ def _place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[C
         run, asked, others, lambda w: min(budget, sum(others[w].values())), "8.4.4 other pieces", each
     )
     return Place(where.id, _coming(run, where, others[where], budget, source), source)
+
+
+def _taken_up(run: Execution, clauses: Sequence[Place]) -> Deciding[Clause | None]:
+    """One piece from the map, from a random space: only where the Event forces it (1.4.1, 8.1.2)."""
+    spaces = dict.fromkeys([clause.source for clause in clauses if clause.source not in FROM_BOXES])
+    if not spaces or not run.must:
+        return None
+    origin = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
+    return next(clause for clause in clauses if clause.source == origin.id)
 
 
 def _open_to_place(run: Execution, clauses: Sequence[Place]) -> tuple[Most, str]:
@@ -246,7 +257,9 @@ def _remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding
     shifted = yield from shifting(run, [where for where in board().spaces if where in enemies])
     if shifted is not None:
         there = run.d.now.spaces[shifted.index].pieces
-        return Remove(shifted.id, enemy_pieces(there, enemies[shifted], 1))
+        one = Remove(shifted.id, enemy_pieces(there, enemies[shifted], 1))
+        together = Remove(shifted.id, enemy_pieces(there, enemies[shifted], budget))
+        return one if asked.accepts(one) else together
     bases = _only(enemies, lambda _, kind: kind in BASE_KINDS)
     if bases:
         all_go = len(bases) if sum([n for here in bases.values() for n in here.values()]) <= budget else 1
@@ -274,7 +287,11 @@ def _most_of_space(run: Execution, clauses: Sequence[Remove]) -> Clause:
 
 
 def _give_up(run: Execution, asked: Asked, most: Most, budget: int) -> Deciding[Clause]:
-    """Friendly pieces that go: Troops and Police first, Bases last (8.1.2), from random spaces."""
+    """Friendly pieces that go: Troops and Police first, Bases last (8.1.2), from random spaces.
+
+    What would bar the Event's own end is spared (5.1.3).
+    """
+    most = _only(most, lambda w, kind: asked.leads_on(Remove(w.id, (Count(1, kind),)))) or most
     everywhere = _sum([run.d.now.spaces[where.index].pieces for where in most])
     kinds = {kind for here in most.values() for kind in here}
     first = own_pieces(everywhere, kinds, 1)[0].kind
@@ -282,7 +299,10 @@ def _give_up(run: Execution, asked: Asked, most: Most, budget: int) -> Deciding[
     where = yield from _pick(run, asked, there, lambda w: min(budget, there[w][first]), "8.4.4 pieces", 1)
     going = own_pieces(run.d.now.spaces[where.index].pieces, most[where], budget)
     more = [count for count in going if count.kind not in BASE_KINDS] or list(going[:1])
-    return Remove(where.id, tuple(more if _exhausts(most, where, more) else [going[0]]))
+    leaving = tuple(more if _exhausts(most, where, more) else [going[0]])
+    whole = Remove(where.id, leaving)
+    is_open = asked.accepts(whole) and asked.leads_on(whole)
+    return whole if is_open else Remove(where.id, (Count(1, leaving[0].kind),))
 
 
 def _exhausts(most: Most, where: BoardSpace, going: Sequence[Count]) -> bool:
