@@ -12,9 +12,9 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, VERBS
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
+from fitl_core.players.non_players.open_spaces import spaces_open
 from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
@@ -33,8 +33,8 @@ Letters = Sequence[tuple[str, Figure[Item]]]
 """Nested priorities by their letters, each of which breaks the ties that the one before leaves (8.1.3)."""
 
 
-ACTIONS = {*OPERATIONS, *ACTIVITIES}
-"""The verbs of all Operations and Special Activities."""
+PLENTY = 99
+"""More Resources than any Operation costs."""
 
 
 class Decider:
@@ -62,6 +62,8 @@ class Decider:
         """Cards whose effect comes once in an Operation, and has come."""
         self.knows_the_way: bool = False
         """Whether what is said is not tried for an end behind it: the node knows how the action goes on."""
+        self.granted: bool = False
+        """Whether an Event gives what is being carried out, free and within bounds of its own (5.5)."""
         self._seen: tuple[Walk | None, State] = (None, state)
 
     @contextmanager
@@ -72,6 +74,15 @@ class Decider:
             yield
         finally:
             self.faction = before
+
+    @contextmanager
+    def acting_free(self) -> Iterator[None]:
+        """What an Event gives is decided on and carried out."""
+        before, self.granted = self.granted, True
+        try:
+            yield
+        finally:
+            self.granted = before
 
     @contextmanager
     def looking_at(self, position: State) -> Iterator[None]:
@@ -102,6 +113,11 @@ class Decider:
         if self.faction is Faction.US:
             return max(0, resources(self.now, Faction.ARVN) - self.now.econ)
         return resources(self.now, self.faction)
+
+    @property
+    def means(self) -> int:
+        """What the Faction can spend on an Operation: what an Event gives costs nothing (5.5)."""
+        return PLENTY if self.granted else self.money
 
     @property
     def start_money(self) -> int:
@@ -252,7 +268,7 @@ class Decider:
         left = list(candidates)
         for letter, figure in letters:
             left = self.narrow(node, letter, left, figure)
-        if len(left) > (room(left) if callable(room) else room):
+        if len(left) > (room(left) if callable(room) else room) or not self._fit_together(left):
             return (yield from self.random_space(node, left))
         why = (
             "the only one"
@@ -263,6 +279,12 @@ class Decider:
         )
         self.picked(node, left[0].name, why)
         return left[0]
+
+    def _fit_together(self, spaces: Sequence[BoardSpace]) -> bool:
+        """Whether an Event that gives the action lets all these spaces be selected (5.5)."""
+        if len(spaces) < 2 or not self.granted:
+            return True
+        return self.may_say(*[At(where.id) for where in spaces]) is not None
 
     # -- saying -------------------------------------------------------------------------------------
 
@@ -309,12 +331,19 @@ class Decider:
         except Violation:
             return None
         for clause in clauses:
+            if walk is not None and self.granted and isinstance(clause, Verb):
+                clause = Option(clause.name)  # an Event offers its free actions as alternatives
             walk = walk.behind(clause, self.knows_the_way) if walk is not None else None
         return walk
 
     def takes(self, clause: Clause) -> bool:
         """Whether the question at which the action stands takes a clause, untried: no walk is made."""
-        pending = self.walk.pending if self.walk is not None else None
+        walk = self.walk
+        if walk is None:
+            return False
+        pending = walk.pending
+        if pending is not None and pending.optional and pending.forms == ("verb",):  # a transfer (1.5.2)
+            pending = walk.first_for(str(clause.__struct_config__.tag))
         return pending is not None and pending.accepts(clause)
 
     def open_spaces(
@@ -325,32 +354,7 @@ class Decider:
         With `among` only these are looked at, which is quicker.
         """
         walk = self.may_say(Verb(begin_with)) if begin_with else self.walk
-        question = walk.first_for("at") if walk is not None else None
-        if walk is None or question is None or not _goes_on(question, walk, self.faction):
-            return []
-        named = None if among is None else [At(where.id) for where in among]
-        found = question.fitting(_spaces_alone if named is None else lambda _: iter(named))
-        return [spaces_by_id()[clause.space] for clause in found if isinstance(clause, At)]
-
-
-def _goes_on(question: Asked, walk: Walk, faction: Faction) -> bool:
-    """Whether a question goes on with what a Faction has begun.
-
-    In an Event that may be over, and what is asked next the Event's own, or of the next Operation that it
-    gives.
-    """
-    if walk.said[0][1] != Verb("event"):
-        return True
-    said = [clause.name for _, clause in walk.said if isinstance(clause, Verb | Option)]
-    begun = [VERBS[name] for name in said if name in ACTIONS]
-    if not begun:
-        return True
-    other = question.rule in VERBS.values() and question.rule not in begun
-    return not other and question.rule != f"card {walk.state.card}" and question.who is faction
-
-
-def _spaces_alone(_clauses: Iterator[Clause]) -> Iterator[Clause]:
-    return (At(where.id) for where in spaces_by_id().values())
+        return list(spaces_open(walk, among)) if walk is not None else []
 
 
 def _cities() -> tuple[BoardSpace, ...]:

@@ -105,7 +105,7 @@ def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
     sites = base_sites(d, ())
     if not sites:
         return []
-    ctx, stock, money = rules_now(d, RULE, "train"), _stock(d), d.money
+    ctx, stock, money = rules_now(d, RULE, "train"), _stock(d), d.means
     selected = 0
     for where in _places(ctx):
         if selected == MOST_SPACES or stock.is_spent or money < COST:

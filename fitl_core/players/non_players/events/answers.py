@@ -8,10 +8,9 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import ARVN, Faction
-from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
+from fitl_core.facts.pieces import KINDS, Kind
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.by_card import by_card
-from fitl_core.players.non_players.events.changes import OTHERS as UNITS
 from fitl_core.players.non_players.events.changes import (
     PREFERRED,
     Changes,
@@ -21,6 +20,8 @@ from fitl_core.players.non_players.events.changes import (
 )
 from fitl_core.players.non_players.events.conditions import has_base_and_2_guerrillas
 from fitl_core.players.non_players.events.execution import Execution, driven, tried
+from fitl_core.players.non_players.events.fights import fight_letters
+from fitl_core.players.non_players.events.free_actions import FOUGHT_OVER
 from fitl_core.players.non_players.events.moves import moved
 from fitl_core.players.non_players.events.pieces import pieces_named
 from fitl_core.players.non_players.events.shifting_pieces import shift, wanted_shifts
@@ -76,15 +77,14 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     found = {where.id: tried(run, asked, At(where.id), going_on) for where in spaces}
     results = {name: outcome[0] for name, outcome in found.items() if outcome is not None}
     acting = any(outcome is not None and outcome[1] for outcome in found.values())
+    fought = acting and run.card in FOUGHT_OVER
     spaces = [where for where in spaces if where.id in results]
-    useful = spaces if acting else [where for where in spaces if results[where.id].is_effect()]
+    useful = spaces if acting and not fought else [w for w in spaces if results[w.id].is_effect()]
     if not useful:
         return None if asked.optional or not spaces else At(spaces[0].id)  # no die could matter (NP-Q50)
     left = useful
-    for letter, figure in _letters(run, results):
+    for letter, figure in fight_letters(results) if fought else _letters(run, results):
         left = d.narrow(run.node, letter, left, figure)
-    for letter, kinds in _FOUGHT if acting else ():
-        left = d.narrow(run.node, letter, left, _number_of_enemies(run, kinds))
     room = len(left) if len(left) > 1 and _all_fit(run, asked, left, going_on) else 1
     where = yield from d.pick_space(run.node, left, room=room)
     return At(where.id)
@@ -99,10 +99,6 @@ def _any_effect(
         if outcome is not None and (outcome[1] or outcome[0].is_effect()):
             return At(where.id)
     return None if asked.optional or not spaces else At(spaces[0].id)
-
-
-_FOUGHT = (("8.4.4 Bases", BASE_KINDS), ("8.4.4 other pieces", UNITS))
-"""What free Operations may remove in a space."""
 
 
 def _number_of_enemies(run: Execution, kinds: Sequence[Kind]) -> Callable[[BoardSpace], int]:

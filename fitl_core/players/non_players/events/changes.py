@@ -84,6 +84,15 @@ class Changes:
         kinds = tuple(kinds)
         return on_map(self.before, kinds) - on_map(self.after, kinds)
 
+    def won(self, kinds: Iterable[Kind]) -> int:
+        """How many pieces of these kinds the map has fewer of the enemies' and more of its own side's.
+
+        Pieces that only move, and own losses, count for nothing.
+        """
+        friendly = self.faction.is_coin
+        numbers = [(kind, self.gone((kind,))) for kind in kinds]
+        return sum([max(0, -gone if kind.faction.is_coin is friendly else gone) for kind, gone in numbers])
+
     def tunnels(self, *factions: Faction, south: bool = False) -> int:
         """How many Tunnel markers these Factions' Bases have gained."""
         kinds = tuple([kind for faction in factions for kind in TUNNELED_OF[faction]])

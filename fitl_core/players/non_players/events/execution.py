@@ -40,6 +40,8 @@ class Execution:
         """Whether what the priorities of a free Operation leave out is answered, so that the Event ends."""
         self.stopped = False
         """Whether a trial of a space has come to a free Operation or Activity, where it ends."""
+        self.acted = False
+        """Whether a free Operation or Activity has been carried out."""
         self.after: State | None = None
         """The position where a trial has ended before the Event has."""
         self.early = False
@@ -91,6 +93,12 @@ class Execution:
         assert walk is not None
         return walk
 
+    def say(self, clause: Clause, who: Faction) -> bool:
+        """Say a clause; what is owed is looked for anew. Raises `Violation` where it is refused."""
+        self.d.walk = self.walk.say(clause, who)
+        self.must = False
+        return True
+
     def fork(self) -> Execution:
         """A trial that stands where this one stands."""
         other = Decider(self.d.start, self.d.faction, self.d.conduct)
@@ -129,8 +137,8 @@ def _given(wanted: Wanted, face: int) -> Any:
 def tried(run: Execution, asked: Asked, clause: Clause, going_on: Any) -> tuple[Changes, bool] | None:
     """What comes of an answer up to the next question of the kind, or None where it is refused.
 
-    `going_on` carries out the rest; it ends at a free Operation or Activity, and the second part of what is
-    returned says whether it came to one.
+    `going_on` carries out the rest; the second part of what is returned says whether it came to a free
+    Operation or Activity. It ends there, but on the cards where these decide on the space.
     """
     trial = run.fork()
     trial.until = lambda later: (later.rule, later.prompt) == (asked.rule, asked.prompt)
@@ -141,4 +149,4 @@ def tried(run: Execution, asked: Asked, clause: Clause, going_on: Any) -> tuple[
         after = trial.outcome
     except Violation:
         return None
-    return Changes(before, after, run.d.faction), trial.stopped
+    return Changes(before, after, run.d.faction), trial.stopped or trial.acted

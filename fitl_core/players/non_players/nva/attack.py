@@ -39,7 +39,7 @@ LARGE = 4
 
 def calls_for_attack(d: Decider) -> Deciding[str | None]:
     """The node by which NVA Attack, if any does: a COIN Base in reach, or as many pieces as a die shows."""
-    if d.money < COST:
+    if d.means < COST:
         d.test("8.6.1/if-1", False, "no Resources")
         return None
     means = _means(d)
@@ -62,7 +62,7 @@ def _means(d: Decider) -> Means:
     open_ones = d.open_spaces("attack")
     sites = tuple([at for at in open_ones if d.number(at, (Kind.NG,))])
     troops = tuple([at for at in open_ones if d.number(at, (Kind.NT,)) and d.number(at, COIN)])
-    return Means(sites, troops, most_ambushes(d), d.money // COST)
+    return Means(sites, troops, most_ambushes(d), d.means // COST)
 
 
 def attack_whole(d: Decider) -> Deciding[bool]:
@@ -197,6 +197,6 @@ def _pick(d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]]) -> D
             ("a", lambda at: at.in_laos_or_cambodia),
             ("b", lambda at: rank_of(hits[at])),
             ("c", lambda at: has_us(hits[at])),
-            room=max(1, d.money // COST),
+            room=max(1, d.means // COST),
         )
     )

@@ -98,6 +98,17 @@ def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The Special Activity of these that the flowchart would take (8.4.4)."""
-    yield from ()
-    return next((verb for verb in ("ambush", "infiltrate", "bombard") if verb in among), None)
+    """The Special Activity of these that goes with the Operation for which the flowchart calls (8.4.4)."""
+    others = ("attack", "terror", "rally") if d.start.monsoon else ("attack", "terror", "rally", "march")
+    operation = yield from which_operation(d, others)
+    order = _BEHIND.get(operation or "rally", ())
+    return next((verb for verb in (*order, *among) if verb in among), None)
+
+
+_BEHIND = {
+    "attack": ("ambush", "bombard"),
+    "terror": ("bombard",),
+    "rally": ("infiltrate", "bombard"),
+    "march": ("ambush", "infiltrate", "bombard"),
+}
+"""The Special Activities that each Operation would have, the first that is possible to be taken."""

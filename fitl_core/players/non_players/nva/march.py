@@ -243,7 +243,7 @@ def _room(d: Decider, mixes: dict[BoardSpace, list[Mix]], taken: int) -> Callabl
     def room(left: list[BoardSpace]) -> int:
         origins = [origin for at in left for mix in mixes[at] for origin in mix]
         apart = len(origins) == len(set(origins)) and all(len(mixes[at]) == 1 for at in left)
-        return MOST_TAKEN - taken if apart and d.money >= len(left) else 1
+        return MOST_TAKEN - taken if apart and d.means >= len(left) else 1
 
     return room
 

@@ -105,7 +105,7 @@ def _step(
     while selected < most and (builds or d.now.available[Kind.NG.slot]):
         if not (left := [at for at in d.open_spaces() if fits(at)]):
             break
-        room = min(most - selected, d.money // COST or most)
+        room = min(most - selected, d.means // COST or most)
         where = yield from d.pick_space(node, left, room=max(1, room if _plenty(d, builds, len(left)) else 1))
         yield from d.say(clause(where))
         selected += 1

@@ -14,7 +14,7 @@ NODE = "8.6.3/if-1"
 def calls_for_terror(d: Decider) -> Deciding[str | None]:
     """The node by which NVA Terrorize: as much Population at Support in reach as a die shows, or more."""
     people = sorted([where.population for where in _targets(d)], reverse=True)
-    counted = sum(people[: d.money] if d.other_reading("NP-Q19") else people)
+    counted = sum(people[: d.means] if d.other_reading("NP-Q19") else people)
     told = f"Population at Support in reach: {counted}"
     if counted == 0 or counted >= 6:
         holds = d.test(NODE, counted > 0, told)
@@ -33,8 +33,8 @@ def terror(d: Decider) -> Deciding[bool]:
     """Terror in each such space, highest Population first where Resources are too few (do-1)."""
     done = False
     while left := [at for at in d.open_spaces() if d.support(at) > 0]:
-        letters = (("", lambda at: at.population),) if d.money < len(left) else ()
-        where = yield from d.pick_space("8.6.3/do-1", left, *letters, room=max(1, d.money))
+        letters = (("", lambda at: at.population),) if d.means < len(left) else ()
+        where = yield from d.pick_space("8.6.3/do-1", left, *letters, room=max(1, d.means))
         yield from d.say(At(where.id))
         done = True
     return done

@@ -7,6 +7,7 @@ from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, SA_2S
 from fitl_core.facts.pieces import BASE_KINDS, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.open_spaces import goes_on
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Clause, Remove, Verb
 from fitl_core.rules.sequence import open_deeds
@@ -30,8 +31,9 @@ def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
 
 
 def open_question(d: Decider, form: str) -> Asked | None:
-    """The first open question that a clause of this form answers, if any."""
-    return d.walk.first_for(form) if d.walk is not None else None
+    """The first open question of what has been begun that a clause of this form answers, if any."""
+    found = d.walk.first_for(form) if d.walk is not None else None
+    return found if found is not None and d.walk is not None and goes_on(found, d.walk) else None
 
 
 def removals(d: Decider, space: str = "") -> list[Remove]:

@@ -95,6 +95,6 @@ def _next(d: Decider, left: list[BoardSpace]) -> Deciding[BoardSpace]:
             left,
             ("a", lambda at: rank_of(hits[at])),
             ("b", lambda at: has_us(hits[at])),
-            room=d.money // COST,
+            room=d.means // COST,
         )
     )

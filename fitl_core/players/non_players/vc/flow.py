@@ -13,6 +13,7 @@ from fitl_core.players.non_players.vc.attack import attack
 from fitl_core.players.non_players.vc.behind import has_acted, tax_for_money, tax_or_subvert
 from fitl_core.players.non_players.vc.march import march
 from fitl_core.players.non_players.vc.rally import calls_for_rally, rally
+from fitl_core.players.non_players.vc.tax import MOST_RESOURCES
 from fitl_core.players.non_players.vc.terror import calls_for_terror, terror
 from fitl_core.players.non_players.wanted import Deciding
 
@@ -101,7 +102,9 @@ def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The Special Activity of these that the flowchart would take (8.4.4)."""
-    yield from ()
-    order = ("ambush", "tax", "subvert") if d.money <= 9 else ("ambush", "subvert", "tax")
+    """The Special Activity of these that goes with the Operation for which the flowchart calls (8.4.4)."""
+    others = ("terror", "rally", "attack") if d.start.monsoon else ("terror", "rally", "march", "attack")
+    operation = yield from which_operation(d, others)
+    money = ("tax", "subvert") if d.money <= MOST_RESOURCES else ("subvert", "tax")
+    order = ("ambush", *money) if operation in ("march", "attack") else (*money, "ambush")
     return next((verb for verb in order if verb in among), None)

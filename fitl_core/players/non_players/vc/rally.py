@@ -52,7 +52,7 @@ def _rally_spaces(d: Decider) -> list[BoardSpace]:
 
 def _means(d: Decider) -> int:
     """How many spaces VC can pay for, what Tax would bring included (do-0)."""
-    return d.money + could_bring(d)
+    return d.means + could_bring(d)
 
 
 def _builds(d: Decider, where: BoardSpace) -> bool:
@@ -70,7 +70,7 @@ class _Rally:
     def room(self) -> int:
         """How many spaces can be selected yet, as far as Resources reach."""
         left = MOST_SPACES - self.selected
-        return min(left, self.d.money) if self.d.money else left
+        return min(left, self.d.means) if self.d.means else left
 
     def step(
         self,

@@ -55,7 +55,7 @@ def _population(d: Decider, shiftable: list[BoardSpace]) -> int:
     if d.other_reading("NP-Q02"):
         return sum([where.population for where in shiftable])
     most_first = sorted([where.population for where in shiftable], reverse=True)
-    return sum(most_first[: d.money])
+    return sum(most_first[: d.means])
 
 
 def terror(d: Decider) -> Deciding[bool]:
