@@ -16,6 +16,7 @@ import msgspec
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.players.non_players.trace import TraceStep
+from fitl_core.record.clauses import Clause
 from fitl_core.record.events import (
     Action,
     Amend,
@@ -41,7 +42,7 @@ TABLE = ""
 """The table itself where a seat is named: it deals, rolls, and acts for Non-players."""
 
 
-class _Fact(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+class _Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True):
     """Base of all facts."""
 
 
@@ -52,7 +53,9 @@ class Opened(_Fact, frozen=True, tag="opened"):
     """A table is there: the game to be played, without cards, and the commitment to the table's seed.
 
     Where `seats_add` is set, each seat adds a seed of its own before the deck is sealed. `deadline` is the
-    number of seconds that a seat has to decide, None for as long as it likes.
+    number of seconds that a seat has to decide, None for as long as it likes. A table that branches off has
+    the name and version of its `parent` ("abc@17") and starts from a position, in which `seen` cards had
+    come up.
     """
 
     setup: Setup
@@ -60,7 +63,7 @@ class Opened(_Fact, frozen=True, tag="opened"):
     seats_add: bool = False
     deadline: int | None = None
     parent: str = ""
-    """The table from which this one branches off, and the version: "abc@17"."""
+    seen: int = 0
 
 
 class SeedKept(_Fact, frozen=True, tag="seed-kept"):
@@ -76,9 +79,10 @@ class Seated(_Fact, frozen=True, tag="seated"):
 
 
 class Left(_Fact, frozen=True, tag="left"):
-    """Nobody sits on a seat any more; it waits for another."""
+    """Nobody sits on a seat any more; it waits for another. Who `resigned` has given the game up."""
 
     seat: Seat
+    resigned: bool = False
 
 
 class SeedPromised(_Fact, frozen=True, tag="seed-promised"):
@@ -103,7 +107,7 @@ class DeckSealed(_Fact, frozen=True, tag="deck-sealed"):
 
 
 class MarkersDealt(_Fact, frozen=True, tag="markers-dealt"):
-    """The Deception markers of a seat (7.3), known to it alone until it reveals them."""
+    """The Deception markers of a seat (7.3), dealt or chosen, known to it alone until it reveals them."""
 
     seat: Seat
     markers: tuple[DeceptionMarker, ...]
@@ -113,19 +117,43 @@ class MarkersDealt(_Fact, frozen=True, tag="markers-dealt"):
 
 
 class MoveBegun(_Fact, frozen=True, tag="move-begun"):
-    """A move as far as it has been said, in place of what was begun of it before; no segments: none is."""
+    """A move as far as it has been said, in place of what was begun of it; a Non-player's has no segments.
+
+    `asked` is the Faction that decides next, where it is another. `left_out` are the questions (ids) that
+    other seats have left unanswered in it. The first `firm` clauses, each verb counted as one, nobody takes
+    back alone. If it is `whole`, its own seat has nothing to add: it ends once others have answered.
+    """
 
     faction: Faction
     segments: tuple[Segment, ...] = ()
     limop: bool = False
+    asked: Faction | None = None
+    left_out: tuple[str, ...] = ()
+    firm: int = 0
+    whole: bool = False
+
+
+class MoveDropped(_Fact, frozen=True, tag="move-dropped"):
+    """The move that had begun is taken back before any die or other seat's answer in it."""
+
+
+class Chosen(_Fact, frozen=True, tag="chosen"):
+    """A player's answer within a Non-player's Event; None where he leaves it out."""
+
+    faction: Faction
+    answer: Clause | None
 
 
 class DieFell(_Fact, frozen=True, tag="die-fell"):
-    """A die in the move that has begun, behind what was said of it: what for, and its proof."""
+    """A die in the move that has begun, behind what was said of it: what for, and its proof.
+
+    `kind` is that of a Non-player's decision ("decision", "space", "even"), else "move".
+    """
 
     what: str
     die: int
     proof: str
+    kind: str = "move"
 
 
 class Decided(_Fact, frozen=True, tag="decided"):
@@ -143,10 +171,14 @@ class _Line(_Fact, frozen=True):
     chain: str = ""
 
 
+PlayedAtTable = Action | Pass | Waive | Hold | RevealMarker | Pivotal | DecisionDice
+"""What a seat plays, says or shows, and what is rolled for a Non-player."""
+
+
 class MoveEnded(_Line, frozen=True, tag="move-ended", kw_only=True):
     """A move, whole, or what a seat or Non-player says or rolls in play."""
 
-    event: Action | Pass | Waive | Hold | RevealMarker | Pivotal | DecisionDice
+    event: PlayedAtTable
 
 
 class CardRevealed(_Line, frozen=True, tag="card-revealed", kw_only=True):
@@ -207,6 +239,12 @@ class Declined(_Fact, frozen=True, tag="declined"):
     seat: Seat
 
 
+class Settled(_Fact, frozen=True, tag="settled"):
+    """Every seat has agreed to a proposal: its line follows."""
+
+    number: int
+
+
 # -- standing orders --------------------------------------------------------------------------------
 
 
@@ -246,6 +284,12 @@ class OrderTakenBack(_Fact, frozen=True, tag="order-taken-back"):
 Why = Literal["over", "resigned", "abandoned"]
 
 
+class Finished(_Fact, frozen=True, tag="finished"):
+    """A seat has nothing to reveal any more behind the end of the game (7.3)."""
+
+    seat: Seat
+
+
 class Closed(_Fact, frozen=True, tag="closed"):
     """Nothing is played here any more; the table's seed is opened, by which all can be verified."""
 
@@ -264,6 +308,8 @@ Fact = (
     | DeckSealed
     | MarkersDealt
     | MoveBegun
+    | MoveDropped
+    | Chosen
     | DieFell
     | Decided
     | MoveEnded
@@ -275,10 +321,12 @@ Fact = (
     | Proposed
     | Agreed
     | Declined
+    | Settled
     | OrderGiven
     | OrderSealed
     | OrderOpened
     | OrderTakenBack
+    | Finished
     | Closed
 )
 

@@ -1,0 +1,288 @@
+"""The fold of a table: a state and a fact give the next state. It asks nobody and draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from fitl_core.engine import play, start
+from fitl_core.facts.players import Players, non_players, player_words
+from fitl_core.game.replays import replay
+from fitl_core.proofs.chain import genesis
+from fitl_core.proofs.seeds import joint_key
+from fitl_core.record.clauses import Roll
+from fitl_core.record.events import Amend, Event, Note, Void
+from fitl_core.record.setup import Setup
+from fitl_core.record.spoken import flatten, segments
+from fitl_core.state.state import State
+from fitl_core.table import facts
+from fitl_core.table.facts import TABLE, Line, Recorded, Seat
+from fitl_core.table.logs import sealed_tags
+from fitl_core.table.table_state import (
+    Before,
+    Begun,
+    Fallen,
+    Proposal,
+    SeatState,
+    StandingOrder,
+    TableState,
+    replaced,
+)
+from notation import Entry
+
+
+def opened(table: str, recorded: Recorded) -> TableState:
+    """A table at its first fact."""
+    fact = recorded.fact
+    assert isinstance(fact, facts.Opened)
+    players = fact.setup.players
+    seats = tuple([SeatState(player_words(group)) for group in seated_groups(players)])
+    return TableState(
+        table=table,
+        version=recorded.version,
+        opened=fact,
+        players=players,
+        seats=seats,
+        since=recorded.at,
+    )
+
+
+def seated_groups(players: Players) -> Players:
+    """The groups of Factions that have a player."""
+    nobody = set(non_players(players))
+    return tuple([group for group in players if not nobody.intersection(group)])
+
+
+def absorb(state: TableState, recorded: Recorded, after: State | None = None) -> TableState:
+    """The table behind one fact more; `after` is the position that a line has led to, where it is known.
+
+    Raises `FitlError` for a line that the rules of today refuse.
+    """
+    fact, version = recorded.fact, recorded.version
+    if isinstance(fact, Line):
+        return replaced(_with_line(state, recorded, after), version=version)
+    return replaced(_with(state, recorded), version=version)
+
+
+def _with(state: TableState, recorded: Recorded) -> TableState:
+    """The table behind a fact that writes no line."""
+    fact = recorded.fact
+    match fact:
+        case facts.Opened() | facts.Decided():
+            return state
+        case facts.MoveBegun() | facts.MoveDropped() | facts.DieFell() | facts.Chosen():
+            return _with_move(state, fact, recorded.at)
+        case facts.Proposed() | facts.Agreed() | facts.Declined() | facts.Settled():
+            return _with_proposal(state, fact, recorded.by)
+        case facts.OrderGiven() | facts.OrderSealed() | facts.OrderOpened() | facts.OrderTakenBack():
+            return _with_order(state, fact)
+        case facts.SeedKept(seed):
+            return replaced(state, seed=seed)
+        case facts.DeckSealed(root):
+            return _with_deck(state, root, recorded.at)
+        case facts.Closed(why):
+            return replaced(state, status="closed", closed=why, begun=None)
+        case (
+            facts.Seated()
+            | facts.Left()
+            | facts.SeedPromised()
+            | facts.SeedGiven()
+            | facts.MarkersDealt()
+            | facts.Finished()
+        ):
+            return _with_seat(state, fact)
+        case _:
+            raise AssertionError("what writes a line is told apart before")
+
+
+# -- seats ------------------------------------------------------------------------------------------
+
+_OfSeat = (
+    facts.Seated | facts.Left | facts.SeedPromised | facts.SeedGiven | facts.MarkersDealt | facts.Finished
+)
+
+
+def _with_seat(state: TableState, fact: _OfSeat) -> TableState:
+    """The table behind something that concerns one seat."""
+    match fact:
+        case facts.Seated(seat):
+            return _seat(state, seat, taken=True, resigned=False)
+        case facts.Left(seat, resigned):
+            return _seat(state, seat, taken=False, resigned=resigned)
+        case facts.SeedPromised(seat, commitment):
+            return _seat(state, seat, promised=commitment)
+        case facts.SeedGiven(seat, seed):
+            return _seat(state, seat, seed=seed)
+        case facts.MarkersDealt(seat, markers):
+            return _seat(state, seat, markers=markers, chose=True)
+        case facts.Finished(seat):
+            return _seat(state, seat, finished=True)
+
+
+def _seat(state: TableState, name: Seat, **changes: object) -> TableState:
+    """A table with something changed at one seat."""
+    seats = [msgspec.structs.replace(seat, **changes) if seat.name == name else seat for seat in state.seats]
+    return replaced(state, seats=tuple(seats))
+
+
+def _with_deck(state: TableState, root: str, at: str) -> TableState:
+    """The deck lies there: play begins, and with it the chain."""
+    board = start(state.opened.setup).state
+    chain = genesis(sealed_tags(state, root))
+    return replaced(state, status="playing", root=root, key=key_of(state), board=board, chain=chain, since=at)
+
+
+def key_of(state: TableState) -> str:
+    """What dice and deck come from: the table's seed, and those that the seats have added."""
+    added = [bytes.fromhex(seat.seed) for seat in state.seats if seat.seed]
+    return joint_key(bytes.fromhex(state.seed), added).hex()
+
+
+# -- moves that have begun --------------------------------------------------------------------------
+
+_OfMove = facts.MoveBegun | facts.MoveDropped | facts.DieFell | facts.Chosen
+
+
+def _with_move(state: TableState, fact: _OfMove, at: str) -> TableState:
+    """The table behind a part of a move."""
+    begun = state.begun
+    match fact:
+        case facts.MoveBegun(faction, said, limop, asked, left_out, firm, whole):
+            dice = begun.dice if begun is not None else ()
+            begun = Begun(faction, said, limop, asked, left_out, firm, whole, dice)
+            return replaced(state, begun=begun, since=at)
+        case facts.MoveDropped():
+            return replaced(state, begun=None, since=at)
+        case facts.DieFell(what, die, proof, kind):
+            fallen = Fallen(what, die, proof, kind)
+            return replaced(_with_die(state, fallen), rolled=state.rolled + 1, recent=())
+        case facts.Chosen(_, answer):
+            assert begun is not None
+            begun = msgspec.structs.replace(begun, chosen=(*begun.chosen, answer))
+            return replaced(state, begun=begun, since=at)
+
+
+def _with_die(state: TableState, fallen: Fallen) -> TableState:
+    """A die in the move that has begun: of a player's it is the next clause."""
+    begun = state.begun
+    assert begun is not None
+    said, firm = begun.segments, begun.firm
+    if said:
+        clauses = (*flatten(said), Roll(fallen.die))
+        said, firm = segments(clauses), len(clauses)
+    begun = msgspec.structs.replace(begun, segments=said, firm=firm, dice=(*begun.dice, fallen))
+    return replaced(state, begun=begun)
+
+
+# -- proposals and orders ---------------------------------------------------------------------------
+
+_OfProposal = facts.Proposed | facts.Agreed | facts.Declined | facts.Settled
+_OfOrder = facts.OrderGiven | facts.OrderSealed | facts.OrderOpened | facts.OrderTakenBack
+
+
+def _with_proposal(state: TableState, fact: _OfProposal, by: Seat) -> TableState:
+    """The table behind something that concerns a proposal."""
+    match fact:
+        case facts.Proposed(number, event):
+            proposal = Proposal(number, by, event, (by,))
+            return replaced(state, proposals=(*state.proposals, proposal), proposed=number)
+        case facts.Agreed(number, seat):
+            return replaced(state, proposals=tuple([_agreed(one, number, seat) for one in state.proposals]))
+        case facts.Declined(number) | facts.Settled(number):
+            return replaced(state, proposals=tuple([one for one in state.proposals if one.number != number]))
+
+
+def _agreed(proposal: Proposal, number: int, seat: Seat) -> Proposal:
+    if proposal.number != number or seat in proposal.agreed:
+        return proposal
+    return msgspec.structs.replace(proposal, agreed=(*proposal.agreed, seat))
+
+
+def _with_order(state: TableState, fact: _OfOrder) -> TableState:
+    """The table behind something that concerns a standing order."""
+    match fact:
+        case facts.OrderGiven(number, seat, seal):
+            order = StandingOrder(number, seat, seal)
+            return replaced(state, orders=(*state.orders, order), ordered=number)
+        case facts.OrderSealed(number, _, text, salt):
+            return _order(state, number, text=text, salt=salt)
+        case facts.OrderOpened(number, text, salt):
+            return _order(state, number, text=text, salt=salt, opened=True)
+        case facts.OrderTakenBack(number):
+            return replaced(state, orders=tuple([one for one in state.orders if one.number != number]))
+
+
+def _order(state: TableState, number: int, **changes: object) -> TableState:
+    """A table with something changed in one standing order."""
+    orders = [
+        msgspec.structs.replace(order, **changes) if order.number == number else order
+        for order in state.orders
+    ]
+    return replaced(state, orders=tuple(orders))
+
+
+# -- lines ------------------------------------------------------------------------------------------
+
+
+def entry_of(recorded: Recorded) -> Entry:
+    """The entry of the log that a line's fact writes."""
+    fact = recorded.fact
+    assert isinstance(fact, Line)
+    return Entry(event=fact.event, by=recorded.by, time=recorded.at, proof=fact.proof, chain=fact.chain)
+
+
+def _with_line(state: TableState, recorded: Recorded, after: State | None) -> TableState:
+    """The table behind a fact that writes a line."""
+    fact = recorded.fact
+    assert isinstance(fact, Line)
+    before, number = state.position, len(state.lines) + 1
+    entry = entry_of(recorded)
+    if after is None:
+        after = behind(state, fact.event)
+    changed = replaced(
+        state, lines=(*state.lines, entry), chain=fact.chain, board=after, players=after.players
+    )
+    match fact:
+        case facts.Said():
+            return changed
+        case facts.Undone(event=event):
+            kept = [one for one in state.recent if event.number is not None and one.line < event.number]
+            return replaced(changed, recent=tuple(kept), begun=None, since=recorded.at)
+        case facts.MoveEnded() if recorded.by != TABLE and not fact.proof:
+            mine = [one for one in state.recent if one.by == recorded.by]
+            recent = (*mine, Before(number, recorded.by, before))
+            return replaced(changed, recent=recent, begun=None, since=recorded.at)
+        case _:
+            return replaced(changed, recent=(), begun=None, since=recorded.at)
+
+
+def behind(state: TableState, event: Event) -> State:
+    """The position to which an event leads as the next line. Raises `FitlError` where it is refused."""
+    match event:
+        case Note():
+            return state.position
+        case Void(number) if (found := _recent(state, number)) is not None:
+            return found
+        case Void() | Amend():
+            return _replayed(state.opened.setup, (*events_of(state), event))
+        case _:
+            return play(state.position, event).state
+
+
+def events_of(state: TableState) -> tuple[Event, ...]:
+    """The events of the log, in order."""
+    return tuple([entry.event for entry in state.lines if entry.event is not None])
+
+
+def _recent(state: TableState, number: int | None) -> State | None:
+    """The position before a line that is still at hand."""
+    return next((one.state for one in state.recent if one.line == number), None)
+
+
+def _replayed(setup: Setup, events: Iterable[Event]) -> State:
+    """The position behind events that are played from the start. Raises the error of the first refused."""
+    game = replay(setup, events)
+    if game.error is not None:
+        raise game.error
+    return game.state

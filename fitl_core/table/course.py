@@ -1,0 +1,221 @@
+"""What the table does by itself: it deals, lets Pivotal Events be decided, acts for Non-players, ends.
+
+`settle` is called behind every command, and goes on until somebody at the table is asked, or it is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fitl_core.engine import play
+from fitl_core.errors import FitlError, Refusal, Violation
+from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import has_markers
+from fitl_core.players.non_players.decide import decide, next_non_player
+from fitl_core.players.non_players.events.pivotal import places_pivotal
+from fitl_core.players.non_players.trace import Decision
+from fitl_core.players.non_players.wanted import Wanted
+from fitl_core.record.clauses import Clause
+from fitl_core.record.events import Action, DecisionDice, Hold, Pivotal, Play, Reveal, Waive
+from fitl_core.rules.awaited import awaited
+from fitl_core.rules.pivotal import holding, may_place
+from fitl_core.rules.sequence import to_act
+from fitl_core.state.deck import come_up
+from fitl_core.state.state import State
+from fitl_core.table import facts
+from fitl_core.table.facts import TABLE, PlayedAtTable, Seat
+from fitl_core.table.minutes import Minutes
+from fitl_core.table.orders import read_order
+from fitl_core.table.refusals import Forbidden
+from fitl_core.table.sealing import deck_of
+from fitl_core.table.table_state import Fallen, StandingOrder, TableState
+
+
+def settle(minutes: Minutes) -> None:
+    """Do what the table does by itself, until a seat is asked or the game is over."""
+    while minutes.state.status == "playing" and _step(minutes):
+        pass
+
+
+def _step(minutes: Minutes) -> bool:
+    """One thing that the table does by itself; whether there was any."""
+    state = minutes.state
+    begun = state.begun
+    if begun is not None and state.seat_of(begun.faction) != TABLE:
+        return False
+    position = state.position
+    waits = awaited(position)
+    match waits.what:
+        case "over" | "nothing":
+            return _close(minutes)
+        case "card" | "reveal":
+            _turn_up(minutes, waits.what == "card")
+            return True
+        case _:
+            return _ask_about_pivotal(minutes, position) or _decide(minutes, position)
+
+
+def _close(minutes: Minutes) -> bool:
+    """Close the table, once nobody has a marker to reveal any more (7.3)."""
+    state = minutes.state
+    if has_markers(state.position.options) and not all(seat.finished for seat in state.seats):
+        return False
+    minutes.add(facts.Closed("over", state.seed), TABLE)
+    return True
+
+
+def _turn_up(minutes: Minutes, is_first: bool) -> None:
+    """The next card of the deck comes up; the one that is played gets its heading."""
+    state = minutes.state
+    deck = deck_of(state)
+    place = len(come_up(state.position)) - state.seen + 1
+    card = deck.card_at(place)
+    event: Play | Reveal = Play(card) if is_first else Reveal(card)
+    fact = facts.CardRevealed(event=event, proof=(deck.proof_of(place),))
+    minutes.add_line(fact, play(state.position, event), TABLE)
+    played = minutes.state.position.card
+    if not is_first and played is not None and awaited(minutes.state.position).what != "reveal":
+        heading = Play(played)
+        step = play(minutes.state.position, heading)
+        minutes.add_line(facts.CardRevealed(event=heading), step, TABLE)
+
+
+# -- Pivotal Events ---------------------------------------------------------------------------------
+
+
+def _ask_about_pivotal(minutes: Minutes, position: State) -> bool:
+    """Carry out the standing orders that bite; let play wait for who else could place one (2.3.8)."""
+    state = minutes.state
+    acting = to_act(position)
+    for faction in may_place(position):
+        seat = state.seat_of(faction)
+        if seat == TABLE:
+            continue
+        if (order := _standing(state, faction)) is not None:
+            return _carry_out(minutes, order, faction)
+        is_own = acting is not None and state.seat_of(acting) == seat
+        if not is_own and faction not in position.holds:
+            minutes.end_move(Hold(faction), play(position, Hold(faction)), TABLE)
+            return True
+    return False
+
+
+def _standing(state: TableState, faction: Faction) -> StandingOrder | None:
+    """The order that stands for a Faction: the last one given."""
+    return next((one for one in reversed(state.orders) if read_order(one.text).faction is faction), None)
+
+
+def _carry_out(minutes: Minutes, order: StandingOrder, faction: Faction) -> bool:
+    """A standing order bites: it is opened, and carried out."""
+    if not order.opened:
+        minutes.add(facts.OrderOpened(order.number, order.text, order.salt), TABLE)
+    places = read_order(order.text).deed == "pivotal"
+    event: Pivotal | Waive = Pivotal(faction, pivotal_cards()[faction]) if places else Waive(faction)
+    minutes.end_move(event, play(minutes.state.position, event), order.seat)
+    if places:
+        minutes.add(facts.OrderTakenBack(order.number), TABLE)
+    return True
+
+
+# -- Non-players ------------------------------------------------------------------------------------
+
+
+class _Given:
+    """What a decision is given: dice that have fallen and answers of players first, then dice that fall now.
+
+    `waits` is what it waits for of a player, where it does.
+    """
+
+    def __init__(self, minutes: Minutes, faction: Faction) -> None:
+        self._minutes = minutes
+        begun = minutes.state.begun
+        self._faction = faction
+        self._fallen = list(begun.dice) if begun is not None else []
+        self._chosen = list(begun.chosen) if begun is not None else []
+        self.dice: list[Fallen] = []
+        self.waits: Wanted | None = None
+
+    def __call__(self, wanted: Wanted) -> Any:
+        if wanted.asked is not None:
+            if self._chosen:
+                answer = self._chosen.pop(0)
+                return () if answer is None else answer
+            self.waits = wanted
+            return None
+        return tuple([self._die(wanted).die for _ in range(wanted.dice)])
+
+    def _die(self, wanted: Wanted) -> Fallen:
+        if self._fallen:
+            die = self._fallen.pop(0)
+        else:
+            if self._minutes.state.begun is None:
+                self._minutes.begin(self._faction, [], limop=False)
+            die = self._minutes.roll(wanted.what, wanted.kind)
+        self.dice.append(die)
+        return die
+
+
+def _decide(minutes: Minutes, position: State) -> bool:
+    """The Non-player to act decides and acts; False where none is, or it waits for a player's answer."""
+    faction = next_non_player(position)
+    if faction is None or (holding(position) and places_pivotal(position) is None):
+        return False
+    given = _Given(minutes, faction)
+    decision = decide(position, faction, given)
+    if (waits := given.waits) is not None:
+        assert waits.asked is not None
+        begun = minutes.state.begun
+        if begun is None or begun.asked is not waits.asked.who:
+            minutes.begin(faction, [], limop=False, asked=waits.asked.who)
+        return False
+    if not decision.lines:
+        raise FitlError(f"{faction} comes to no decision: {decision.needs}")
+    minutes.add(facts.Decided(faction, decision.node, decision.trace), TABLE)
+    _write(minutes, decision, given.dice)
+    return True
+
+
+def _write(minutes: Minutes, decision: Decision, dice: list[Fallen]) -> None:
+    """The lines of a decision, each with the proofs of its dice."""
+    decided = [die for die in dice if die.kind != "move"]
+    moved = tuple([die.proof for die in dice if die.kind == "move"])
+    for event in decision.lines:
+        proof: tuple[str, ...] = ()
+        if isinstance(event, DecisionDice):
+            number = len(event.dice)
+            proof, decided = tuple([die.proof for die in decided[:number]]), decided[number:]
+        elif isinstance(event, Action):
+            proof = moved
+        assert isinstance(event, PlayedAtTable)
+        minutes.end_move(event, play(minutes.state.position, event), TABLE, proof)
+
+
+def pending_choice(state: TableState) -> Wanted | None:
+    """What a Non-player's decision waits for of a player, if it does."""
+    begun = state.begun
+    if begun is None or state.seat_of(begun.faction) != TABLE or begun.asked is None:
+        return None
+    given = _Given(Minutes(state, TABLE, ""), begun.faction)
+    decide(state.position, begun.faction, given)
+    return given.waits
+
+
+def choose(minutes: Minutes, seat: Seat, answer: Clause | None) -> None:
+    """A player's answer in a Non-player's Event, or None to leave it out.
+
+    Raises `Forbidden` where another seat is asked, `Violation` where the answer is not open.
+    """
+    state = minutes.state
+    wanted = pending_choice(state)
+    assert wanted is not None and wanted.asked is not None and state.begun is not None
+    asked = wanted.asked
+    if state.seat_of(asked.who) != seat:
+        raise Forbidden(f"{asked.who} is asked, not you: {asked.prompt}", "8.4.1")
+    if answer is None and not asked.optional:
+        refusal = Refusal("missing-choice", asked.rule, f"still to be said, by {asked.who}: {asked.prompt}")
+        raise Violation(refusal, faction=asked.who, asked=asked.prompt)
+    if answer is not None and not (asked.accepts(answer) and asked.leads_on(answer)):
+        refusal = Refusal("surplus-clause", asked.rule, f"this is no answer to: {asked.prompt}")
+        raise Violation(refusal, faction=asked.who, asked=asked.prompt, legal=asked.answers(most=20))
+    minutes.add(facts.Chosen(asked.who, answer))

@@ -1,0 +1,337 @@
+"""A seat moves: a whole line at once, or answer by answer; dice fall where the rules want them.
+
+A die is never the player's. Where one is due, what was said before it is written first, then it falls, then
+the move goes on with what was submitted, or its player is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import notation
+from fitl_core.engine import play
+from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.record.clauses import Clause, Roll, Verb
+from fitl_core.record.events import (
+    Action,
+    Amend,
+    Correct,
+    DecisionDice,
+    Digest,
+    Event,
+    Hold,
+    Note,
+    Pass,
+    Pivotal,
+    Play,
+    Reveal,
+    RevealMarker,
+    Stand,
+    Void,
+    Waive,
+)
+from fitl_core.record.spoken import Said as Spoken
+from fitl_core.record.spoken import spoken, written
+from fitl_core.table import facts
+from fitl_core.table.attempts import DieDue, OtherAsked, attempt, is_playable
+from fitl_core.table.facts import TABLE, Seat
+from fitl_core.table.minutes import Minutes
+from fitl_core.table.refusals import Forbidden, NotNow, TableError
+from fitl_core.table.table_state import Begun, Fallen, TableState
+from fitl_core.underway import Step
+from fitl_core.walks import ask
+
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+def submit(minutes: Minutes, seat: Seat, move: str | Event) -> Violation | None:
+    """Carry out a line that a seat submits.
+
+    Returns why the rest of a move was not carried out, where dice have fallen in it: it stands begun. Raises
+    `NotationError` where it cannot be read, `Violation` where the rules refuse it, `Forbidden` where it is
+    not the seat's; nothing has been written then.
+    """
+    event = read_event(move) if isinstance(move, str) else move
+    match event:
+        case Action():
+            return _act(minutes, seat, event)
+        case Pass() | Waive() | Hold() | RevealMarker() | Pivotal():
+            _say_in_play(minutes, seat, event)
+            return None
+        case Note():
+            minutes.add_line(facts.Said(event=event), play(minutes.state.position, event))
+            return None
+        case Void() | Amend() | Correct() | Stand():
+            raise Forbidden("this needs the consent of every seat: propose it", "SPEC 3")
+        case Play() | Reveal() | DecisionDice():
+            raise Forbidden("the table deals the cards and rolls the dice", "2.3.7")
+        case Digest():
+            raise TableError("a digest is no move: the table's log is checked as it is written", "SPEC 9")
+
+
+def read_event(text: str) -> Event:
+    """The event of a line, and nothing besides. Raises `NotationError` or `TableError`."""
+    entry = notation.read_line(text)
+    if entry.event is None:
+        raise TableError("a comment alone is no move", "SPEC 3")
+    if notation.Entry(event=entry.event) != entry:
+        raise TableError(
+            "a move is submitted alone: no figures, fields, glyph or comment behind it", "SPEC 3"
+        )
+    return entry.event
+
+
+def insist_on_seat(state: TableState, seat: Seat, faction: Faction) -> None:
+    """Raise `Forbidden` where a Faction is not this seat's."""
+    owner = state.seat_of(faction)
+    if owner != seat:
+        whose = f"seat {owner} has it" if owner else "it has no player"
+        raise Forbidden(f"{faction} is not yours to play: {whose}", "1.5")
+
+
+def _insist_on_voice(state: TableState, seat: Seat, who: Faction, actor: Faction) -> None:
+    """Raise `Forbidden` where a seat does not decide for a Faction within an action.
+
+    What a Non-player decides in a player's Event, the player says by its priorities (8.4.4).
+    """
+    if state.seat_of(who) == TABLE and state.seat_of(actor) == seat:
+        return
+    insist_on_seat(state, seat, who)
+
+
+def voices(state: TableState, seat: Seat) -> tuple[Faction, ...]:
+    """For whom a seat speaks in its own actions: its Factions, and those that nobody plays."""
+    return (*state.factions_of(seat), *state.factions_of(TABLE))
+
+
+def _say_in_play(minutes: Minutes, seat: Seat, event: Pass | Waive | Hold | RevealMarker | Pivotal) -> None:
+    """A Pass, or what a Faction says or shows in play."""
+    state = minutes.state
+    insist_on_seat(state, seat, event.faction)
+    if isinstance(event, RevealMarker):
+        _insist_on_marker(state, seat, event)
+    elif (begun := state.begun) is not None and not isinstance(event, Waive | Hold):
+        _insist_on_loose(begun, event.faction)
+    minutes.end_move(event, play(state.position, event), seat)
+
+
+def _insist_on_marker(state: TableState, seat: Seat, event: RevealMarker) -> None:
+    """Raise `Violation` where a seat does not hold the marker that it would reveal (7.3)."""
+    holder = state.seat(seat)
+    held = list(holder.markers) if holder is not None else []
+    for used in state.position.revealed:
+        if used.faction in state.factions_of(seat) and used.marker in held:
+            held.remove(used.marker)
+    if event.marker not in held:
+        why = f"you hold no such marker: {', '.join(held) or 'none is left'}"
+        raise Violation(Refusal("no-markers", "7.3", why), faction=event.faction)
+
+
+def _insist_on_loose(begun: Begun, faction: Faction) -> None:
+    """Raise `NotNow` unless a Faction's move that has begun may still give way to another of its moves."""
+    if begun.firm or begun.faction is not faction:
+        raise _begun_already(begun)
+
+
+def _begun_already(begun: Begun) -> NotNow:
+    line = notation.write_event(Action(begun.faction, begun.segments, begun.limop))
+    return NotNow(f"a move has begun, and goes on: {line}")
+
+
+# -- an action at once ------------------------------------------------------------------------------
+
+
+def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
+    """A whole action, or how the one that has begun goes on."""
+    state = minutes.state
+    said = spoken(action.segments, action.faction)
+    done = _already_said(state, action, said)
+    for who, clause in said[done:]:
+        if isinstance(clause, Roll):
+            raise Forbidden("dice are the table's: leave them out, they fall where they are due", "3.0")
+        if not isinstance(clause, Verb):
+            _insist_on_voice(state, seat, who, action.faction)
+    if not done:
+        insist_on_seat(state, seat, action.faction)
+    actor = state.seat_of(action.faction)
+    return carry_on(minutes, action.faction, said, action.limop, actor, whole=True)
+
+
+def _already_said(state: TableState, action: Action, said: Sequence[Spoken]) -> int:
+    """How much of an action has been said already; 0 where it begins, also in the place of what was begun."""
+    begun = state.begun
+    if begun is None:
+        return 0
+    before = spoken(begun.segments, begun.faction)
+    is_same = begun.faction is action.faction and begun.limop == action.limop
+    if is_same and [clause for _, clause in said[: len(before)]] == [clause for _, clause in before]:
+        return len(before)
+    if begun.firm:
+        raise _begun_already(begun)
+    return 0
+
+
+def carry_on(
+    minutes: Minutes,
+    faction: Faction,
+    said: list[Spoken],
+    limop: bool,
+    seat: Seat,
+    whole: bool,
+) -> Violation | None:
+    """Carry an action as far as it goes, `seat` being its player's: to its end, or to whom it waits for."""
+    begins_here = len(minutes.facts)
+    while True:
+        state = minutes.state
+        own = voices(state, seat)
+        left_out = state.begun.left_out if state.begun is not None else ()
+        try:
+            outcome = attempt(state.position, faction, said, limop, own, left_out)
+            match outcome:
+                case Step():
+                    proof = tuple([die.proof for die in state.begun.dice]) if state.begun is not None else ()
+                    event = Action(faction, written(said, faction), limop)
+                    minutes.end_move(event, outcome, seat, proof)
+                    return None
+                case DieDue(at):
+                    _insist_on_some_way_on(minutes, faction, said, limop, own, at)
+                    fallen = _roll(minutes, faction, said[:at], limop, outcome.what)
+                    said = [*said[:at], (faction, Roll(fallen.die)), *said[at:]]
+                case OtherAsked():
+                    _insist_on_nothing_behind(outcome, said)
+                    minutes.begin(faction, said, limop, asked=outcome.who, whole=whole)
+                    return None
+        except Violation as violation:
+            if len(minutes.facts) == begins_here:
+                raise
+            return violation
+
+
+def _roll(minutes: Minutes, faction: Faction, before: list[Spoken], limop: bool, what: str) -> Fallen:
+    """Write what was said before a die, and let it fall."""
+    begun = minutes.state.begun
+    if begun is None or begun.segments != written(before, faction):
+        minutes.begin(faction, before, limop)
+    return minutes.roll(what)
+
+
+def _insist_on_some_way_on(
+    minutes: Minutes,
+    faction: Faction,
+    said: list[Spoken],
+    limop: bool,
+    own: Sequence[Faction],
+    at: int,
+) -> None:
+    """Raise `Violation` where what stands behind a die can be carried out however it falls: nothing rolls."""
+    if at == len(said):
+        return
+    refused: Violation | None = None
+    left_out = minutes.state.begun.left_out if minutes.state.begun is not None else ()
+    for face in FACES:
+        tried = [*said[:at], (faction, Roll(face)), *said[at:]]
+        try:
+            attempt(minutes.state.position, faction, tried, limop, own, left_out)
+            return
+        except Violation as violation:
+            if is_playable(violation):
+                return
+            refused = violation
+    assert refused is not None
+    raise refused
+
+
+def _insist_on_nothing_behind(asked: OtherAsked, said: Sequence[Spoken]) -> None:
+    """Raise `Violation` where a seat has gone on though another has to decide first."""
+    if asked.at < len(said):
+        why = f"{asked.who} decides first: {asked.prompt}"
+        facts_told = ("submit the move up to there; what follows is said behind the answer",)
+        refusal = Refusal("missing-choice", asked.rule, why, facts_told)
+        raise Violation(refusal, faction=asked.who, asked=asked.prompt, clause=asked.at)
+
+
+# -- an action step by step -------------------------------------------------------------------------
+
+
+def begin(minutes: Minutes, seat: Seat, faction: Faction, limop: bool) -> None:
+    """An action begins, to be said answer by answer. Raises as `submit`."""
+    state = minutes.state
+    insist_on_seat(state, seat, faction)
+    if state.begun is not None:
+        _insist_on_loose(state.begun, faction)
+    if ask(state.position, faction, limop=limop).first is None:
+        raise NotNow(f"{faction} can do nothing here but Pass", "2.3.3")
+    minutes.begin(faction, [], limop)
+
+
+def say(minutes: Minutes, seat: Seat, answer: Clause) -> Violation | None:
+    """One answer more in the move that has begun. Raises as `submit`."""
+    begun = _begun(minutes.state)
+    if isinstance(answer, Roll):
+        raise Forbidden("dice are the table's: they fall where they are due", "3.0")
+    state = minutes.state
+    walk = ask(state.position, begun.faction, begun.segments, begun.limop)
+    walk = walk.say(answer)
+    who, _ = walk.said[-1]
+    _insist_on_voice(state, seat, who, begun.faction)
+    actor = state.seat_of(begun.faction)
+    said = list(walk.said)
+    firm = begun.firm if seat == actor else len(said)
+    first = walk.first
+    if first is not None and first.is_chance:
+        minutes.begin(begun.faction, said, begun.limop, firm=firm)
+        minutes.roll(first.prompt)
+        walk = ask(state.position, begun.faction, _begun(minutes.state).segments, begun.limop)
+        said = list(walk.said)
+        first = walk.first
+    other = first.who if first is not None and state.seat_of(first.who) not in (actor, TABLE) else None
+    if begun.whole and other is None:
+        return carry_on(minutes, begun.faction, said, begun.limop, actor, whole=True)
+    minutes.begin(begun.faction, said, begun.limop, asked=other, firm=firm, whole=begun.whole)
+    return None
+
+
+def skip(minutes: Minutes, seat: Seat) -> Violation | None:
+    """Leave unanswered what a seat is asked: another's move goes on; in its own the die falls that is due."""
+    begun, state = _begun(minutes.state), minutes.state
+    actor = state.seat_of(begun.faction)
+    said = spoken(begun.segments, begun.faction)
+    if seat == actor:
+        return _skip_to_die(minutes, begun, said)
+    found = attempt(state.position, begun.faction, said, begun.limop, voices(state, actor), begun.left_out)
+    if not isinstance(found, OtherAsked) or state.seat_of(found.who) != seat:
+        raise Forbidden("you are not asked anything here", "3.1")
+    if not found.optional:
+        refusal = Refusal("missing-choice", found.rule, f"still to be said, by {found.who}: {found.prompt}")
+        raise Violation(refusal, faction=found.who, asked=found.prompt)
+    left_out = (*begun.left_out, found.id)
+    minutes.begin(begun.faction, said, begun.limop, left_out=left_out, firm=len(said), whole=begun.whole)
+    if begun.whole:
+        return carry_on(minutes, begun.faction, said, begun.limop, actor, whole=True)
+    return None
+
+
+def _skip_to_die(minutes: Minutes, begun: Begun, said: list[Spoken]) -> Violation | None:
+    """Nothing more is said before the die that is due, which falls."""
+    walk = ask(minutes.state.position, begun.faction, begun.segments, begun.limop)
+    due = next((asked for asked in walk.questions if asked.is_chance), None)
+    if due is None:
+        raise NotNow("no die is due here: answer, or end the move")
+    _roll(minutes, begun.faction, said, begun.limop, due.prompt)
+    return None
+
+
+def end(minutes: Minutes, seat: Seat) -> Violation | None:
+    """The move that has begun is complete. Raises `Violation` where something is owed."""
+    begun = _begun(minutes.state)
+    insist_on_seat(minutes.state, seat, begun.faction)
+    said = spoken(begun.segments, begun.faction)
+    return carry_on(minutes, begun.faction, said, begun.limop, seat, whole=True)
+
+
+def _begun(state: TableState) -> Begun:
+    """The move that has begun. Raises `Violation` where none has."""
+    if state.begun is None or state.seat_of(state.begun.faction) == TABLE:
+        raise NotNow("no move has begun: begin one, or submit it whole")
+    return state.begun

@@ -1,0 +1,45 @@
+"""Why a table does not do what it is told, besides a `Violation` of the rules: each with a type."""
+
+from __future__ import annotations
+
+from fitl_core.errors import FitlError
+
+
+class TableError(FitlError):
+    """What a table refuses for its own reasons: nothing has changed. `rule` is what says so."""
+
+    code = "table"
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.rule: str = rule
+
+
+class Conflict(TableError):
+    """The command saw an older version than the table is at; what has come since may change its mind."""
+
+    code = "conflict"
+
+    def __init__(self, seen: int, version: int) -> None:
+        what = "is late" if seen < version else "is of a version that there is not"
+        super().__init__(f"the command {what}: it saw version {seen}, the table is at version {version}")
+        self.seen: int = seen
+        self.version: int = version
+
+
+class Forbidden(TableError):
+    """This is not for this seat to do or to know, now or ever."""
+
+    code = "forbidden"
+
+
+class Unknown(TableError):
+    """There is no such table, seat, proposal, order or link."""
+
+    code = "unknown"
+
+
+class NotNow(TableError):
+    """Nothing of this kind can be done as the table stands; the message says what is waited for."""
+
+    code = "not-now"

@@ -1,0 +1,153 @@
+"""Random games at tables: seats that submit, say, end, skip and take back, and answer what they are asked.
+
+play_table(tables, Setup("short"), Dice(7))
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+import notation
+from fitl_core.engine import passing_is_open
+from fitl_core.errors import Violation
+from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.factions import Faction
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import random_action
+from fitl_core.record.clauses import Roll
+from fitl_core.record.events import Action, Event, Pass, Pivotal, Waive
+from fitl_core.record.setup import Setup
+from fitl_core.table.asked import asked_at
+from fitl_core.table.commands import Begin, Command, End, Say, Sit, Skip, Submit, TakeBack
+from fitl_core.table.course import pending_choice
+from fitl_core.table.facts import TABLE, Seat
+from fitl_core.table.refusals import Forbidden, NotNow
+from fitl_core.table.table_state import Begun, TableState
+from fitl_core.table.tables import Answer, Tables
+from fitl_core.walks import Asked, ask
+
+
+def play_table(tables: Tables, setup: Setup, dice: Dice, most: int | None = None) -> str:
+    """Play a game at a new table until it is over, or `most` commands have been given; the table's name.
+
+    Raises whatever a command raises that is offered and refused: a fault of the table.
+    """
+    opened = tables.open(setup)
+    player = TablePlayer(tables, opened.table, dice)
+    player.sit()
+    player.play(most)
+    return opened.table
+
+
+class TablePlayer:
+    """Plays all seats of a table at random. `given` counts the commands that were carried out."""
+
+    def __init__(self, tables: Tables, table: str, dice: Dice) -> None:
+        self.tables = tables
+        self.table = table
+        self.given: int = 0
+        self._dice = dice
+
+    @property
+    def state(self) -> TableState:
+        """The table as it stands."""
+        return self.tables.state(self.table)
+
+    def sit(self) -> None:
+        """Take every seat that is free."""
+        for seat in self.state.seats:
+            if not seat.taken:
+                self._do(seat.name, Sit())
+
+    def play(self, most: int | None = None) -> None:
+        """Go on until the table is closed, or so many commands more have been given."""
+        end = None if most is None else self.given + most
+        while self.state.status == "playing" and (end is None or self.given < end):
+            self._step(self.state)
+
+    def _do(self, seat: Seat, command: Command) -> Answer:
+        seen = self.tables.version(self.table)
+        answer = self.tables.do(self.table, seat, command, seen=seen)
+        self.given += 1
+        return answer
+
+    def _step(self, state: TableState) -> None:
+        """One command of whoever is asked, now and then with a second thought."""
+        asked = asked_at(state)
+        seat = asked.seats[0]
+        if state.begun is not None:
+            self._go_on(state, state.begun, seat)
+        elif asked.what == "pivotal":
+            faction = self._dice.draw(asked.factions)
+            places = Pivotal(faction, pivotal_cards()[faction])
+            self._do(state.seat_of(faction), Submit(places if self._dice.chance(0.5) else Waive(faction)))
+        elif asked.what == "markers":
+            self._do(seat, End())
+        else:
+            self._move(state, seat, asked.factions[0])
+        if self._dice.chance(0.05):
+            self._take_back(seat)
+
+    def _take_back(self, seat: Seat) -> None:
+        if self.state.status == "playing":
+            try:
+                self._do(seat, TakeBack())
+            except (Forbidden, NotNow):
+                return
+
+    def _move(self, state: TableState, seat: Seat, faction: Faction) -> None:
+        """A move at once, or the beginning of one."""
+        chance = self._dice.chance
+        may_pass = passing_is_open(state.position)
+        if may_pass and chance(0.1):
+            self._do(seat, Submit(Pass(faction)))
+            return
+        action = None if chance(0.3) else random_action(state.position, faction, self._dice)
+        try:
+            if action is None:
+                self._do(seat, Begin(faction))
+            else:
+                self._do(seat, Submit(notation.write_event(without_dice(action))))
+        except (Forbidden, NotNow, Violation):  # others decide in it; what was drawn needed the die it had
+            if may_pass:
+                self._do(seat, Submit(Pass(faction)))
+            else:
+                self._do(seat, Begin(faction))
+
+    def _go_on(self, state: TableState, begun: Begun, seat: Seat) -> None:
+        """Answer something in a move that has begun, or end it."""
+        wanted = pending_choice(state)
+        if wanted is not None and wanted.asked is not None:
+            self._answer(seat, wanted.asked)
+            return
+        walk = ask(state.position, begun.faction, begun.segments, begun.limop)
+        is_mine = state.seat_of(begun.faction) == seat
+        heard = (seat, TABLE) if is_mine else (seat,)
+        asked = [one for one in walk.questions if state.seat_of(one.who) in heard and not one.is_chance]
+        if not is_mine:
+            self._answer(seat, self._dice.draw(asked))
+        elif walk.may_end and (not asked or self._dice.chance(0.4)):
+            self._do(seat, End())
+        elif not asked or (any(one.is_chance for one in walk.questions) and self._dice.chance(0.5)):
+            self._do(seat, Skip())
+        else:
+            self._answer(seat, self._dice.draw(asked), End() if walk.may_end else Skip())
+
+    def _answer(self, seat: Seat, asked: Asked, otherwise: Command | None = None) -> None:
+        """One of the first answers; where there is none, or it is left out, `otherwise` or nothing."""
+        answers = asked.answers(most=8)
+        if not answers or (otherwise is None and asked.optional and self._dice.chance(0.3)):
+            self._do(seat, otherwise or Skip())
+        else:
+            self._do(seat, Say(self._dice.draw(answers)))
+
+
+def without_dice(action: Action) -> Event:
+    """An action as it is submitted: the dice that fell in it left out."""
+    segments = [
+        msgspec.structs.replace(
+            segment, clauses=tuple([clause for clause in segment.clauses if not isinstance(clause, Roll)])
+        )
+        for segment in action.segments
+    ]
+    return msgspec.structs.replace(action, segments=tuple(segments))
