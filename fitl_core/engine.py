@@ -8,7 +8,7 @@ Nothing here reads a clock, a die or a file. A refused event leaves the old stat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 
 from fitl_core.asking.reasons import explain
@@ -194,7 +194,9 @@ def _action(state: State, event: Action) -> Step:
             begin = partial(Underway, state, event.faction, event.limop)
             answers = answers_only(begin, said)
             if answers != said:
-                return carry_out(state, event, WrittenAnswers(answers, explain=False))
+                with suppress(Violation):  # what is owed behind it is explained
+                    return carry_out(state, event, WrittenAnswers(answers, explain=False))
+                said = answers
             action = begin()
             with action.advising(said):
                 explain(action, begin, said)

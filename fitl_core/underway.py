@@ -90,10 +90,11 @@ class Underway:
             yield
         except Violation as violation:
             self.advise(violation, None if violation.clause is None else said[violation.clause][1])
+            card = f"card {self.draft.state.card}"
             if violation.code == "surplus-clause" and violation.rule == "5.1":
-                violation.restate(
-                    msgspec.structs.replace(violation.refusal, rule=f"card {self.draft.state.card}")
-                )
+                violation.restate(msgspec.structs.replace(violation.refusal, rule=card))
+            if violation.code == "too-early" and violation.rule == card:  # sentences have their order
+                violation.restate(msgspec.structs.replace(violation.refusal, rule="5.1"))
             violation.position = self._marked.get(violation.clause) or self.draft.freeze()
             raise
 

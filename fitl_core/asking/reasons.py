@@ -169,16 +169,27 @@ class _Place:
 
     def _by_owed(self, violation: Violation, owed: Question) -> Refusal | None:
         """What is said by the question that is owed; None where its answer would help nothing."""
-        if (refusal := self._for_another(owed)) is not None:
+        if (refusal := self._for_another(owed) or self._too_early(owed)) is not None:
             return refusal
         refusals = self._behind(violation, owed)
-        if any(refusal is None for refusal in refusals):
+        if any(refusal is None for refusal in refusals) or (not refusals and owed.is_open()):
             return violation.refusal
         if owed.always_said:
             return None
         reasons = {(refusal.code, refusal.rule): refusal for refusal in refusals if refusal is not None}
         alike = next(iter(reasons.values())) if len(reasons) == 1 else None
         return None if alike is None or alike.code in _UNEXPLAINED else alike
+
+    def _too_early(self, owed: Question) -> Refusal | None:
+        """Whether it has its place behind what is owed, which stands right behind it."""
+        behind = self._said[self._at + 1 :]
+        if not behind or behind[0][0] not in (None, owed.who) or not owed.accepts(behind[0][1]):
+            return None
+        before, it = self._said[: self._at], self._said[self._at]
+        for place in range(1, min(len(behind), MOST_TRIED) + 1):
+            if self._try([*before, *behind[:place], it, *behind[place:]]) is None:
+                return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
+        return None
 
     def _behind(self, violation: Violation, question: Question) -> list[Refusal | None]:
         """What becomes of the answer behind each answer to a question before it: taken (None), or refused.

@@ -15,7 +15,9 @@ class StatingAnswers(WrittenAnswers):
     Each of them is used up where it `is_so`; before, it may still select what it is about: `opened` has what.
     """
 
-    def __init__(self, said: Sequence[Pair], stated: Collection[int], is_so: Callable[[int], bool]) -> None:
+    def __init__(
+        self, said: Sequence[Pair], stated: Collection[int], is_so: Callable[[int, bool], bool]
+    ) -> None:
         super().__init__(said, explain=False)
         self.stated = stated
         self.opened: dict[int, Any] = {}
@@ -23,15 +25,16 @@ class StatingAnswers(WrittenAnswers):
 
     def answer(self, question: Question) -> Any:
         """As `WrittenAnswers.answer`; behind what is only stated comes what answers."""
-        self._pass_over()
-        if self.at not in self.stated:
-            return super().answer(question)
-        who, said = self.said[self.at]
-        taken = question.take(said) if who == question.who else None
-        if isinstance(taken, Taken) and not taken.consumed:
-            self.opened[self.at] = taken.value
-            return super().answer(question)
-        return None if question.optional else self._unsaid(question, None)
+        while self.at in self.stated:
+            who, said = self.said[self.at]
+            taken = question.take(said) if who == question.who else None
+            if isinstance(taken, Taken) and not taken.consumed:
+                self.opened[self.at] = taken.value
+                return super().answer(question)
+            if not self._is_so_now():
+                return None if question.optional else self._unsaid(question, None)
+            self.pass_over()
+        return super().answer(question)
 
     def finish(self) -> None:
         """As `WrittenAnswers.finish`, behind what is only stated."""
@@ -39,5 +42,8 @@ class StatingAnswers(WrittenAnswers):
         super().finish()
 
     def _pass_over(self) -> None:
-        while self.at in self.stated and self._is_so(self.at):
+        while self.at in self.stated and self._is_so_now():
             self.pass_over()
+
+    def _is_so_now(self) -> bool:
+        return self._is_so(self.at, self.at in self.opened)

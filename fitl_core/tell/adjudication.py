@@ -105,6 +105,7 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
     done = [effect for effect in step.effects if not isinstance(effect, ControlChanged)]
     rules = (
         *_rules_of_verbs(event),
+        *_card_of(state, event),
         *[each.rule for each in bearing],
         *_rules_asked(state, deed),
         *[told.rule for told in narrate(done)],
@@ -160,6 +161,12 @@ def _rules_of_verbs(event: Event) -> list[str]:
             return [RULE_OF_CHANCE.get(node) or node.partition("/")[0]]
         case _:
             return []
+
+
+def _card_of(state: State, event: Event) -> list[str]:
+    """The card, where its Event is executed: also where it does nothing."""
+    parts = event.segments if isinstance(event, Action) else ()
+    return [f"card {state.card}"] if any(part.verb == "event" for part in parts) else []
 
 
 # -- readings ---------------------------------------------------------------------------------------------

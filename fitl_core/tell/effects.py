@@ -7,6 +7,7 @@ from typing import assert_never
 
 import msgspec
 
+from fitl_core.facts.board import board as board_of_spaces
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
 from fitl_core.facts.counting import counted
@@ -72,7 +73,7 @@ def effect_words(effect: Effect) -> str:
         case PositionSet():
             return position_words(effect)
         case Rolled(what=what, die=die):
-            return f"{what}: the die shows {die}"
+            return f"{_shortened(what)}: the die shows {die}"
         case Remark(text=text):
             return text
         case _:
@@ -243,6 +244,13 @@ def _name(place: str) -> str:
     """The short name of a space, or a box in words."""
     where = spaces_by_id().get(place)
     return where.short if where else BOX_WORDS[place]
+
+
+def _shortened(words: str) -> str:
+    """What a die was rolled for, as its question says that, with the names that other effects use."""
+    for where in board_of_spaces().spaces:
+        words = words.replace(where.name, where.short)
+    return words
 
 
 def _verb(pieces: tuple[Count, ...], one: str, more: str) -> str:

@@ -30,6 +30,7 @@ from fitl_core.facts.pieces import KINDS, Count
 from fitl_core.record.clauses import At, Clause, Move, Option, Remove, Roll, SetLevel, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.rules.forms.names import naming
 from fitl_core.rules.forms.verbs import TakenUp
 from fitl_core.rules.shared.finding_guerrillas import NextSearch
 from fitl_core.state.state import State
@@ -158,7 +159,8 @@ def _spelled(heard: Iterable[Heard]) -> Iterator[Said]:
     for question, _, how, answer, value in heard:
         who: Any = question.who
         if how == "opened":
-            yield who, Option(value) if isinstance(value, str) else At(value.id)
+            if (named := naming(value)) is not None:
+                yield who, named
         elif how != "nothing":
             yield who, answer
 

@@ -541,7 +541,7 @@ def test_card_100_unshaded_the_owner_may_give_up_a_tunnel():
     game = position("KPh: ut vg vb^", card=100).play("VC event unshaded VC KPh-vb^")
     assert game["KPh"] == "ut"
     game = position("KPh: ut vg vb^", card=100, eligible="US")
-    assert game.refused("US event unshaded VC KPh-vb^").code == "wrong-pieces"
+    assert game.refused("US event unshaded VC KPh-vb^").code == "tunnel"
 
 
 def test_card_100_unshaded_spaces():

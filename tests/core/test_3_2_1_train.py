@@ -309,5 +309,5 @@ def test_3_2_1_patronage_not_for_arvn():
     """ARVN do not transfer Patronage, and never more than 3 goes."""
     with refuses("3.2.1", because="only US Train"):
         position("Sai: at", to_act="ARVN").play("ARVN train Sai patronage patronage-3")
-    with refuses("3.2.1", because="patronage cannot change by -4"):
+    with refuses("3.2.1", because="patronage changes by -1 or -2 or -3 here, not by -4"):
         position("Sai: ut", to_act="US").play("US train Sai patronage patronage-4")

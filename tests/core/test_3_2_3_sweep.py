@@ -57,7 +57,7 @@ def test_3_2_3_no_loc_is_swept():
 def test_3_2_3_each_troop_moves_once():
     """Movement is simultaneous: Troops that have arrived do not move on."""
     game = position("Hue: 2at; QTr: at 2vg; QNa: vg", to_act="ARVN")
-    with refuses("3.2.3", because="1 ARVN Troop that have not moved"):
+    with refuses("3.2.3", because="1 ARVN Troop that has not moved"):
         game.play("ARVN sweep Hue>QTr:2at, QTr>QNa:2at")
     game.play("ARVN sweep Hue>QTr:2at, QTr>QNa:at, QTr*2vg, QNa*vg")
     assert (game["QTr"], game["QNa"]) == ("2at 2vg*", "at vg*")

@@ -54,7 +54,7 @@ def test_2_3_4_what_is_owed_does_not_make_it_whole(line):
     [
         ("3.3.4", "VC terror Tay {4}", "not-a-step", "Terror rolls no die"),
         ("3.3.2", "VC march Tay>Sai:vg Sai+vg", "not-a-step", "March places no pieces"),
-        ("4.5.1", "VC rally Tay+vg | tax Tay=N", "not-a-step", "Tax shifts no space"),
+        ("4.2.2", "US airlift Sai=N", "not-a-step", "Air Lift shifts no space"),
         ("3.2.2", "ARVN patrol shaded", "not-a-step", "Patrol knows no “shaded”"),
         ("3.2.2", "ARVN patrol Sai", "not-a-step", "selects no space by its bare name"),
         ("3.3.3", "VC attack Sai {5} Sai-2at", "missed", "has failed"),

@@ -50,6 +50,9 @@ def degrading(ctx: Context, strike: Strike) -> NumberChoice:
         facts = (f"hits left: {strike.left}",)
         refusal = ctx.no("too-few-hits", "it takes 2 hits to Degrade the Trail", *facts)
     open_to = {-boxes: refusal for boxes in _boxes(ctx, None if ctx.original else strike.left)}
+    if -1 not in open_to:
+        why = f"Top Gun: an Air Strike Degrades the Trail {TOP_GUN_BOXES} boxes"
+        open_to[-1] = refusal or Refusal("wrong-amount", f"card {TOP_GUN}", why)
     return ctx.amount("the Trail to Degrade", "trail", open_to)
 
 

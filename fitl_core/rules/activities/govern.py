@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
@@ -13,13 +13,18 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.lasting import MANDATE_OF_HEAVEN, YOUNG_TURKS
 from fitl_core.facts.pieces import CUBES, Kind
-from fitl_core.record.clauses import Option
+from fitl_core.record.clauses import Clause, Number, Option, SetLevel
 from fitl_core.rules.context import Context
 
 RULE = "4.3.1"
 MOST_SPACES = 2
 AID_PER_POPULATION = 3
 YOUNG_TURKS_PATRONAGE = 2
+IMPLIED: dict[str, Callable[[Clause], bool]] = {
+    "aid": lambda clause: clause == Number("aid", abs(getattr(clause, "change", 0))),
+    "patronage": lambda clause: type(clause) is SetLevel or getattr(clause, "track", "") == "patronage",
+}
+"""What is written of either way names it: only one adds Aid, only one shifts the space."""
 
 
 def govern(ctx: Context) -> Procedure:
@@ -31,7 +36,7 @@ def govern(ctx: Context) -> Procedure:
     while (where := (yield ask())) is not None:
         ctx.progress.activity_spaces.append(where.id)
         options = {"aid": None, "patronage": refuse_patronage(ctx, where)}
-        match (yield ctx.option(f"how to Govern {where.name}", options)):
+        match (yield ctx.option(f"how to Govern {where.name}", options, IMPLIED)):
             case "aid":
                 ctx.draft.add("aid", AID_PER_POPULATION * where.population, RULE)
             case "patronage":

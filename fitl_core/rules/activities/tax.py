@@ -8,15 +8,24 @@ from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.pieces import Kind
+from fitl_core.record.clauses import Activate, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.spaces import SpaceChoice, is_new
 
 RULE = "4.5.1"
 MOST_SPACES = 4
+BY_ITSELF = (Activate, SetLevel)
+"""What Tax does by itself may be written in place of the space alone."""
 
 
 def tax(ctx: Context) -> Procedure:
     """The whole Special Activity (4.5.1)."""
-    ask = partial(ctx.activity_space, "a space to Tax", partial(refuse_space, ctx), MOST_SPACES)
+
+    def ask() -> SpaceChoice:
+        choice = ctx.activity_space("a space to Tax", partial(refuse_space, ctx), MOST_SPACES, BY_ITSELF)
+        choice.opens_only = partial(is_new, ctx.progress.activity_spaces)
+        return choice
+
     while (where := (yield ask())) is not None:
         ctx.progress.activity_spaces.append(where.id)
         ctx.draft.activate(where, Kind.VG, 1, RULE)

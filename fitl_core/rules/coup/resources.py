@@ -5,6 +5,7 @@ from __future__ import annotations
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, adjacent_cities, board, locs
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.pieces import BASES, GUERRILLAS
 from fitl_core.record.clauses import At
@@ -47,12 +48,23 @@ def sabotage_some(ctx: Context) -> Procedure:
     def test(where: BoardSpace) -> Refusal | None:
         if where.is_loc and is_to_sabotage(ctx.draft, where):
             return None
-        return ctx.no("space-not-allowed", f"{where.name} is not to be Sabotaged")
+        return ctx.no("space-not-allowed", f"{where.name} is not to be Sabotaged", *_why_spared(ctx, where))
 
     while ctx.draft.markers_left() and to_sabotage(ctx.draft):
         where: BoardSpace = yield SpaceChoice(ctx.faction, "6.2.1", "a LoC to Sabotage", test)
         ctx.draft.set_sabotage(where, True, "6.2.1")
     ctx.close(lambda: ctx.no("no-marker-left", "no Terror or Sabotage marker is left"), At)
+
+
+def _why_spared(ctx: Context, where: BoardSpace) -> tuple[str, ...]:
+    """Why a space is not to be Sabotaged."""
+    if not where.is_loc:
+        return ("it is no LoC",)
+    if ctx.draft[where].sabotage:
+        return ("it is Sabotaged already",)
+    guerrillas, coin = ctx.draft.number(where, _GUERRILLAS), ctx.draft.of_faction(where, US, ARVN)
+    facts = f"{counted(guerrillas, 'Guerrilla')} against {counted(coin, 'COIN piece')} there"
+    return (facts, "every City beside it has COIN Control")
 
 
 def earn(draft: Draft) -> None:

@@ -15,7 +15,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.board_effects import TrackName
-from fitl_core.record.clauses import Box, Clause
+from fitl_core.record.clauses import Box, Clause, Number
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.names import FactionChoice, NumberChoice, OptionChoice
 from fitl_core.state.state import CAP, TRAIL_CAP
@@ -70,14 +70,42 @@ def choose(
 def add_to_one(ctx: Context, prompt: str, tracks: Mapping[str, tuple[TrackName, int]]) -> Procedure:
     """Change one of several tracks by so much, each named as an alternative."""
     ways = {name: on_track(ctx, track, change) for name, (track, change) in tracks.items()}
-    chosen: str | None = yield choose(ctx, prompt, ways)
+    implied = {name: changing(track) for name, (track, _) in tracks.items()}
+    chosen: str | None = yield choose(ctx, prompt, ways, implied)
     if chosen is not None:
         ctx.add(*tracks[chosen])
 
 
-def choose_faction(ctx: Context, prompt: str, ways: Ways[Faction]) -> FactionChoice:
+def changing(*tracks: TrackName, by: int | None = None) -> Callable[[Clause], bool]:
+    """Whether a clause tells of a change of these tracks: it names the alternative that changes them."""
+
+    def tells(clause: Clause) -> bool:
+        change = type(clause) is Number and not clause.space and clause.track in tracks
+        return change and (by is None or clause == Number(tracks[0], by))
+
+    return tells
+
+
+def written_as(form: type) -> Callable[[Clause], bool]:
+    """Whether a clause is of a form that only one alternative takes, or carries out by itself."""
+    return lambda clause: type(clause) is form
+
+
+def of_whom(clause: Clause, faction: Faction) -> bool:
+    """Whether all pieces of a clause are of a Faction: they name the alternative in which its pieces go."""
+    pieces = getattr(clause, "pieces", ())
+    return bool(pieces) and all(count.kind.faction is faction for count in pieces)
+
+
+def choose_faction(
+    ctx: Context,
+    prompt: str,
+    ways: Ways[Faction],
+    implied: Callable[[Clause, Faction], bool] | None = None,
+) -> FactionChoice:
     """Ask for the Faction with which, or by which, the Event is carried out."""
-    return FactionChoice(ctx.faction, ctx.rule, prompt, refusals(ctx, ways), optional=not any_can(ways))
+    closed = refusals(ctx, ways)
+    return FactionChoice(ctx.faction, ctx.rule, prompt, closed, implied, optional=not any_can(ways))
 
 
 def choose_change(ctx: Context, prompt: str, track: TrackName, *changes: int) -> NumberChoice:

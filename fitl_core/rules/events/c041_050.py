@@ -13,7 +13,15 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.alternatives import add_to_one, choose, choose_faction, from_box, on_track
+from fitl_core.rules.events.alternatives import (
+    add_to_one,
+    changing,
+    choose,
+    choose_faction,
+    from_box,
+    of_whom,
+    on_track,
+)
 from fitl_core.rules.events.free_actions import free, free_limited_operation, lift_sweep_and_assault
 from fitl_core.rules.events.lasting import capability, put_out_momentum
 from fitl_core.rules.events.pieces import (
@@ -61,7 +69,7 @@ def economic_aid_unshaded(ctx: Context) -> Procedure:
     """43: 2 Bases of the US or of ARVN come into play; then ARVN Resources +6 or Aid +12."""
     bases = {US: Kind.UB, ARVN: Kind.AB}
     owners = {who: from_box(ctx, "oop", (base,), f"{who} Bases Out of Play") for who, base in bases.items()}
-    faction: Faction | None = yield choose_faction(ctx, "whose Bases become Available", owners)
+    faction: Faction | None = yield choose_faction(ctx, "whose Bases become Available", owners, of_whom)
     if faction is not None:
         rebox(ctx, "oop", "available", bases[faction], 2)
     yield from add_to_one(ctx, "ARVN Resources or Aid", {"resources": ("ARVN", 6), "aid": ("aid", 12)})
@@ -71,11 +79,9 @@ def economic_aid_shaded(ctx: Context) -> Procedure:
     """43: the Trail +1; then +1 again or NVA Resources +10."""
     boxes = on_track(ctx, "trail", 2)  # both boxes are one Improvement, which goes as far as it can
     ctx.add("trail", 1)
-    match (
-        yield choose(
-            ctx, "the Trail or NVA Resources", {"trail": boxes, "resources": on_track(ctx, "NVA", 10)}
-        )
-    ):
+    ways = {"trail": boxes, "resources": on_track(ctx, "NVA", 10)}
+    implied = {"trail": changing("trail", by=2), "resources": changing("NVA")}
+    match (yield choose(ctx, "the Trail or NVA Resources", ways, implied)):
         case "trail":
             ctx.add("trail", 1)
         case "resources":
@@ -217,7 +223,8 @@ def uncle_ho_unshaded(ctx: Context) -> Procedure:
         "troops": from_box(ctx, "oop", US_TROOPS, "US Troops Out of Play"),
         "resources": on_track(ctx, "ARVN", 9),
     }
-    match (yield choose(ctx, "US Troops or ARVN Resources", ways, {"troops": places})):
+    implied = {"troops": places, "resources": changing("ARVN")}
+    match (yield choose(ctx, "US Troops or ARVN Resources", ways, implied)):
         case "troops":
             south = only(ctx, "in South Vietnam", lambda where: where.in_south_vietnam)
             prompt = "US Troops from Out of Play to South Vietnam"

@@ -16,6 +16,7 @@ from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.alternatives import (
     Way,
     add_to_one,
+    changing,
     choose,
     choose_change,
     choose_faction,
@@ -133,7 +134,7 @@ def ambassador_taylor_unshaded(ctx: Context) -> Procedure:
     ctx.add("aid", 9)
     ctx.add("ARVN", 9)
     options = {"pieces": None, "patronage": None}
-    implied = {"pieces": _from_out_of_play}
+    implied = {"pieces": _from_out_of_play, "patronage": changing("patronage")}
     prompt = "pieces from Out of Play, or Patronage -3"
     match (yield ctx.option(prompt, options, implied, optional=True)):
         case "pieces":

@@ -10,7 +10,7 @@ from fitl_core.facts.pieces import OF_FACTION, Kind
 from fitl_core.record.clauses import Place, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import whole_phase
-from fitl_core.rules.events.alternatives import Way, choose, on_track
+from fitl_core.rules.events.alternatives import Way, changing, choose, on_track
 from fitl_core.rules.events.any_order import in_any_order
 from fitl_core.rules.events.free_actions import free, free_choice, is_possible
 from fitl_core.rules.events.lasting import momentum_side, put_out_momentum
@@ -170,7 +170,7 @@ def detente_shaded(ctx: Context) -> Procedure:
         "resources": on_track(ctx, "NVA", 9),
         "infiltrate": Way(is_possible(ctx, NVA, "infiltrate"), "no Infiltrate is possible"),
     }
-    match (yield choose(nva, "9 Resources, or a free Infiltrate", ways)):
+    match (yield choose(nva, "9 Resources, or a free Infiltrate", ways, {"resources": changing("NVA")})):
         case "resources":
             ctx.add("NVA", 9)
         case "infiltrate":

@@ -18,8 +18,10 @@ from fitl_core.rules.events.alternatives import (
     Way,
     Ways,
     any_can,
+    changing,
     choose_change,
     from_box,
+    of_whom,
     on_track,
     refusals,
 )
@@ -52,7 +54,7 @@ from fitl_core.rules.events.spaces import (
     shift_toward,
     within,
 )
-from fitl_core.rules.forms.names import NumberChoice
+from fitl_core.rules.forms.names import FactionChoice, NumberChoice
 from fitl_core.rules.sequence import make_ineligible
 
 
@@ -93,8 +95,9 @@ def domino_theory_unshaded(ctx: Context) -> Procedure:
         "resources": Way(up, "ARVN Resources and Aid stay where they are"),
     }
     closed = refusals(ctx, ways)
-    who = ctx.name_faction(prompt, {faction: closed[faction] for faction in pieces})
-    tracks = ctx.option(prompt, {"resources": closed["resources"]})
+    owners = {faction: closed[faction] for faction in pieces}
+    who = FactionChoice(ctx.faction, ctx.rule, prompt, owners, of_whom)
+    tracks = ctx.option(prompt, {"resources": closed["resources"]}, {"resources": changing("ARVN", "aid")})
     answer: Faction | str | None = yield either(who, tracks, optional=not any_can(ways))
     if answer is None:
         return

@@ -9,18 +9,21 @@ from fitl_core.asking.questions import Procedure
 from fitl_core.facts.board import BoardSpace, adjacent, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
-from fitl_core.record.clauses import Move, Place, Remove
+from fitl_core.record.clauses import Move, Place, Remove, Replace
 from fitl_core.record.play_effects import CardReturned, LeaderTurnedDown
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.alternatives import (
     Way,
+    changing,
     choose,
     choose_faction,
     from_box,
+    of_whom,
     on_track,
     to_arvn,
+    written_as,
 )
 from fitl_core.rules.events.c121_124 import tet_offensive
 from fitl_core.rules.events.free_actions import free, is_possible, sweep_or_assault
@@ -105,7 +108,9 @@ def sealords_shaded(ctx: Context) -> Procedure:
         can = are_there(ctx, without_tunnels(OF_FACTION[faction]), origins)
         return Way(can, f"{faction} has no such piece in Cambodia or Tay Ninh")
 
-    faction: Faction | None = yield choose_faction(ctx, "who moves", {who: of(who) for who in (NVA, VC)})
+    faction: Faction | None = yield choose_faction(
+        ctx, "who moves", {who: of(who) for who in (NVA, VC)}, of_whom
+    )
     if faction is None:
         return
     actor = ctx.under(ctx.rule, faction)
@@ -141,7 +146,8 @@ def tunnel_rats(ctx: Context) -> Procedure:
         "tunnels": Way(can_dig(ctx, provinces), "there is no Base in a Province, or no marker, for a Tunnel"),
         "remove": Way(are_there(ctx, TUNNELED, troops), "there is no Tunneled Base where US Troops are"),
     }
-    match (yield choose(ctx, "Tunnels for 2 Bases, or a Tunneled Base removed", ways)):
+    implied = {"tunnels": written_as(Replace), "remove": written_as(Remove)}
+    match (yield choose(ctx, "Tunnels for 2 Bases, or a Tunneled Base removed", ways, implied)):
         case "tunnels":
             yield from dig_tunnels(ctx, "a Base that gets a Tunnel", 2, provinces)
         case "remove":
@@ -182,7 +188,9 @@ def apc_shaded(ctx: Context) -> Procedure:
 def brinks_hotel_unshaded(ctx: Context) -> Procedure:
     """97: Aid +10 or 4 Patronage into ARVN Resources; then the Leader card turns face down."""
     prompt = "Aid +10, or 4 Patronage to ARVN Resources"
-    match (yield choose(ctx, prompt, {"aid": on_track(ctx, "aid", 10), "patronage": to_arvn(ctx)})):
+    ways = {"aid": on_track(ctx, "aid", 10), "patronage": to_arvn(ctx)}
+    implied = {"aid": changing("aid"), "patronage": changing("patronage", "ARVN")}
+    match (yield choose(ctx, prompt, ways, implied)):
         case "aid":
             ctx.add("aid", 10)
         case "patronage":
@@ -211,7 +219,8 @@ def long_tan_unshaded(ctx: Context) -> Procedure:
         "troops": from_box(ctx, "oop", (Kind.UT,), "US Troops Out of Play"),
         "guerrillas": Way(are_there(ctx, GUERRILLA_KINDS, jungle), "there are none in Jungle with US Troops"),
     }
-    match (yield choose(ctx, "Troops into a Province, or Guerrillas out of Jungle", ways)):
+    implied = {"troops": written_as(Place), "guerrillas": written_as(Remove)}
+    match (yield choose(ctx, "Troops into a Province, or Guerrillas out of Jungle", ways, implied)):
         case "guerrillas":
             for where in board().spaces:
                 if jungle(where) is None:
@@ -299,7 +308,7 @@ def rach_ba_rai_unshaded(ctx: Context) -> Procedure:
             return Way(are_there(ctx, gone, here), f"{where.name} has no such {faction} piece")
 
         ways = {faction: of(faction) for faction in kinds}
-        faction: Faction | None = yield choose_faction(ctx, "whose pieces go", ways)
+        faction: Faction | None = yield choose_faction(ctx, "whose pieces go", ways, of_whom)
         if faction is None:
             return
         another = any(way.can for other, way in ways.items() if other is not faction)

@@ -12,7 +12,8 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import combinations, refuse_box, totals
+from fitl_core.rules.forms.pieces import WORDS_OF_BOXES as WORDS
+from fitl_core.rules.forms.pieces import combinations, refuse_box, refuse_source, totals
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.shared.placing_pieces import forms, refuse_take_up
 
@@ -113,7 +114,7 @@ class RemovePieces(_Anywhere):
         return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
 
     def _refuse_kind(self, kind: Kind) -> Refusal:
-        if kind in TUNNELED and kind.off_map in self.kinds:
+        if kind in TUNNELED and (kind.off_map in self.kinds or kind.faction is not self.ctx.faction):
             return Refusal("tunnel", "5.1.1", "this Event removes no Tunneled Bases for this Faction")
         return super()._refuse_kind(kind)
 
@@ -157,22 +158,31 @@ class PlacePieces(_Anywhere):
             return None
         if clause.source != self.source:
             if clause.source not in spaces_by_id() or self.source != "available":
-                return None
+                return self._refuse_source(clause)
             return self._accept(clause, self._refuse_lifted(clause))
         return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
 
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
         return self.ctx.draft.refuse_place(where, kind, number, self.source)
 
+    def _refuse_source(self, clause: Place) -> Refusal | None:
+        """Whether pieces that are asked for come from another box than they are written to."""
+        if any(count.kind.off_map not in self.kinds for count in clause.pieces):
+            return None
+        if (refusal := self.test(spaces_by_id()[clause.space])) is not None:
+            return refusal
+        if self.source == "available":
+            return refuse_source(clause.source)
+        if clause.source in spaces_by_id():
+            return _refuse_lifting(clause)
+        why = f"they come from {WORDS[self.source]}, not from {WORDS[clause.source]}"
+        return self.ctx.no("wrong-box", why)
+
     def _refuse_lifted(self, clause: Place) -> Refusal | None:
         """Whether pieces may not come from elsewhere on the map (1.4.1)."""
         where, source = spaces_by_id()[clause.space], spaces_by_id()[clause.source]
         if not self.lift:
-            kind = next((count.kind for count in clause.pieces), None)
-            if kind in (Kind.UT, Kind.UB):
-                why = f"{kind.noun}s are never taken from elsewhere on the map"
-                return Refusal("not-available", "1.4.1", why)
-            return Refusal("not-available", "1.4.1", "only the executing Faction lifts pieces of its own")
+            return _refuse_lifting(clause)
         if (refusal := self.test(where)) is not None:
             return refusal
         for kind, number in totals(clause.pieces).items():
@@ -210,6 +220,15 @@ class PlacePieces(_Anywhere):
                 for where in board().spaces if have else ():
                     for number in range(1, have + 1):
                         yield Place(where.id, (Count(number, kind),), source.id)
+
+
+def _refuse_lifting(clause: Place) -> Refusal:
+    """Why pieces are not taken from elsewhere on the map (1.4.1)."""
+    kind = next((count.kind for count in clause.pieces), None)
+    why = "only the executing Faction lifts pieces of its own, where none is Available"
+    if kind in (Kind.UT, Kind.UB):
+        why = f"{kind.noun}s are never taken from elsewhere on the map"
+    return Refusal("not-available", "1.4.1", why)
 
 
 class ReboxPieces(Question):

@@ -7,11 +7,25 @@ from typing import ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
+from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import ChooseCard, ChooseFaction, Clause, Number, Option, Track
+from fitl_core.record.clauses import At, ChooseCard, ChooseFaction, Clause, Number, Option, Track
 
 Alternatives = Mapping[str, Refusal | Callable[[], Refusal | None] | None]
 """Named alternatives: open, refused, or what finds out (where that takes long) once one is named."""
+
+
+def naming(value: object) -> Clause | None:
+    """The clause that names a space, a Faction or an alternative."""
+    match value:
+        case BoardSpace():
+            return At(value.id)
+        case Faction():
+            return ChooseFaction(value)
+        case str():
+            return Option(value)
+        case _:
+            return None
 
 
 class OptionChoice(Question):
@@ -57,20 +71,32 @@ class OptionChoice(Question):
 
 
 class FactionChoice(Question):
-    """Name a Faction; a Refusal where one is not open."""
+    """Name a Faction; a Refusal where one is not open.
+
+    `implied` tells by which following clause a Faction is taken without its name.
+    """
 
     answer_forms: ClassVar[tuple[str, ...]] = ("faction",)
 
     usual_step: ClassVar[str] = "faction"
 
     factions: Mapping[Faction, Refusal | None]
+    implied: Callable[[Clause, Faction], bool] | None = None
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, ChooseFaction):
-            return None
+            return self._take_implied(clause)
         if clause.faction not in self.factions:
             return Refusal("wrong-faction", self.rule, f"{clause.faction} cannot be named here")
         return self.factions[clause.faction] or Taken(clause.faction)
+
+    def _take_implied(self, clause: Clause) -> Answer:
+        meant = [who for who in self.factions if self.implied is not None and self.implied(clause, who)]
+        return self.factions[meant[0]] or Taken(meant[0], consumed=False) if len(meant) == 1 else None
+
+    def is_named_by(self, written: Clause) -> bool:
+        """Whether it names a Faction."""
+        return isinstance(written, ChooseFaction)
 
     def candidates(self) -> Iterator[Clause]:
         return (ChooseFaction(faction) for faction in self.factions)
@@ -116,7 +142,8 @@ class NumberChoice(Question):
         if not isinstance(clause, Number) or clause.track != self.track or clause.space != self.space:
             return None
         if clause.change not in self.changes:
-            why = f"{self.track} cannot change by {clause.change:+d} here"
+            right = " or ".join([f"{change:+d}" for change in self.changes])
+            why = f"{self.track} changes by {right} here, not by {clause.change:+d}"
             return Refusal("wrong-amount", self.rule, why)
         return self.changes[clause.change] or Taken(clause.change)
 

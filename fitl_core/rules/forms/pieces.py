@@ -18,6 +18,12 @@ PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
 
 FORM_STEPS: dict[type, str] = {Place: "place", Remove: "remove", Activate: "activate", Hide: "hide"}
 """The names of what is done with pieces of one space."""
+WORDS_OF_BOXES: dict[str, str] = {
+    "available": "Available",
+    "oop": "Out of Play",
+    "casualties": "Casualties",
+}
+"""The boxes as people call them (1.4.1)."""
 
 
 class PiecesChoice(Question):
@@ -51,6 +57,8 @@ class PiecesChoice(Question):
             return None if clause.source in spaces_by_id() else refuse_source(clause.source)
         if isinstance(clause, Remove) and clause.to:
             return refuse_box(self.rule)
+        if isinstance(clause, Hide):
+            clause = as_underground(clause)
         return self._refuse(totals(clause.pieces)) or Taken(clause)
 
     def _refuse(self, counts: Mapping[Kind, int]) -> Refusal | None:
@@ -77,6 +85,12 @@ class PiecesChoice(Question):
             yield self.form(self.where.id, counts)
 
 
+def as_underground(clause: Hide) -> Hide:
+    """Pieces that turn Underground, by their Underground kinds: they may be named as they are, too."""
+    counts = totals(Count(count.number, count.kind.underground) for count in clause.pieces)
+    return Hide(clause.space, tuple([Count(number, kind) for kind, number in counts.items()]))
+
+
 def refuse_box(rule: str) -> Refusal:
     """A box written behind removed pieces: where they go is not for the player to say."""
     return Refusal("wrong-box", rule, "where removed pieces go is the rule's to say: write no box")
@@ -84,8 +98,8 @@ def refuse_box(rule: str) -> Refusal:
 
 def refuse_source(source: str) -> Refusal:
     """A box from which nothing is placed here: pieces come from Available unless a rule says so."""
-    words = {"oop": "Out of Play", "casualties": "Casualties"}
-    return Refusal("wrong-box", "1.4.1", f"pieces are placed from Available, not from {words[source]}")
+    why = f"pieces are placed from Available, not from {WORDS_OF_BOXES[source]}"
+    return Refusal("wrong-box", "1.4.1", why)
 
 
 def totals(pieces: Iterable[Count]) -> dict[Kind, int]:

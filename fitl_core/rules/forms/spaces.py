@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
@@ -55,6 +55,11 @@ class SpaceChoice(Question):
     def legal(self) -> Iterator[Clause]:
         test = self.test
         return (At(where.id) for where in board().spaces if test(where) is None)
+
+
+def is_new(chosen: Collection[str], clause: Clause) -> bool:
+    """Whether a clause is not of a space that has been selected: of those it only tells what happened."""
+    return getattr(clause, "space", "") not in chosen
 
 
 class LevelChoice(Question):

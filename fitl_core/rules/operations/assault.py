@@ -211,7 +211,7 @@ def _tunnel(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> Procedu
     """The next piece would be a Tunneled Base: on 4-6 a Tunnel marker goes, the Base stays."""
     die: int = yield from ctx.roll(f"the Tunnel in {where.name}")
     if die <= 3:
-        ctx.draft.remark(ctx.rule, f"the Tunnel in {where.name} holds: only 4-6 takes its marker off")
+        ctx.draft.remark(ctx.rule, f"the Tunnel in {where.short} holds: only 4-6 takes its marker off")
         return
     kind = kinds[0]
     if len(kinds) > 1:

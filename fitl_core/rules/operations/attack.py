@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, Faction
 from fitl_core.facts.lasting import CLAYMORES, PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
-from fitl_core.record.clauses import Remove, Roll
+from fitl_core.record.clauses import Clause, Remove, Roll
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.names import OptionChoice
 from fitl_core.rules.forms.pieces import PiecesChoice
@@ -34,6 +34,8 @@ RULE = "3.3.3"
 COST = 1
 MOST_BY_GUERRILLAS = 2
 TROOPS_FOR_A_PIECE = 2
+BY_DIE: dict[str, Callable[[Clause], bool]] = {"guerrillas": lambda clause: isinstance(clause, Roll)}
+"""Only Guerrillas Attack with a die."""
 
 
 class _TankAttack(msgspec.Struct):
@@ -71,17 +73,25 @@ def attack(ctx: Context) -> Procedure:
             if not _has_enemy(ctx, where):
                 sites.without_enemies.append(where.id)
         if not ctx.draft.number(where, _attackers(ctx.faction)):
-            waiting.remove(where.id)  # Bases alone remove nothing, whatever the die
-            ctx.draft.remark(RULE, f"no Guerrillas or Troops Attack in {where.name}")
+            waiting.remove(where.id)
+            yield from _by_bases_alone(ctx, where)
             continue
         yield from _resolve(ctx, where, may_wait)
     while waiting:
         where = spaces_by_id()[(bound_to_ambush(ctx) or waiting)[0]]
         if where.id in sites.without_enemies and not has_target(ctx, where):
             waiting.remove(where.id)
-            ctx.draft.remark(RULE, f"the Attack in {where.name} comes to nothing: no enemy is left")
+            ctx.draft.remark(RULE, f"the Attack in {where.short} comes to nothing: no enemy is left")
         else:
             yield from _resolve(ctx, where, may_wait=False)
+
+
+def _by_bases_alone(ctx: Context, where: BoardSpace) -> Procedure:
+    """Bases alone remove nothing, whatever the die: it need not be rolled, but may have been."""
+    ctx.draft.remark(RULE, f"no Guerrillas or Troops Attack in {where.short}")
+    prompt = f"a die for no Guerrillas in {where.name}"
+    if (yield ctx.option(prompt, {"guerrillas": None}, BY_DIE, optional=True)) is not None:
+        yield from ctx.roll(f"the Attack in {where.name}, by 0 Guerrillas")
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
@@ -162,8 +172,7 @@ def _method(ctx: Context, where: BoardSpace, may_wait: bool) -> OptionChoice:
         elif name == "guerrillas" and _is_tank_attack_owed(ctx) and not _another_by_troops(ctx, where):
             options[name] = _tanks_are_owed(ctx)
     prompt = f"how the Attack in {where.name} is carried out"
-    implied = {"guerrillas": lambda clause: isinstance(clause, Roll)}
-    return ctx.option(prompt, options, implied, optional=may_wait)
+    return ctx.option(prompt, options, BY_DIE, optional=may_wait)
 
 
 def by_guerrillas(ctx: Context, where: BoardSpace, factions: tuple[Faction, ...]) -> Procedure:

@@ -12,6 +12,7 @@ import msgspec
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
+from fitl_core.facts.counting import has
 from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.lasting import CLAYMORES, MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind, number_named
@@ -143,7 +144,7 @@ def _refuse_pieces(ctx: Context, granted: GrantedMarch, origin: BoardSpace, move
     if short is None:
         return None
     count, have = short
-    facts = [f"{origin.name}: {count.kind.words(have)} that have not Marched"]
+    facts = [f"{origin.name}: {count.kind.words(have)} that {has(have)} not Marched"]
     if marched := arrivals(ctx).number(origin, count.kind):
         facts.append(f"{count.kind.words(marched)} Marched in")
         if stopped := _refuse_to_go_on(ctx, origin):

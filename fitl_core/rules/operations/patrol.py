@@ -8,7 +8,7 @@ from functools import partial
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, locs, spaces_by_id
-from fitl_core.facts.counting import counted
+from fitl_core.facts.counting import counted, has
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
@@ -81,7 +81,7 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
             return ctx.no("piece-not-allowed", f"{ctx.faction} Patrol moves no {count.kind.noun}")
     if (short := short_of_unmoved(ctx, path[0], move.pieces)) is not None:
         count, have = short
-        facts = [f"{path[0].name}: {count.kind.words(have)} that have not moved"]
+        facts = [f"{path[0].name}: {count.kind.words(have)} that {has(have)} not moved"]
         if moved := arrivals(ctx).number(path[0], count.kind):
             facts.append(f"{count.kind.words(moved)} moved in; the whole way of a cube is one path")
         return ctx.no("no-such-pieces", f"not {count.kind.words(count.number)} to move", *facts)

@@ -12,6 +12,7 @@ from fitl_core.facts.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Hide, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.names import OptionChoice
 from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared.pacification import agitate, refuse_agitation
@@ -52,7 +53,19 @@ def rally(ctx: Context) -> Procedure:
             ctx.draft.add("trail", improved, RULE)
         elif not ctx.progress.operation_spaces and not ctx.progress.grant.may_skip:
             # A refused Trail clause tells its own reason here.
-            yield ctx.under("2.3.4").option("Rally in at least one space, or the Trail", {})
+            prompt = "Rally in at least one space, or the Trail"
+            able = ask().is_open() or _trail(ctx).is_open()
+            yield _Owed(ctx.faction, "2.3.4", prompt, {}, able=able)
+
+
+class _Owed(OptionChoice):
+    """What NVA owe that have neither Rallied nor Improved the Trail: they were asked for that before."""
+
+    able: bool = False
+
+    def is_open(self) -> bool:
+        """Whether either was open."""
+        return self.able
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:

@@ -11,7 +11,7 @@ import msgspec
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, along, board, neighbours, spaces_by_id
-from fitl_core.facts.counting import counted
+from fitl_core.facts.counting import counted, has
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
@@ -186,7 +186,7 @@ def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | N
             return ctx.no("piece-not-allowed", f"only {what} move in this Sweep")
     if (short := short_of_unmoved(ctx, origin, move.pieces)) is not None:
         count, have = short
-        fact = f"{origin.name}: {count.kind.words(have)} that have not moved"
+        fact = f"{origin.name}: {count.kind.words(have)} that {has(have)} not moved"
         why = f"{count.kind.words(count.number)} cannot leave {origin.name}"
         return ctx.no("no-such-pieces", why, fact)
     if (refusal := refuse_steps(path)) is not None:

@@ -11,23 +11,31 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.pieces import GUERRILLAS, Kind
-from fitl_core.record.clauses import Activate, Remove
+from fitl_core.record.clauses import Activate, Number, Remove, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.spaces import SpaceChoice, is_new
 from fitl_core.rules.shared.price_of_cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 
 RULE = "3.3.4"
 COST = 1
 NOT_WITHOUT_POPULATION = "1.6.2-03"
 """The reading by which there is no Terror where nobody can shift."""
+BY_ITSELF = (Activate, Number, SetLevel)
+"""What Terror does by itself may be written in place of the space alone."""
 ANY_FRIENDLY_ONE = "3.3.4-08"
 """The reading of the original edition by which Terror exposes a Guerrilla of either Insurgent."""
 
 
 def terror(ctx: Context) -> Procedure:
     """The whole Operation (3.3.4)."""
-    opens = (Remove,) if cost_guerrillas(ctx) else ()
-    ask = partial(ctx.operation_space, "a space for Terror", partial(refuse_space, ctx), opens)
+    opens = (*BY_ITSELF, Remove) if cost_guerrillas(ctx) else BY_ITSELF
+
+    def ask() -> SpaceChoice:
+        choice = ctx.operation_space("a space for Terror", partial(refuse_space, ctx), opens)
+        choice.opens_only = partial(is_new, ctx.progress.operation_spaces)
+        return choice
+
     while (where := (yield ask())) is not None:
         ctx.progress.operation_spaces.append(where.id)
         ctx.pay(_cost(where))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import Any, ClassVar
 
@@ -29,6 +29,12 @@ MOST_SPECIAL_FORCES = 2
 MOST_PATRONAGE = 3
 MINH_AID = 5
 SPACES_BY_CORDS = 2
+STEP_OF: dict[str, Callable[[Clause], bool]] = {
+    "pacify": lambda clause: type(clause) is SetLevel or getattr(clause, "track", "") == "terror",
+    "base": lambda clause: type(clause) is Replace,
+    "patronage": lambda clause: getattr(clause, "track", "") == "patronage",
+}
+"""The last step is named by what is written of it: nothing else in a Train has such a part."""
 
 
 def train(ctx: Context) -> Procedure:
@@ -171,7 +177,7 @@ def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -
         "base": ctx.no("option-not-open", "only ARVN Train builds a Base") if us else None,
         "patronage": None if us else ctx.no("option-not-open", "only US Train transfers Patronage"),
     }
-    match (yield ctx.option("the last step of Train", options, optional=True, between=True)):
+    match (yield ctx.option("the last step of Train", options, STEP_OF, optional=True, between=True)):
         case None:
             return
         case "pacify":

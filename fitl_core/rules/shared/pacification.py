@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
@@ -83,13 +83,6 @@ def shift_for_resources(
     """
     draft = ctx.draft
     terror = draft[where].terror
-    removed: int | None = None
-    if terror:
-        prices = {-n: ctx.refuse_cost(n * cost, even_if_free=True) for n in range(1, terror + 1)}
-        removed = yield ctx.amount(f"Terror to remove in {where.name}", "terror", prices, where.id)
-        if removed is not None:
-            ctx.pay(-removed * cost, even_if_free=True)
-            draft.remove_terror(where, -removed, ctx.rule)
     start = draft[where].support
 
     def test(wanted: Level) -> Refusal | None:
@@ -110,9 +103,15 @@ def shift_for_resources(
         return refusal or ctx.refuse_cost(change * cost, even_if_free=True)
 
     prompt = f"the level of {where.name}"
-    wanted: Level | None = yield LevelChoice(
-        ctx.faction, ctx.rule, prompt, where, test, optional=removed is not None
-    )
+    to_level = LevelChoice(ctx.faction, ctx.rule, prompt, where, test, optional=terror > 0)
+    if terror:
+        prices = {-n: ctx.refuse_cost(n * cost, even_if_free=True) for n in range(1, terror + 1)}
+        prompt = f"Terror to remove in {where.name}"
+        amount = ctx.amount(prompt, "terror", prices, where.id, optional=False)
+        removed: int = yield either(amount, to_level, explicit=True)  # a level says why it is too early
+        ctx.pay(-removed * cost, even_if_free=True)
+        draft.remove_terror(where, -removed, ctx.rule)
+    wanted: Level | None = yield to_level
     if wanted is None:
         return 0
     change = abs(wanted.value_ - start)

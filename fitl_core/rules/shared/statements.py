@@ -7,7 +7,7 @@ the move, what is not is refused with what happens in fact. What has been said o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -15,13 +15,12 @@ from fitl_core.asking.questions import Procedure
 from fitl_core.asking.stating import StatingAnswers
 from fitl_core.asking.written import follow
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record import board_effects as happened
 from fitl_core.record.clauses import (
     Activate,
-    At,
     Clause,
     Hide,
     Number,
@@ -33,7 +32,9 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
+from fitl_core.rules.forms.names import naming
 from fitl_core.rules.shared.rewording import reworded
+from fitl_core.rules.shared.set_right import set_right
 from fitl_core.state.draft import Draft
 
 NOT_ASKED = ("surplus-clause", "missing-choice")
@@ -53,19 +54,24 @@ class Underway(Protocol):
 def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Said]:
     """What has been said and is refused so, as the rules ask for it, without what happens by itself.
 
-    All of it where that does not make it legal. Raises `Violation` for what is stated and is not so.
+    All of it where that makes it neither legal nor such that only something is owed behind it.
+    Raises `Violation` for what is stated and is not so.
     """
-    otherwise = reworded(begin().draft.before, said)
-    if otherwise != list(said) and (found := _without_stated(begin, otherwise, insist=False)) is not None:
-        return found
-    found = _without_stated(begin, said, insist=True)
+    for otherwise in (reworded(begin().draft.before, said), set_right(said)):
+        if otherwise != list(said) and (found := _without_stated(begin, otherwise)) is not None:
+            return found
+    found = _without_stated(begin, said, owing=True, insist=True)
+    if found is None and (in_order := set_right(said)) != list(said):
+        found = _without_stated(begin, in_order, owing=True)
     return list(said) if found is None else found
 
 
-def _without_stated(begin: Callable[[], Underway], said: Sequence[Said], insist: bool) -> list[Said] | None:
-    """What has been said without what happens by itself, or None where that is not legal.
+def _without_stated(
+    begin: Callable[[], Underway], said: Sequence[Said], owing: bool = False, insist: bool = False
+) -> list[Said] | None:
+    """What has been said without what happens by itself, or None where that is refused.
 
-    With `insist`, raises `Violation` for what is stated and is not so.
+    With `owing` something may be owed behind it; with `insist`, raises `Violation` for what is not so.
     """
     left, stated = list(said), set[int]()
     while True:
@@ -75,6 +81,8 @@ def _without_stated(begin: Callable[[], Underway], said: Sequence[Said], insist:
             follow(action.procedure, answers)
         except Violation as violation:
             at = answers.at
+            if owing and at >= len(left) and violation.code == "missing-choice":
+                return _said_for(left, stated, answers.opened)  # all that is written is so
             if at >= len(left) or not isinstance(clause := left[at][1], Statement):
                 return None
             if at not in stated:
@@ -88,11 +96,17 @@ def _without_stated(begin: Callable[[], Underway], said: Sequence[Said], insist:
                     _insist_on_truth(action, left, at, len(left) - len(said))
                 return None
         else:
-            return [
-                (who, At(answers.opened[at].id)) if at in answers.opened else (who, clause)
-                for at, (who, clause) in enumerate(left)
-                if at not in stated or isinstance(answers.opened.get(at), BoardSpace)
-            ]
+            return _said_for(left, stated, answers.opened)
+
+
+def _said_for(said: Sequence[Said], stated: Collection[int], opened: Mapping[int, object]) -> list[Said]:
+    """What has been said, with what a statement selects or names in its place, if it does."""
+    instead = {at: named for at in stated if (named := naming(opened.get(at))) is not None}
+    return [
+        (who, instead.get(at, clause))
+        for at, (who, clause) in enumerate(said)
+        if at not in stated or at in instead
+    ]
 
 
 def _parts(replaced: Replace) -> tuple[Remove, Place]:
@@ -104,8 +118,8 @@ def _unsaid(action: Underway, said: Sequence[Said], at: int) -> Unsaid:
     return Unsaid(action.draft, [clause for _, clause in said[:at]])
 
 
-def _is_so(action: Underway, said: Sequence[Said], at: int) -> bool:
-    return _unsaid(action, said, at).is_said_by(said[at][1])
+def _is_so(action: Underway, said: Sequence[Said], at: int, selects: bool) -> bool:
+    return _unsaid(action, said, at).is_said_by(said[at][1], selects)
 
 
 def _insist_on_truth(action: Underway, said: Sequence[Said], at: int, split: int) -> None:
@@ -133,6 +147,7 @@ class Unsaid:
         self._changes: dict[tuple[str, str], list[int]] = {}
         self._levels: dict[str, Level] = {}
         self._rules: dict[object, str] = {}
+        self._happened: dict[str, str] = {}  # by space, under which rule anything did last
         for effect in draft.effects:
             self._note(effect)
         self._said = tuple(said)
@@ -141,6 +156,8 @@ class Unsaid:
 
     def _note(self, effect: Effect) -> None:
         """Keep what an effect has done."""
+        if space := getattr(effect, "space", ""):
+            self._happened[space] = effect.rule
         match effect:
             case happened.LevelChanged(rule, space, _, new):
                 self._levels[space] = new
@@ -172,31 +189,29 @@ class Unsaid:
         else:
             self._pieces.subtract(dict(_deeds(clause)))
 
-    def is_said_by(self, clause: Clause) -> bool:
-        """Whether a clause says what has happened by itself."""
+    def is_said_by(self, clause: Clause, selects: bool = False) -> bool:
+        """Whether a clause, which may have selected its space, says what has happened by itself."""
         if isinstance(clause, SetLevel):
-            return clause not in self._said and self._level(clause.space) is clause.level
+            return clause not in self._said and self._level(clause.space, selects) is clause.level
         if isinstance(clause, Number):
             changes = self._changes.get((clause.track, clause.space), [])
             return bool(changes) and (clause.change in changes or clause.change == sum(changes))
         deeds = list(_deeds(clause))
         return bool(deeds) and all(self._pieces[deed] == number for deed, number in deeds)
 
-    def _level(self, space: str) -> Level | None:
+    def _level(self, space: str, named: bool) -> Level | None:
         """The level to which a space has come, or at which it stays though the action is about it."""
         if space in self._levels:
             return self._levels[space]
-        named = any(getattr(clause, "space", "") == space for clause in self._said)
+        named = named or any(getattr(clause, "space", "") == space for clause in self._said)
         return level(self._draft[spaces_by_id()[space]].support) if named else None
 
     def refute(self, clause: Clause) -> Refusal | None:
         """Why a clause about what happens by itself is not so: what happens in fact; None if nothing does."""
         if isinstance(clause, SetLevel):
-            now = self._levels.get(clause.space)
-            if now is None or now is clause.level:
-                return None
-            why = f"{spaces_by_id()[clause.space].name} becomes {now.words}, not {clause.level.words}"
-            return Refusal("wrong-level", self._rules[clause.space], why)
+            return self._refute_level(clause)
+        if isinstance(clause, Number) and clause.space:
+            return self._refute_marker(clause)
         if isinstance(clause, Number):
             changes = self._changes.get((clause.track, clause.space))
             if (
@@ -210,6 +225,27 @@ class Unsaid:
                 why = f"{_WORDS[deed.how]} here: {deed.kind.words(self._pieces[deed])}, not {number}"
                 return Refusal("wrong-pieces", self._rules[deed], why)
         return None
+
+    def _refute_level(self, clause: SetLevel) -> Refusal | None:
+        now, name = self._level(clause.space, named=False), spaces_by_id()[clause.space].name
+        rule = self._rules.get(clause.space) or self._happened.get(clause.space)
+        if now is None or now is clause.level or rule is None:
+            return None
+        verb = "becomes" if clause.space in self._levels else "stays at"
+        return Refusal("wrong-level", rule, f"{name} {verb} {now.words}, not {clause.level.words}")
+
+    def _refute_marker(self, clause: Number) -> Refusal | None:
+        rule = self._happened.get(clause.space)
+        if clause.change < 0 or rule is None:
+            return None
+        changes = self._changes.get((clause.track, clause.space))
+        if changes:
+            why = f"{clause.track} there changes by {sum(changes):+d}, not by {clause.change:+d}"
+            return Refusal("wrong-amount", rule, why)
+        if not self._draft.markers_left():
+            return Refusal("no-marker-left", rule, "no Terror or Sabotage marker is left")
+        name = spaces_by_id()[clause.space].name
+        return Refusal("wrong-amount", rule, f"{name} gets no further marker of {clause.track.title()}")
 
 
 _WORDS = {

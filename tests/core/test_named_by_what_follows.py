@@ -1,0 +1,142 @@
+"""An alternative is named by what is written of it, in any order that the rules leave open (5.1)."""
+
+from __future__ import annotations
+
+import pytest
+from table import position, refuses
+
+from fitl_core.record.events import Action
+from fitl_core.state.digest import digest
+from fitl_core.wording.normal import normal_action
+from notation.reader import read_line
+
+SAME: dict[str, tuple[int, str, dict[str, object], str, str]] = {
+    "43 Bases": (43, "", {"oop": "2ub 2ab"}, "US event unshaded US aid", "oop>available:2ub aid+12"),
+    "43 Resources": (43, "", {"oop": "2ub 2ab"}, "US event unshaded US resources", "US ARVN+6"),
+    "43 Trail": (43, "", {}, "NVA event shaded trail", "trail+2"),
+    "43 NVA": (43, "", {}, "NVA event shaded resources", "trail+1 NVA+10"),
+    "50": (
+        50,
+        "",
+        {"oop": "2ut"},
+        "US event unshaded resources ARVN: patrol patrol",
+        "ARVN+9 ARVN: patrol patrol",
+    ),
+    "63": (63, "Hue: 2ap PS", {}, "VC event shaded Hue resources", "Hue VC+4"),
+    "66": (66, "", {"oop": "2ut"}, "US event unshaded patronage", "aid+9 ARVN+9 patronage-3"),
+    "77": (77, "Par: nb", {}, "NVA event shaded resources", "NVA+9"),
+    "82 pieces": (82, "", {"oop": "2ut 2at"}, "US event unshaded US oop>available:2ut", "oop>available:2ut"),
+    "82 Resources": (82, "", {"oop": "2ut 2at"}, "US event unshaded resources", "ARVN+9 aid+9"),
+    "92": (92, "Par: vg ng", {}, "VC event shaded VC Par>KPh:vg", "Par>KPh:vg"),
+    "94": (94, "Tay: vb^ ut; QTr: vb", {}, "VC event unshaded remove", "Tay-vb^"),
+    "97": (97, "", {}, "US event unshaded patronage", "patronage-4 ARVN+4"),
+    "98": (98, "Tay: 2vg ut", {"oop": "2ut"}, "US event unshaded guerrillas", "Tay-2vg"),
+    "100": (100, "KPh: 2vg ut ng", {}, "US event unshaded KPh NVA", "KPh-ng"),
+    "100, before its space": (100, "KPh: 2vg ut ng", {}, "US event unshaded KPh NVA", "NVA KPh"),
+    "68, before its space": (68, "KPh: ap", {}, "US event unshaded KPh rangers", "rangers KPh"),
+    "68, one by one": (68, "KPh: ap", {}, "US event unshaded KPh+3ar", "KPh+2ar KPh+ar"),
+}
+
+
+@pytest.mark.parametrize(("card", "where", "fields", "line", "other"), SAME.values(), ids=SAME)
+def test_5_1_an_alternative_is_named_by_what_is_written_of_it(card, where, fields, line, other):
+    """The same position and the same normal form as with its name."""
+    faction, _, side = line.split()[:3]
+    lines = (line, f"{faction} event {side} {other}")
+    games = [position(where, card=card, eligible=faction, **fields) for _ in lines]
+    moves = [read_line(each).event for each in lines]
+    forms = [normal_action(games[0].state, move) for move in moves if isinstance(move, Action)]
+    assert forms[0] == forms[1]
+    ends = [digest(game.play(each).state) for game, each in zip(games, lines, strict=True)]
+    assert ends[0] == ends[1]
+
+
+def test_5_1_3_an_alternative_named_so_is_refused_as_by_its_name():
+    """VC at 75 gain no Resources while Patronage can rise; without a word of either, it is owed."""
+    full = position("Hue: 2ap PS", card=63, eligible="VC", VC=75)
+    with refuses("5.1.3", code="whole-effect"):
+        full.play("VC event shaded Hue VC+4")
+    owed = position(card=43, eligible="NVA").refused("NVA event shaded trail+1")
+    assert (owed.verdict, owed.asked) == ("incomplete", "the Trail or NVA Resources")
+
+
+def test_5_1_the_order_of_the_text_is_the_reason():
+    """Rural Pressure says its Provinces before Patronage; what comes too early is told so."""
+    game = position("Tay: ap; KPh: ap; KGi: ap", card=105, eligible="VC")
+    with refuses("5.1", code="too-early", because="first a Province with Police"):
+        game.play("VC event shaded patronage+6 Tay, KPh, KGi")
+
+
+def test_4_3_1_govern_is_named_by_its_effect():
+    """Aid, Patronage or the level tells which way; a false figure is refused with the true one."""
+    for said, way in (("aid+3", "aid"), ("patronage+1", "patronage"), ("=N", "patronage")):
+        games = [position("Sai: 2at; AnL: PS 2at", to_act="ARVN") for _ in range(2)]
+        clause = f"AnL{said}" if said == "=N" else f"AnL {said}"
+        ends = [
+            digest(game.play(f"ARVN train Sai | govern {words}").state)
+            for game, words in zip(games, (f"AnL {way}", clause), strict=True)
+        ]
+        assert ends[0] == ends[1]
+    with refuses("4.3.1", because="aid changes by +3"):
+        position("Sai: 2at; AnL: PS 2at", to_act="ARVN").play("ARVN train Sai | govern AnL aid+4")
+
+
+def test_3_3_4_and_4_5_1_what_happens_selects_the_space():
+    """Terror and Tax need no other word than what they do."""
+    game = position("Tay: vg; SaCT: vg; KPh: vg", to_act="VC").play(
+        "VC terror Tay=PO, SaCT:sabotage+1 | tax KPh*vg"
+    )
+    assert (game["Tay"], game["KPh"]) == ("vg*", "vg*")
+    with refuses("4.5.1", code="wrong-level", because="becomes Passive Support, not Neutral"):
+        position("Tay: 2vg", to_act="VC").play("VC rally Tay+vg | tax Tay=N")
+    with refuses("3.3.4", code="wrong-level", because="stays at Active Opposition"):
+        position("Tay: 2vg AO", to_act="VC").play("VC terror Tay Tay=PO")
+    with refuses("3.3.4", code="no-marker-left"):
+        position("Tay: 2vg; Hue: terror 15", to_act="VC").play("VC terror Tay:terror+1")
+
+
+def test_3_2_1_the_last_step_is_named_by_its_parts():
+    """A level or Terror says Pacify, 3 cubes for a Base say that; Terror that is left is owed."""
+    hue = "Hue: 2ut 2at 2ap terror 1"
+    assert (
+        position(hue, to_act="US", ARVN=40).play("US train Hue Hue:terror-1 Hue=PS").resources("ARVN") == 34
+    )
+    position("AnL: 3at", to_act="ARVN").play("ARVN train AnL+at AnL-3at+ab")
+    owed = position(hue, to_act="US", ARVN=40).refused("US train Hue+ui pacify")
+    assert (owed.verdict, owed.asked) == ("incomplete", "Terror to remove in Hue")
+
+
+def test_3_3_1_rally_that_names_nothing_is_incomplete():
+    """NVA owe a space or the Trail; where neither is open there is no such Rally."""
+    owed = position("NVn: ng", to_act="NVA").refused("NVA rally")
+    assert (owed.verdict, owed.rule) == ("incomplete", "2.3.4")
+    assert position("NVn: ng", to_act="NVA", NVA=0).refused("NVA rally").verdict == "illegal"
+
+
+def test_3_3_1_guerrillas_that_hide_may_be_named_as_they_are():
+    """`~vg*` is `~vg`."""
+    game = position("Hue: vb vg*", to_act="VC").play("VC rally Hue~vg*")
+    assert game["Hue"] == "vg vb"
+
+
+def test_3_3_3_a_die_for_no_guerrillas_may_be_written():
+    """Bases alone remove nothing, with a die and without."""
+    for line in ("VC attack Sai", "VC attack Sai {3}"):
+        assert position("Sai: vb at", to_act="VC").play(line)["Sai"] == "at vb"
+    with refuses("3.3.3"):
+        position("Sai: vb at", to_act="VC").play("VC attack Sai {1} Sai-at")
+
+
+def test_5_1_1_a_tunneled_base_of_another_is_refused_under_its_rule():
+    """The US force no VC Tunneled Base out by Operation Starlite (24)."""
+    with refuses("5.1.1", code="tunnel"):
+        position("PhB: vg vb^ ut", card=24, eligible="US").play("US event unshaded PhB PhB-vb^")
+
+
+def test_1_4_1_pieces_of_an_event_come_from_its_box():
+    """International Forces (65) come from Out of Play: no other place has its own reason."""
+    game = position("Sai: 4ut", card=65, eligible="US", oop="4ut")
+    with refuses("1.4.1", code="not-available"):
+        game.play("US event unshaded Hue+4ut<Sai")
+    with refuses("card 65", code="wrong-box", because="Out of Play, not from Available"):
+        game.play("US event unshaded Hue+4ut")
