@@ -13,8 +13,10 @@ from fitl_cli.output import CANNOT_WRITE, Failure, say_data
 from fitl_cli.signals import unfinished
 
 
-def write_file(path: str, text: str, read: bytes | None = None) -> None:
+def write_file(path: str, text: str, read: bytes | None = None, *, private: bool = False) -> None:
     """Write a file; `read` is what stood there when it was read, if this changes it in place.
+
+    A new one that is `private` can be read by its owner alone.
 
     A regular file is written whole or not at all, its mode kept. Symbolic links are followed; what is no
     regular file (a device, a pipe, a terminal) is written through to. Ends the command with 74 where it
@@ -29,7 +31,7 @@ def write_file(path: str, text: str, read: bytes | None = None) -> None:
         elif path in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
             say_data(text)
         else:
-            _write(os.path.realpath(path), data, read)
+            _write(os.path.realpath(path), data, read, private)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise Failure(f"cannot write {click.format_filename(path)}: {why}", CANNOT_WRITE) from None
@@ -53,13 +55,13 @@ def _stream_of(path: str) -> int | None:
     return None
 
 
-def _write(target: str, data: bytes, read: bytes | None) -> None:
+def _write(target: str, data: bytes, read: bytes | None, private: bool) -> None:
     there = os.stat(target) if os.path.lexists(target) else None
     if there is None or stat.S_ISREG(there.st_mode):
         with _alone(os.path.dirname(target)):
             if there is not None:
                 _insist_on_replaceable(target, read)
-            _replace_file(target, data)
+            _replace_file(target, data, private)
     elif stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError("it is a directory")
     else:
@@ -100,16 +102,16 @@ def _insist_on_replaceable(target: str, read: bytes | None) -> None:
                 raise PermissionError("it has been changed since it was read; nothing is lost, try again")
 
 
-def _replace_file(target: str, data: bytes) -> None:
+def _replace_file(target: str, data: bytes, private: bool) -> None:
     """Write beside the target, then put it there in one step, with the old one's permissions."""
     new = os.path.join(os.path.dirname(target), f".fitl-{os.getpid()}-{os.urandom(4).hex()}.new")
     unfinished.add(new)
     try:
-        with open(new, "xb") as file:
+        with open(new, "xb", opener=_private if private else None) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(new, _mode_for(target))
+        os.chmod(new, 0o600 if private and not os.path.lexists(target) else _mode_for(target))
         os.replace(new, target)
     except BaseException:
         with suppress(OSError):
@@ -117,6 +119,10 @@ def _replace_file(target: str, data: bytes) -> None:
         raise
     finally:
         unfinished.discard(new)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _mode_for(target: str) -> int:

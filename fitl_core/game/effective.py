@@ -101,6 +101,11 @@ class Written:
         """The end of the effective log as it stands; None at the start."""
         return self._ends[-1]
 
+    def is_in_force(self, number: int) -> bool:
+        """Whether a line does something that has not been taken back."""
+        at = bisect_left(self._force, number)
+        return self._force[at : at + 1] == [number]
+
     def _taken_back(self, wanted: int | None) -> int:
         """The number of the event that a `void` line takes back."""
         if wanted is None:
@@ -108,7 +113,7 @@ class Written:
                 why = "no event is in force: there is nothing to take back"
                 raise Violation(Refusal("nothing-to-void", RULE, why))
             return self._force[-1]
-        if not self._is_in_force(wanted):
+        if not self.is_in_force(wanted):
             raise Violation(Refusal("nothing-to-void", RULE, self._why_not(wanted, "taken back")))
         return wanted
 
@@ -121,7 +126,7 @@ class Written:
             why = f"event {wanted} is {_WORDS[type(there)]}, no move"
             facts = (f"it amends event {there.number}",) if isinstance(there, Amend) else ()
             raise Violation(Refusal("not-a-move", RULE, why, facts))
-        if not self._is_in_force(wanted):
+        if not self.is_in_force(wanted):
             raise Violation(Refusal("nothing-to-amend", RULE, self._why_not(wanted, "amended")))
         later: list[Link] = []
         link = self._ends[-1]
@@ -133,11 +138,6 @@ class Written:
         for old in reversed(later):
             played.append(Link(old.number, old.event, played[-1]))
         return Change(link.before, tuple(played))
-
-    def _is_in_force(self, number: int) -> bool:
-        """Whether a line does something that has not been taken back."""
-        at = bisect_left(self._force, number)
-        return self._force[at : at + 1] == [number]
 
     def _why_not(self, number: int, what: str) -> str:
         here = len(self._ends)

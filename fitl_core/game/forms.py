@@ -43,7 +43,10 @@ def form_of(log: LogFile, text: str) -> Form:
 
 
 def in_normal_form(log: Log) -> Log:
-    """A log with its moves in normal form as far as they are legal; all else stays as it is written."""
+    """A log with its moves in normal form as far as they are legal; all else stays as it is written.
+
+    Links of a chain are left out where a move gets another form: they are of what was written.
+    """
     try:
         game = replay(notation.setup_of(log), log.events)
     except FitlError:
@@ -53,4 +56,7 @@ def in_normal_form(log: Log) -> Log:
         entry if entry.event is None else msgspec.structs.replace(entry, event=next(moves))
         for entry in log.entries
     ]
-    return msgspec.structs.replace(log, entries=tuple(entries))
+    if [entry.event for entry in entries] == [entry.event for entry in log.entries]:
+        return log
+    unlinked = [msgspec.structs.replace(entry, chain="") for entry in entries]
+    return Log(tuple([tag for tag in log.tags if tag.name != "Chain-Head"]), tuple(unlinked))

@@ -106,6 +106,11 @@ def placed_fault(fault: NotationError, lines: Sequence[str]) -> Notice:
     return Notice(span, "error", fault.message, _excerpt(At.in_lines(lines, span)), advice)
 
 
+def notice_at(log: LogFile, span: Span, message: str) -> Notice:
+    """Something that is wrong at a place of a file."""
+    return Notice(span, "error", message, _excerpt(At.in_lines(log.source, span)))
+
+
 def _claim_notice(game: Game, claim: FalseClaim) -> Notice:
     """A false claim: the figures claimed and true."""
     truth = notation.write_claim(claim.actual) if claim.actual else "not in effect"

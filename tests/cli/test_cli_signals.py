@@ -14,6 +14,10 @@ import pytest
 from command_line import ROOT, TUTORIAL, processes_of
 
 from fitl_cli.app import COMMANDS
+from fitl_core.proofs.dealer import dealt, kept, new_dealer
+from fitl_core.proofs.orders import kept as kept_order
+from fitl_core.proofs.orders import order
+from fitl_core.record.setup import Setup
 
 SHORT = str(ROOT / "fixtures/short-game.fitl")
 NON_PLAYERS = (
@@ -31,11 +35,23 @@ TRIED: dict[str, tuple[str, ...]] = {
     "adjudicate": ("adjudicate", SHORT),
     "cases": ("cases",),
     "bot": ("bot", "OUT", "-o", "OUT"),
+    "deal": ("deal", "OUT", "--scenario", "full"),
+    "roll": ("roll", "OUT", "VC: Attack in Hue", "--dice", "100"),
+    "order": ("order", "OUT", "--open"),
+    "chain": ("chain", SHORT, "-o", "OUT"),
+    "verify": ("verify", SHORT),
     "random": ("random", "--seed", "3", "-o", "OUT"),
     "position": ("position", SHORT),
     "card": ("card", "68", "--game", SHORT),
     "schema": ("schema",),
 }
+DEALER = new_dealer(bytes(32))
+FOUND = {
+    "deal": kept(DEALER).decode(),
+    "roll": kept(dealt(DEALER, Setup("short"))).decode(),
+    "order": kept_order(order("VC: Tet if playable", bytes(16))).decode(),
+}
+"""What stands in OUT before, where it is no game."""
 BEFORE_OURS = {-signal.SIGINT, -signal.SIGTERM, 1}
 """How Python itself ends by a signal that comes before the first line of ours."""
 
@@ -51,9 +67,10 @@ def test_a_signal_at_some_moment(command: str, tmp_path: Path) -> None:
     out = tmp_path / "game.fitl"
     arguments = [sys.executable, "-m", "fitl_cli", *TRIED[command]]
     arguments = [str(out) if word == "OUT" else word for word in arguments]
+    found = FOUND.get(command, NON_PLAYERS)
 
     def begin() -> subprocess.Popen[bytes]:
-        out.write_text(NON_PLAYERS)
+        out.write_text(found)
         return subprocess.Popen(
             arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
         )
@@ -75,5 +92,5 @@ def test_a_signal_at_some_moment(command: str, tmp_path: Path) -> None:
         assert b"fitl" not in said
         time.sleep(0.1)
         assert processes_of(process.pid) == []
-        assert out.read_bytes() in (NON_PLAYERS.encode(), whole)
+        assert out.read_bytes() in (found.encode(), whole)
         assert [path.name for path in tmp_path.iterdir()] == ["game.fitl"]

@@ -1,0 +1,144 @@
+"""`fitl deal`: the sealed deck of a game by mail, its cards one by one, and its seed at the end."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from typing import NamedTuple
+
+import click
+
+import notation
+from fitl_cli.agreed import agreed, agreed_options
+from fitl_cli.fmt import log_text
+from fitl_cli.opening import open_log, sound_document
+from fitl_cli.output import ILLEGAL, Failure, say, say_data, say_json
+from fitl_cli.secrets import dealer_in, keep_dealer
+from fitl_cli.writing import is_same_file, write_file
+from fitl_core.errors import FitlError
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.scenarios import scenarios
+from fitl_core.proofs import dealer as dealers
+from fitl_core.proofs.seeds import SIZE
+from fitl_core.record.setup import Setup
+from notation.writer import write_tag
+
+
+class Asked(NamedTuple):
+    """What the command line says of the game to be dealt."""
+
+    scenario: str
+    rules: str
+    players: str | None
+    options: str | None
+    readings: str | None
+
+    @property
+    def setup(self) -> Setup:
+        """The game, before a card is there."""
+        bare = Setup(self.scenario, Edition(self.rules))
+        return agreed(bare, self.players, self.options, self.readings)
+
+
+@click.command("deal")
+@click.argument("secret", metavar="SECRET")
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option("--scenario", type=click.Choice(sorted(scenarios())), default="short", show_default=True)
+@click.option("--rules", type=click.Choice([e.value for e in Edition]), default="second", show_default=True)
+@agreed_options("as in a header without them")
+@click.option("--commit", is_flag=True, help="Only draw the seed; others may add to it.")
+@click.option("--add", "added", metavar="SEAT=WORDS", multiple=True, help="What a seat adds: US=Tuesday.")
+@click.option("--next", "next_", is_flag=True, help="Print the line that turns up the next card of FILE.")
+@click.option("--open", "open_", is_flag=True, help="Write FILE with the seed in its header.")
+@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write the game to this file.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(
+    secret: str,
+    file: str | None,
+    commit: bool,
+    added: tuple[str, ...],
+    next_: bool,
+    open_: bool,
+    out: str | None,
+    as_json: bool,
+    **asked: str,
+) -> None:
+    """Deal a sealed deck: write the dealer's file SECRET, and print the beginning of the game for all.
+
+    Nobody can see the deck in it, and the dealer cannot change it any more. So that he has not chosen it
+    either: --commit makes SECRET and prints the commitment to its seed; then each player says words of his
+    own, and the deck is dealt with an --add for each. SECRET is the dealer's alone until --open. The same
+    again prints the same.
+    """
+    if (next_ or open_) != (file is not None) or next_ + open_ + commit > 1:
+        raise click.UsageError(
+            "FILE goes with --next or --open, and only one of --commit, --next, --open is said"
+        )
+    if added and (commit or next_ or open_):
+        raise click.UsageError("--add goes with dealing")
+    try:
+        if file is not None:
+            (_turn_up if next_ else _open)(secret, file, out, as_json)
+        elif commit:
+            dealer = dealers.new_dealer(secrets.token_bytes(SIZE))
+            keep_dealer(secret, dealer)
+            tag = dealers.commitment(dealer)
+            say_json({"commitment": tag.value}) if as_json else say(write_tag(tag))
+        else:
+            _deal(secret, Asked(**asked).setup, [_words_of(one) for one in added], out, as_json)
+    except FitlError as error:
+        raise Failure(error.message, ILLEGAL) from None
+
+
+def _deal(secret: str, setup: Setup, added: list[tuple[str, bytes]], out: str | None, as_json: bool) -> None:
+    """Deal with a seed drawn before, or a new one, and write the beginning of the game."""
+    if secret != "-" and os.path.exists(secret):
+        dealer, raw = dealer_in(secret)
+    else:
+        dealer, raw = dealers.new_dealer(secrets.token_bytes(SIZE)), None
+    dealer = dealers.dealt(dealer, setup, added)
+    keep_dealer(secret, dealer, raw)
+    _write("the game", dealers.first_lines(dealer), out, as_json, False)
+
+
+def _turn_up(secret: str, file: str, out: str | None, as_json: bool) -> None:
+    """Print the line of the next card."""
+    if out is not None:
+        raise click.UsageError("--next prints a line, which is put in the game as any other")
+    dealer, _ = dealer_in(secret)
+    entry = dealers.next_card(dealer, sound_document(open_log(file)).log)
+    (line,) = notation.write_entry(entry)
+    if as_json:
+        say_json({"line": line, "entry": entry})
+    else:
+        say(line)
+
+
+def _open(secret: str, file: str, out: str | None, as_json: bool) -> None:
+    """Write the game with the dealer's seed in its header."""
+    dealer, _ = dealer_in(secret)
+    log = open_log(file)
+    whole = dealers.opened(dealer, sound_document(log).log)
+    same = out is not None and is_same_file(file, out)
+    _write(log.name, whole, out, as_json, log.jsonl, log.raw if same else None)
+
+
+def _write(
+    name: str, log: notation.Log, out: str | None, as_json: bool, jsonl: bool, read: bytes | None = None
+) -> None:
+    text = log_text(name, log, jsonl)
+    out = None if out == "-" else out
+    if out is not None:
+        write_file(out, text, read)
+    if as_json:
+        say_json({"tags": log.tags, "text": text if out is None else ""})
+    elif out is None:
+        say_data(text)
+
+
+def _words_of(added: str) -> tuple[str, bytes]:
+    """A seat and the words that it adds."""
+    seat, sign, words = added.partition("=")
+    if not sign or not words.strip():
+        raise click.BadParameter(f'"{added}" is not written as in US=Tuesday', param_hint="--add")
+    return seat.strip().upper(), words.strip().encode(errors="surrogateescape")

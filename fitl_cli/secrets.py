@@ -1,0 +1,42 @@
+"""Files that nobody else may read: a dealer's seed, an order before it is opened."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from fitl_cli.opening import bytes_of, name_of
+from fitl_cli.output import USAGE, Failure, Unreadable
+from fitl_cli.writing import write_file
+from fitl_core.proofs.dealer import Dealer, kept, read_dealer
+from fitl_core.proofs.errors import ProofError
+
+
+def dealer_in(path: str) -> tuple[Dealer, bytes]:
+    """The dealer of a file, and what stands in it. Ends the command where it is none."""
+    raw = bytes_of(path)
+    try:
+        return read_dealer(raw), raw
+    except ProofError as error:
+        raise Unreadable(f"{name_of(path)}: {error.message}", "no-dealer") from None
+
+
+def keep_dealer(path: str, dealer: Dealer, read: bytes | None = None) -> None:
+    """Write a dealer's file: a new one, which must not be there yet, where nothing was `read`."""
+    keep(path, kept(dealer), read)
+
+
+def keep(path: str, data: bytes, read: bytes | None = None) -> None:
+    """Write a file that is its owner's alone: a new one where nothing was `read`."""
+    if read is None:
+        insist_on_new(path)
+    write_file(path, data.decode(), read, private=True)
+
+
+def insist_on_new(path: str) -> None:
+    """End the command where something is there already, or would be shown to everybody."""
+    if path == "-":
+        raise click.UsageError("a secret goes to a file of its own, not to standard output")
+    if os.path.lexists(path):
+        raise Failure(f"{name_of(path)} is there already: a secret is not overwritten", USAGE)

@@ -1,0 +1,104 @@
+"""Whether the cards of a log come from the sealed deck, each from its place, and the deck from the key."""
+
+from __future__ import annotations
+
+from fitl_core.game.effective import Link
+from fitl_core.proofs.errors import ProofError
+from fitl_core.proofs.findings import Findings
+from fitl_core.proofs.lines import Drawn, Line
+from fitl_core.proofs.sealed_deck import SealedDeck, check, sealed_deck
+from fitl_core.record.events import Amend, Play, Reveal, Stand
+from fitl_core.record.setup import Setup
+
+
+class DeckCheck:
+    """A look at every card that is turned up.
+
+    `root` is that of the sealed deck, None where none is; the key is None where the seed is not opened.
+    """
+
+    def __init__(self, setup: Setup, root: str | None, key: bytes | None, findings: Findings) -> None:
+        self._findings = findings
+        self._root = root
+        self._deck: SealedDeck | None = None
+        self._by_header: dict[int, int] = dict(enumerate(setup.cards or (), 1))
+        self._drawn = Drawn(len(self._by_header))
+        self._begun = False
+        self._bare = False
+        if root is not None and setup.position is not None:
+            why = "a deck is sealed for a game from its start, and this one has a Position"
+            findings.header("deck-root", why, "Deck-Root")
+            self._root = None
+        elif root is not None and key is not None:
+            deck = sealed_deck(setup, key)
+            if deck.root == root:
+                self._deck = deck
+            else:
+                why = f"the deck of the opened seed has another root, {deck.root}"
+                findings.header("deck-root", why, "Deck-Root")
+
+    def take(self, line: Line, end: Link | None) -> None:
+        """Look at the next line; `end` is that of the effective log behind it."""
+        if self._root is None:
+            self._bare = self._bare or bool(line.card_proofs)
+            return
+        due = self._due(line, end)
+        if len(line.card_proofs) > len(due):
+            few = f"{len(due)} that it turns up" if due else "a line that turns none up"
+            why = f"{len(line.card_proofs)} proofs of cards stand beside {few}"
+            self._findings.line("proof-stray", why, line.entry, line.number)
+        for i, (position, card) in enumerate(due):
+            self._look(position, card, line.card_proofs[i] if i < len(line.card_proofs) else None, line)
+
+    def finish(self) -> None:
+        """Look at the cards that only the header shows, and tell what could not be looked at."""
+        if self._root is None:
+            if self._bare:
+                why = "cards have proofs, and the header has no root of a deck to hold them against"
+                self._findings.header("deck-root", why, "Deck-Root")
+            else:
+                self._findings.unchecked.append("there is no sealed deck: the cards came up at a table")
+            return
+        for position, card in self._by_header.items():
+            if self._deck is None:
+                self._findings.unchecked.append(f"card {card} of the header waits for the dealer's seed")
+            elif (there := self._deck.card_at(position)) != card:
+                why = f"card {there} lies at position {position} of the deck, not {card}"
+                self._findings.header("card-wrong", why, "Cards")
+            else:
+                self._findings.cards += 1
+
+    def _due(self, line: Line, end: Link | None) -> list[tuple[int, int]]:
+        """The cards that a line turns up, each with its position in the deck."""
+        event = line.event.move if isinstance(line.event, Amend | Stand) else line.event
+        if not isinstance(event, Play | Reveal):
+            return []
+        link = end
+        while link is not None and link.number > line.slot:
+            link = link.before
+        if link is None or link.number != line.slot:
+            return []
+        if isinstance(event, Reveal):
+            return [(self._drawn.up_to(link), event.card)]
+        if self._drawn.has_begun(link.before):
+            return []
+        if self._by_header:
+            return list(self._by_header.items())[: len(line.card_proofs)]
+        return [(1, event.card)] if self._drawn.up_to(link) == 1 else []
+
+    def _look(self, position: int, card: int, proof: str | None, line: Line) -> None:
+        try:
+            if proof is not None:
+                check(self._root or "", position, card, proof)
+            elif self._deck is None:
+                why = f"nothing proves that this is the card at position {position} of the deck"
+                self._findings.line("card-unproven", why, line.entry, line.number)
+                return
+            elif position > len(self._deck.cards) + 1 or self._deck.card_at(position) != card:
+                raise ProofError(f"this is not the card at position {position} of the deck")
+        except ProofError as error:
+            self._findings.line("card-wrong", error.message, line.entry, line.number)
+            return
+        if isinstance(line.event, Play):
+            self._by_header.pop(position, None)
+        self._findings.cards += 1

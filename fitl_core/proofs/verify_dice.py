@@ -1,0 +1,109 @@
+"""Whether the dice of a log are numbered without a gap, have their proofs, and fell as the key gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from fitl_core.facts.counting import counted
+from fitl_core.proofs.findings import FaultCode, Findings
+from fitl_core.proofs.lines import Line, dice_of
+from fitl_core.proofs.rolls import RollProof, die_of
+from fitl_core.record.events import Amend, Note, Void
+
+FACES = 6
+"""The faces of a die in a log."""
+
+
+class _Fallen(msgspec.Struct, frozen=True):
+    """A die that fell: its proof, how (None: used for nothing), in which line, and for which event."""
+
+    proof: RollProof
+    die: int | None
+    line: int
+    slot: int
+
+
+class DiceCheck:
+    """A look at the dice of every line; the key is None where the seed is not opened.
+
+    Where dice are `numbered`, each has to have its proof.
+    """
+
+    def __init__(self, key: bytes | None, numbered: bool, findings: Findings) -> None:
+        self._key = key
+        self._numbered = numbered
+        self._findings = findings
+        self._next = 1
+        self._fallen: dict[int, _Fallen] = {}
+        self._bare = self._waiting = 0
+
+    def take(self, line: Line, in_force: Callable[[int], bool]) -> None:
+        """Look at the next line; `in_force` says whether an event was in force before it, by its number."""
+        dice, rolls = dice_of(line.event), line.rolls
+        if dice and not self._numbered:
+            self._bare += len(dice)
+            return
+        spent = isinstance(line.event, Void | Note)
+        if rolls and not dice and not spent:
+            self._fault("proof-stray", "the proof of a die stands beside a line without dice", line)
+        elif len(dice) != len(rolls) and not spent:
+            told = f"{counted(len(dice), 'die', 'dice')}, and {counted(len(rolls), 'proof')} of dice"
+            self._fault("die-unproven", told, line)
+        for i, proof in enumerate(rolls):
+            self._look(proof, dice[i] if i < len(dice) else None, line, in_force)
+
+    def finish(self) -> None:
+        """Tell what could not be looked at."""
+        if self._bare:
+            told = counted(self._bare, "die", "dice")
+            self._findings.unchecked.append(f"no die has a proof: {told} fell at a table")
+        if self._waiting:
+            told = counted(self._waiting, "die waits", "dice wait")
+            self._findings.unchecked.append(f"{told} for the dealer's seed: only the numbers were checked")
+
+    def _look(self, proof: RollProof, die: int | None, line: Line, in_force: Callable[[int], bool]) -> None:
+        earlier = self._fallen.get(proof.number)
+        if earlier is not None:
+            if not self._may_have(earlier, proof, die, line, in_force):
+                return
+        elif proof.number != self._next:
+            why = f"this is die {proof.number}, and the next one is die {self._next}: none is left out"
+            self._fault("die-number", why, line)
+        self._next = max(self._next, proof.number + 1)
+        self._fallen[proof.number] = _Fallen(proof, die, line.number, line.slot)
+        if die is not None:
+            self._compare(proof, die, line)
+
+    def _may_have(
+        self, earlier: _Fallen, proof: RollProof, die: int | None, line: Line, in_force: Callable[[int], bool]
+    ) -> bool:
+        """Whether a line has a die that fell before by right: as that of the event whose place it takes."""
+        amends = isinstance(line.event, Amend) and line.slot == earlier.slot
+        if earlier.line == line.number or not (amends or not in_force(earlier.slot)):
+            why = f"die {proof.number} has fallen in event {earlier.line}: no die falls twice"
+            self._fault("die-number", why, line)
+            return False
+        if proof != earlier.proof or (die is not None and earlier.die not in (None, die)):
+            fell = f" and fell as {earlier.die}" if earlier.die is not None else ""
+            why = f'die {proof.number} was for "{earlier.proof.purpose}"{fell}, in event {earlier.line}'
+            self._fault("die-wrong", why, line)
+            return False
+        return True
+
+    def _compare(self, proof: RollProof, die: int, line: Line) -> None:
+        """Compare a die with what the key gives."""
+        if proof.faces != FACES:
+            why = f"the dice of a log have {FACES} faces; the proof is of one with {proof.faces}"
+            self._fault("die-wrong", why, line)
+        elif self._key is None:
+            self._waiting += 1
+        elif (fell := die_of(self._key, proof)) != die:
+            why = f"die {proof.number} fell as {fell}, not {die}: by the seed, its number and its purpose"
+            self._fault("die-wrong", why, line)
+        else:
+            self._findings.dice += 1
+
+    def _fault(self, code: FaultCode, message: str, line: Line) -> None:
+        self._findings.line(code, message, line.entry, line.number)
