@@ -103,9 +103,9 @@ def neighbours() -> tuple[frozenset[str], ...]:
 
 
 @cache
-def adjacent_cities() -> tuple[tuple[BoardSpace, ...], ...]:
-    """For each space, by index, the Cities that it adjoins."""
-    return tuple(tuple([city for city in along(where.adjacent) if city.is_city]) for where in board().spaces)
+def cities() -> tuple[BoardSpace, ...]:
+    """The Cities, in the board's order (1.3.3)."""
+    return tuple([where for where in board().spaces if where.is_city])
 
 
 def adjacent(a: BoardSpace, b: BoardSpace) -> bool:

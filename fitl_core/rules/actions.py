@@ -29,7 +29,7 @@ from fitl_core.rules.repertoire import (
     NOT_IN_MONSOON,
     OPERATION_PROCEDURES,
 )
-from fitl_core.rules.sequence import is_limited_in_name, open_deeds, refuse_but_the_event
+from fitl_core.rules.sequence import done_in_full, given_deeds, refuse_but_the_event
 from fitl_core.rules.shared.ambushes import bound_to_ambush
 from fitl_core.rules.shared.finding_guerrillas import unsearched
 from fitl_core.rules.special_activity import special_activity
@@ -57,9 +57,11 @@ class CardAction:
         self.event: bool = False
         self.unsearched: set[str] = set()  # where Guerrillas were yet to be found when something came between
         state = ctx.draft.state
-        self.deeds: frozenset[Deed] = open_deeds(state)
+        given = given_deeds(state)
+        in_full = done_in_full(state, given)
+        self.deeds: frozenset[Deed] = in_full or given
         self.box: Deed | None = None  # that counts as executed, whatever was
-        if is_limited_in_name(state):
+        if in_full is not None:
             self.box = "operation+activity" if BOX_OF_WHAT_IS_DONE in state.readings else "limop"
         if self.deeds.isdisjoint(("operation", "operation+activity")):
             self.progress.limop = True

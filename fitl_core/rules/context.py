@@ -155,6 +155,7 @@ class Context(msgspec.Struct, eq=False):
             prompt,
             whole,
             opens,
+            among=self.progress.grant.within,
             optional=optional,
             explicit=owed,
             between=between,
@@ -211,7 +212,10 @@ class Context(msgspec.Struct, eq=False):
         whole = partial(self._refuse_activity_space, test, *self.activity_limit(most, limited_by))
         optional = not owed and self._may_stop(chosen, may_be_none, whole)
         between = self.progress.grant.free or bool(chosen)
-        return SpaceChoice(self.faction, self.rule, prompt, whole, opens, optional=optional, between=between)
+        among = self.progress.grant.within
+        return SpaceChoice(
+            self.faction, self.rule, prompt, whole, opens, among=among, optional=optional, between=between
+        )
 
     def _refuse_activity_space(
         self, test: SpaceTest, most: int, limited_by: str, where: BoardSpace

@@ -82,16 +82,15 @@ def open_deeds(state: State) -> frozenset[Deed]:
     Operation with a Special Activity in the place of one (8.1), unless the game is easy (8.9).
     """
     given = given_deeds(state)
-    return _IN_FULL[given] if given in _IN_FULL and _acts_in_full(state) else given
+    return done_in_full(state, given) or given
 
 
-def is_limited_in_name(state: State) -> bool:
-    """Whether the next Faction is a Non-player that does in full what is limited for others (8.1)."""
-    return given_deeds(state) in _IN_FULL and _acts_in_full(state)
-
-
-def _acts_in_full(state: State) -> bool:
-    return EASY not in state.options and next_to_act(state) in non_players(state.players)
+def done_in_full(state: State, given: frozenset[Deed]) -> frozenset[Deed] | None:
+    """What a Non-player may do that does in full what the card gives others to do limited (8.1); else None."""
+    full = _IN_FULL.get(given)
+    if full is None or EASY in state.options or next_to_act(state) not in non_players(state.players):
+        return None
+    return full
 
 
 def given_deeds(state: State) -> frozenset[Deed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, adjacent_cities, board, locs
+from fitl_core.facts.board import BoardSpace, board, cities, locs, neighbours
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.pieces import BASES, GUERRILLAS
@@ -20,16 +20,21 @@ _GUERRILLAS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
 
 def to_sabotage(draft: Draft) -> list[BoardSpace]:
     """The LoCs that are to be Sabotaged (6.2.1)."""
-    return [where for where in locs() if is_to_sabotage(draft, where)]
+    exposed: set[str] = set()  # what adjoins a City without COIN Control
+    for city in cities():
+        if draft.control(city) != "coin":
+            exposed |= neighbours()[city.index]
+    return [
+        loc
+        for loc in locs()
+        if not draft[loc].sabotage and (loc.id in exposed or _is_outnumbered(draft, loc))
+    ]
 
 
-def is_to_sabotage(draft: Draft, loc: BoardSpace) -> bool:
-    """Whether Guerrillas outnumber COIN pieces on a LoC, or it adjoins a City without COIN Control."""
-    if draft[loc].sabotage:
-        return False
-    if draft.number(loc, _GUERRILLAS) > draft.of_faction(loc, US, ARVN):
-        return True
-    return any(draft.control(city) != "coin" for city in adjacent_cities()[loc.index])
+def _is_outnumbered(draft: Draft, loc: BoardSpace) -> bool:
+    """Whether Guerrillas outnumber COIN pieces on a LoC."""
+    guerrillas = draft.number(loc, _GUERRILLAS)
+    return guerrillas > 0 and guerrillas > draft.of_faction(loc, US, ARVN)
 
 
 def sabotage_all(draft: Draft) -> bool:
@@ -46,11 +51,11 @@ def sabotage_some(ctx: Context) -> Procedure:
     """VC choose LoCs until no marker remains, or no LoC that is to be Sabotaged."""
 
     def test(where: BoardSpace) -> Refusal | None:
-        if where.is_loc and is_to_sabotage(ctx.draft, where):
+        if where in due:
             return None
         return ctx.no("space-not-allowed", f"{where.name} is not to be Sabotaged", *_why_spared(ctx, where))
 
-    while ctx.draft.markers_left() and to_sabotage(ctx.draft):
+    while ctx.draft.markers_left() and (due := to_sabotage(ctx.draft)):
         where: BoardSpace = yield SpaceChoice(ctx.faction, "6.2.1", "a LoC to Sabotage", test)
         ctx.draft.set_sabotage(where, True, "6.2.1")
     ctx.close(lambda: ctx.no("no-marker-left", "no Terror or Sabotage marker is left"), At)

@@ -14,11 +14,13 @@ from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import WORDS_OF_BOXES as WORDS
 from fitl_core.rules.forms.pieces import combinations, refuse_box, refuse_source, totals
-from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.forms.spaces import SpaceTest, passes, passing
 from fitl_core.rules.shared.placing_pieces import forms, refuse_take_up
 
 Pieced = Place | Remove | Hide
 """Clauses that name pieces in one space."""
+Opening = tuple[BoardSpace, Kind, int]
+"""A space, a kind of which pieces may be named there, and the most of them that there are."""
 
 
 class _Anywhere(Question):
@@ -35,8 +37,10 @@ class _Anywhere(Question):
 
     def _refuse(self, space: str, counts: Mapping[Kind, int]) -> Refusal | None:
         where = spaces_by_id()[space]
-        if (refusal := self.test(where)) is not None:
-            return refusal
+        return self.test(where) or self._refuse_there(where, counts)
+
+    def _refuse_there(self, where: BoardSpace, counts: Mapping[Kind, int]) -> Refusal | None:
+        """As `_refuse`, in a space that the Event allows."""
         for kind, number in counts.items():
             if kind not in self.kinds:
                 return self._refuse_kind(kind)
@@ -66,32 +70,35 @@ class _Anywhere(Question):
         """The answer that names these pieces in a space."""
         raise NotImplementedError
 
-    def _places(self) -> Iterator[tuple[BoardSpace, Kind, int]]:
-        """Where pieces of which kind may be named, and the most of them."""
+    def _places(self) -> Iterator[Opening]:
+        """Where pieces of which kind may be named as far as the space goes."""
         slots = [(kind, self._there(kind).slot) for kind in self.kinds]
         for where, space in zip(board().spaces, self.ctx.draft.spaces, strict=True):
             pieces = space.pieces
-            found = [(kind, pieces[slot]) for kind, slot in slots if pieces[slot]]
-            if found and self.test(where) is None:
-                for kind, number in found:
-                    yield where, kind, min(self.most, number)
+            allowed: bool | None = None
+            for kind, slot in slots:
+                if pieces[slot]:
+                    if allowed is None:
+                        allowed = passes(self.test, where)
+                    if allowed:
+                        yield where, kind, min(self.most, pieces[slot])
 
     def candidates(self) -> Iterator[Clause]:
         for where, kind, most in self._places():
             for number in range(1, most + 1):
                 yield self._clause(where, (Count(number, kind),))
 
-    def single(self) -> Pieced | None:
-        """The whole answer, where only one kind in one space is open."""
-        found: tuple[BoardSpace, Kind, int] | None = None
+    def openings(self) -> Iterator[Opening]:
+        """Where a piece of which kind may be named, alone."""
         for where, kind, most in self._places():
-            if isinstance(self.take(self._clause(where, (Count(1, kind),))), Taken):
-                if found is not None:
-                    return None
-                found = where, kind, most
-        if found is None:
-            return None
-        where, kind, most = found
+            if self._refuse_there(where, {kind: 1}) is None and (
+                self.whole is None or self.whole(self._clause(where, (Count(1, kind),))) is None
+            ):
+                yield where, kind, most
+
+    def whole_answer(self, opening: Opening) -> Pieced:
+        """The answer that names as many pieces as may be, where there is one opening."""
+        where, kind, most = opening
         clauses = [self._clause(where, (Count(number, kind),)) for number in range(most, 0, -1)]
         return next(clause for clause in clauses if isinstance(self.take(clause), Taken))
 
@@ -201,13 +208,12 @@ class PlacePieces(_Anywhere):
     def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
         return Place(where.id, pieces, self.source)
 
-    def _places(self) -> Iterator[tuple[BoardSpace, Kind, int]]:
+    def _places(self) -> Iterator[Opening]:
         box = self.ctx.draft.box(self.source)
         most = {kind: min(self.most, box[kind.slot]) for kind in self.kinds if box[kind.slot]}
-        for where in board().spaces if most else ():
-            if self.test(where) is None:
-                for kind, number in most.items():
-                    yield where, kind, number
+        for where in passing(self.test) if most else ():
+            for kind, number in most.items():
+                yield where, kind, number
 
     def candidates(self) -> Iterator[Clause]:
         yield from super().candidates()

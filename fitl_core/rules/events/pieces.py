@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.piece_answers import (
     HidePieces,
+    Opening,
     PlacePieces,
     ReboxPieces,
     RemovePieces,
@@ -85,10 +87,10 @@ def remove_pieces(
     while left > 0:
         due = ctx.ask(RemovePieces, prompt, forced, left, test, whole=whole)
         stops = up_to and number - left >= least
-        choice = ctx.ask(
-            RemovePieces, prompt, allowed, left, test, whole, optional=stops or not due.is_open()
-        )
-        clause: Remove | None = yield choice if up_to else _whole_answer(choice, due, bool(removed))
+        openings = _openings(due, up_to or bool(removed)) if not stops else []
+        optional = stops or not (openings or due.is_open())
+        choice = ctx.ask(RemovePieces, prompt, allowed, left, test, whole, optional=optional)
+        clause: Remove | None = yield choice if up_to else _whole_answer(choice, due, openings, bool(removed))
         if clause is None:
             break
         left -= take_off(ctx, clause, us_to)
@@ -100,11 +102,22 @@ def _whole(choice: Question, answer: Place | Remove | Hide | Rebox) -> WholeAnsw
     return WholeAnswer(choice.who, choice.rule, choice.prompt, choice, answer)
 
 
-def _whole_answer(choice: Question, due: RemovePieces | PlacePieces | HidePieces, begun: bool) -> Question:
+Due = RemovePieces | PlacePieces | HidePieces
+"""The pieces that are due, with which a question for more may be compared."""
+
+
+def _openings(due: Due, one_will_do: bool) -> list[Opening]:
+    """Where pieces that are due may be named; two openings are enough to know that there is a choice."""
+    return list(islice(due.openings(), 1 if one_will_do else 2))
+
+
+def _whole_answer(choice: Question, due: Due, openings: list[Opening], begun: bool) -> Question:
     """The question for further pieces; where only one answer makes it whole, the question for that."""
-    if not choice.optional and not begun and (single := due.single()) is not None:
-        return _whole(choice, single)
-    return msgspec.structs.replace(choice, explicit=True) if begun else choice
+    if begun:
+        return msgspec.structs.replace(choice, explicit=True)
+    if not choice.optional and len(openings) == 1:
+        return _whole(choice, due.whole_answer(openings[0]))
+    return choice
 
 
 def take_off(ctx: Context, clause: Remove, us_to: Box = "available") -> int:
@@ -173,9 +186,11 @@ def place_pieces(
     left = number
     while left > 0:
         due = ctx.ask(PlacePieces, prompt, kinds, left, test, source=source, whole=whole)
-        optional = (up_to or not due.is_open()) and number - left >= least
+        enough = number - left >= least
+        openings = _openings(due, bool(placed)) if not (up_to and enough) else []
+        optional = enough and (up_to or not (openings or due.is_open()))
         choice = ctx.ask(PlacePieces, prompt, kinds, left, test, whole, source, lift, optional=optional)
-        clause: Place | None = yield _whole_answer(choice, due, bool(placed))
+        clause: Place | None = yield _whole_answer(choice, due, openings, bool(placed))
         if clause is None:
             break
         put(ctx, clause)
@@ -292,7 +307,9 @@ def hide_pieces(
     left = number
     while left:
         choice = ctx.ask(HidePieces, prompt, kinds, left, test)
-        clause: Hide | None = yield _whole_answer(choice, choice, left < number).lapsing()
+        begun = left < number
+        openings = _openings(choice, False) if not begun else []
+        clause: Hide | None = yield _whole_answer(choice, choice, openings, begun).lapsing()
         if clause is None:
             return
         for count in clause.pieces:

@@ -12,7 +12,7 @@ from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.levels import Level
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.spaces import SpaceChoice, SpaceTest
+from fitl_core.rules.forms.spaces import Condition, SpaceChoice, SpaceTest
 
 
 def anywhere(_where: BoardSpace) -> Refusal | None:
@@ -23,10 +23,10 @@ def anywhere(_where: BoardSpace) -> Refusal | None:
 def only(ctx: Context, what: str, fits: Callable[[BoardSpace], bool]) -> SpaceTest:
     """The condition that a space is `what`: "a Province with US Troops"."""
 
-    def test(where: BoardSpace) -> Refusal | None:
-        return None if fits(where) else ctx.no("space-not-allowed", f"{where.name} is not {what}")
+    def refusal(where: BoardSpace) -> Refusal:
+        return ctx.no("space-not-allowed", f"{where.name} is not {what}")
 
-    return test
+    return Condition(fits, refusal)
 
 
 def same(ctx: Context, where: BoardSpace) -> SpaceTest:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import ClassVar
 
+import msgspec
+
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
@@ -14,11 +16,35 @@ from fitl_core.record.clauses import At, Clause, SetLevel
 SpaceTest = Callable[[BoardSpace], Refusal | None]
 
 
+class Condition(msgspec.Struct, frozen=True, eq=False):
+    """A test of spaces that is quick where nobody asks why: whether a space `fits`, and the `refusal` if not."""
+
+    fits: Callable[[BoardSpace], bool]
+    refusal: Callable[[BoardSpace], Refusal]
+
+    def __call__(self, where: BoardSpace) -> Refusal | None:
+        """As any test of spaces."""
+        return None if self.fits(where) else self.refusal(where)
+
+
+def passes(test: SpaceTest, where: BoardSpace) -> bool:
+    """Whether a space passes a test; no Refusal is worded where there need be none."""
+    return test.fits(where) if type(test) is Condition else test(where) is None
+
+
+def passing(test: SpaceTest) -> Iterator[BoardSpace]:
+    """The spaces that pass a test, as `passes` says, in the board's order."""
+    if type(test) is Condition:
+        return filter(test.fits, board().spaces)
+    return (where for where in board().spaces if test(where) is None)
+
+
 class SpaceChoice(Question):
     """Select a space. Clauses of the types in `opens` select theirs too, and are then asked for.
 
     With `becomes` the level that the space then has may be written in place of the space alone.
     Where `opens_only` is set, it says which of the clauses that could select theirs are meant so.
+    No space passes `test` that does not pass `among`: what is quicker to ask, where all are looked at.
     """
 
     answer_forms: ClassVar[tuple[str, ...]] = ("at",)
@@ -31,6 +57,7 @@ class SpaceChoice(Question):
     opens: tuple[type, ...] = ()
     becomes: Callable[[BoardSpace], Level] | None = None
     opens_only: Callable[[Clause], bool] | None = None
+    among: SpaceTest | None = None
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is At:
@@ -53,8 +80,9 @@ class SpaceChoice(Question):
         return (At(where.id) for where in board().spaces)
 
     def legal(self) -> Iterator[Clause]:
-        test = self.test
-        return (At(where.id) for where in board().spaces if test(where) is None)
+        if self.among is None:
+            return (At(where.id) for where in passing(self.test))
+        return (At(where.id) for where in passing(self.among) if passes(self.test, where))
 
 
 def is_new(chosen: Collection[str], clause: Clause) -> bool:

@@ -221,22 +221,26 @@ def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
 def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
     """Every way for any number of Troops from one space into another that can be Swept."""
     selected = ctx.progress.operation_spaces
-    targets = {
-        where.id
-        for where in spaces_by_id().values()
-        if where.id in selected or (ctx.refuse_new_space(where) or refuse_space(ctx, where)) is None
-    }
+    found: dict[str, bool] = {}
+
+    def can_be_swept(name: str) -> bool:
+        if name not in found:
+            where = spaces_by_id()[name]
+            refused = ctx.refuse_new_space(where) or refuse_space(ctx, where)
+            found[name] = name in selected or refused is None
+        return found[name]
+
     for origin in spaces_by_id().values():
         there = {kind: number for kind in _movers(ctx, granted) if (number := unmoved(ctx, origin, kind))}
         if not there or _refuse_origin(granted, origin) is not None:
             continue
         near = sorted(origin.adjacent)
-        ways: list[tuple[str, ...]] = [(origin.id, name) for name in near if name in targets]
+        ways: list[tuple[str, ...]] = [(origin.id, name) for name in near if can_be_swept(name)]
         for name in near:
             loc = spaces_by_id()[name]
-            beyond = sorted(targets & neighbours()[loc.index] - {origin.id}) if loc.is_loc else []
-            if beyond and refuse_crossing(ctx, loc) is None:
-                ways += [(origin.id, name, last) for last in beyond]
+            if loc.is_loc and refuse_crossing(ctx, loc) is None:
+                beyond = sorted(neighbours()[loc.index] - {origin.id})
+                ways += [(origin.id, name, last) for last in beyond if can_be_swept(last)]
         for way in ways:
             for kind, have in there.items():
                 for number in range(1, have + 1):
