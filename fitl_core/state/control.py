@@ -44,9 +44,11 @@ def control_changes(
     spaces, held, holds = board().spaces, before.held_control, after.held_control
     earlier, later = before.spaces, after.spaces
     for index in indexes:
+        if (where := spaces[index]).is_loc:
+            continue
         was = held[index] if held else _controller(earlier[index].pieces)
         now = holds[index] if holds else _controller(later[index].pieces)
-        if was != now and not (where := spaces[index]).is_loc:
+        if was != now:
             changes.append((where, was, now))
     return changes
 

@@ -299,10 +299,15 @@ class Draft(MutableState):
         if track == "trail":
             return self._move_trail(by, rule)
         before = self.figure(track)
-        after = max(0, min(CAP, before + by))
+        after = before + by
+        if after > CAP:
+            after = CAP
+        elif after < 0:
+            after = 0
         if after == before:
             return 0
-        self.happen(TrackChanged(rule, track, before, after))
+        on_board.set_track(self, track, after)
+        self.effects.append(TrackChanged(rule, track, before, after))
         return after - before
 
     def _move_trail(self, by: int, rule: str) -> int:

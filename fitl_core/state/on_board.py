@@ -69,6 +69,15 @@ def hide(position: MutableState, here: int, pieces: tuple[Count, ...]) -> None:
         _put(position, here, count.kind.active, -count.number, count.kind)
 
 
+def set_track(position: MutableState, track: happened.TrackName, figure: int) -> None:
+    """Let a track show another figure, or a Faction have other Resources."""
+    slot = RESOURCE_SLOT.get(track)
+    if slot is not None:
+        position.resources[slot] = figure
+    else:
+        setattr(position, track, figure)
+
+
 def _placed(position: MutableState, effect: happened.Placed) -> None:
     place(position, spaces_by_id()[effect.space].index, effect.pieces, effect.source)
 
@@ -124,11 +133,7 @@ def _sabotage(position: MutableState, effect: happened.SabotageChanged) -> None:
 
 
 def _track(position: MutableState, effect: happened.TrackChanged) -> None:
-    slot = RESOURCE_SLOT.get(effect.track)
-    if slot is not None:
-        position.resources[slot] = effect.new
-    else:
-        setattr(position, effect.track, effect.new)
+    set_track(position, effect.track, effect.new)
 
 
 def _nothing(_position: MutableState, _effect: happened.ControlChanged) -> None:

@@ -27,7 +27,7 @@ def leave_laos_and_cambodia(draft: Draft) -> None:
     held = tuple([control(where, draft[where].pieces) for where in board().spaces])
     draft.happen(ControlHeld("6.4", held))
     for where in board().spaces:
-        if where.in_laos_or_cambodia:
+        if where.in_laos_or_cambodia and draft.of_faction(where, US, ARVN):
             for kind in (*OF_FACTION[US], *OF_FACTION[ARVN]):
                 number = draft.of_kind(where, kind)
                 if number:

@@ -51,7 +51,7 @@ def in_course(ctx: Context, event: Procedure) -> Procedure:
             choice = event.send(answer)
         except StopIteration:
             return
-        if course.goes_on_alone:
+        if course.goes_on_alone():
             choice.beside = None
             answer = yield choice
         else:
@@ -72,7 +72,6 @@ class _Course:
         self.closed = False
         self.beside = self._verbs("a transfer", (*TRANSFER,), self._refuse)
 
-    @property
     def goes_on_alone(self) -> bool:
         """Whether nothing has come in that ends it, nor may come now: no Insurgent acts in it."""
         return self.acting.faction is None and not self.left

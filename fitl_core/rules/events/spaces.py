@@ -12,7 +12,7 @@ from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.levels import Level
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.spaces import Condition, SpaceChoice, SpaceTest
+from fitl_core.rules.forms.spaces import Condition, SpaceChoice, SpaceTest, passes
 
 
 def anywhere(_where: BoardSpace) -> Refusal | None:
@@ -23,10 +23,10 @@ def anywhere(_where: BoardSpace) -> Refusal | None:
 def only(ctx: Context, what: str, fits: Callable[[BoardSpace], bool]) -> SpaceTest:
     """The condition that a space is `what`: "a Province with US Troops"."""
 
-    def refusal(where: BoardSpace) -> Refusal:
+    def why_not(where: BoardSpace) -> Refusal:
         return ctx.no("space-not-allowed", f"{where.name} is not {what}")
 
-    return Condition(fits, refusal)
+    return Condition(fits, why_not)
 
 
 def same(ctx: Context, where: BoardSpace) -> SpaceTest:
@@ -64,21 +64,19 @@ def whole_first(
     """
     found: list[str] | None = None
 
-    def better(where: BoardSpace) -> Refusal | None:
-        refusal = test(where)
-        if refusal is not None or whole(where):
-            return refusal
+    def others() -> list[str]:
         nonlocal found
         if found is None:
-            found = [other.name for other in board().spaces if whole(other) and test(other) is None]
-        return None if _may_wait(found, behind) else _refuse_part(where, found, what)
+            found = [other.name for other in board().spaces if whole(other) and passes(test, other)]
+        return found
 
-    return better
+    def fits(where: BoardSpace) -> bool:
+        return passes(test, where) and (whole(where) or len(others()) <= behind)
 
+    def why_not(where: BoardSpace) -> Refusal | None:
+        return test(where) or _refuse_part(where, others(), what)
 
-def _may_wait(others: list[str], behind: int) -> bool:
-    """Whether the spaces still to be selected suffice for these."""
-    return len(others) <= behind
+    return Condition(fits, why_not)
 
 
 def _refuse_part(where: BoardSpace, others: list[str], what: str) -> Refusal:
@@ -111,11 +109,15 @@ def in_spaces(
     chosen: list[BoardSpace] = []
     in_part: BoardSpace | None = None  # one that stands for another, which is to come still
 
-    def fresh(where: BoardSpace) -> Refusal | None:
+    def is_fresh(where: BoardSpace) -> bool:
+        return where not in chosen and passes(test, where)
+
+    def why_not(where: BoardSpace) -> Refusal | None:
         if where in chosen:
             return ctx.no("space-twice", f"{where.name} is selected already; the spaces differ")
         return test(where)
 
+    fresh = Condition(is_fresh, why_not)
     while len(chosen) < number:
         behind = number - len(chosen) - 1
         best = whole_first(ctx, fresh, whole, what, behind) if whole is not None else fresh
@@ -125,7 +127,7 @@ def in_spaces(
         )
         if where is None:
             if in_part is not None and whole is not None:
-                left = [other.name for other in board().spaces if whole(other) and fresh(other) is None]
+                left = [other.name for other in board().spaces if whole(other) and is_fresh(other)]
                 if left:
                     raise Violation(_refuse_part(in_part, left, what))
             break

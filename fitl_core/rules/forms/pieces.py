@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import ClassVar
 
@@ -102,8 +102,10 @@ def refuse_source(source: str) -> Refusal:
     return Refusal("wrong-box", "1.4.1", why)
 
 
-def totals(pieces: Iterable[Count]) -> dict[Kind, int]:
+def totals(pieces: Sequence[Count]) -> dict[Kind, int]:
     """How many of each kind are named, however they are written."""
+    if len(pieces) == 1:
+        return {pieces[0].kind: pieces[0].number}
     counts: dict[Kind, int] = {}
     for count in pieces:
         kind = count.kind

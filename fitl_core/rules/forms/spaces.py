@@ -17,14 +17,14 @@ SpaceTest = Callable[[BoardSpace], Refusal | None]
 
 
 class Condition(msgspec.Struct, frozen=True, eq=False):
-    """A test of spaces that is quick where nobody asks why: whether a space `fits`, and the `refusal` if not."""
+    """A test of spaces that words no Refusal where nobody asks why: whether a space `fits`, `why_not` if not."""
 
     fits: Callable[[BoardSpace], bool]
-    refusal: Callable[[BoardSpace], Refusal]
+    why_not: SpaceTest
 
     def __call__(self, where: BoardSpace) -> Refusal | None:
         """As any test of spaces."""
-        return None if self.fits(where) else self.refusal(where)
+        return None if self.fits(where) else self.why_not(where)
 
 
 def passes(test: SpaceTest, where: BoardSpace) -> bool:

@@ -70,7 +70,7 @@ class _Marching(msgspec.Struct):
 
 def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
     """The whole Operation (3.3.2)."""
-    marching = _Marching(granted)
+    marching, arrived = _Marching(granted), arrivals(ctx)
     while True:
         begun = bool(ctx.progress.operation_spaces)
         bound = ctx.progress.grant.everywhere and _goes_further(ctx, marching)
@@ -93,7 +93,6 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
                 ctx.progress.operation_spaces.append(there.id)
             if _step_cost(ctx, here, there):
                 marching.paid.add(there.id)
-        arrived = arrivals(ctx)
         arrived.leave(ctx.draft, path[0], move.pieces, _goes_on(ctx, path[0]))
         ctx.draft.move(path, move.pieces, RULE)
         arrived.arrive(path[-1], move.pieces)

@@ -18,7 +18,7 @@ from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.spaces import SpaceChoice, passes
 from fitl_core.rules.operations.assault_removal import first_to_go
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
@@ -220,14 +220,15 @@ def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
 
 def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
     """Every way for any number of Troops from one space into another that can be Swept."""
-    selected = ctx.progress.operation_spaces
-    found: dict[str, bool] = {}
+    selected, within = ctx.progress.operation_spaces, ctx.progress.grant.within
+    found = dict.fromkeys(selected, True)
 
     def can_be_swept(name: str) -> bool:
         if name not in found:
             where = spaces_by_id()[name]
-            refused = ctx.refuse_new_space(where) or refuse_space(ctx, where)
-            found[name] = name in selected or refused is None
+            found[name] = (within is None or passes(within, where)) and (
+                ctx.refuse_new_space(where) or refuse_space(ctx, where)
+            ) is None
         return found[name]
 
     for origin in spaces_by_id().values():

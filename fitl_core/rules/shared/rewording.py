@@ -75,7 +75,7 @@ def _taken_up(given: list[Remove], behind: Clause | None, verb: str, words: Sequ
 
 
 def _types(pieces: Iterable[Count]) -> Mapping[Kind, int]:
-    return totals(Count(count.number, count.kind.off_map) for count in pieces)
+    return totals([Count(count.number, count.kind.off_map) for count in pieces])
 
 
 def _as_there(state: State, space: str, pieces: Iterable[Count]) -> tuple[Count, ...]:
