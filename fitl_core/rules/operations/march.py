@@ -61,16 +61,17 @@ class _Group(msgspec.Struct):
 
 
 class _Marching(msgspec.Struct):
-    """A March under way: destinations that are paid for, and the groups by (from, to), as ids."""
+    """A March under way: of which `kinds`, destinations that are paid for, the groups by (from, to), as ids."""
 
     granted: GrantedMarch
+    kinds: tuple[Kind, ...]
     paid: set[str] = set()
     groups: dict[tuple[str, str], _Group] = {}
 
 
 def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
     """The whole Operation (3.3.2)."""
-    marching, arrived = _Marching(granted), arrivals(ctx)
+    marching, arrived = _Marching(granted, _kinds(ctx, granted)), arrivals(ctx)
     while True:
         begun = bool(ctx.progress.operation_spaces)
         bound = ctx.progress.grant.everywhere and _goes_further(ctx, marching)
@@ -79,7 +80,7 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
             RULE,
             "pieces to March",
             partial(_refuse_move, ctx, marching),
-            partial(_paths, ctx, granted),
+            partial(_paths, ctx, marching),
             optional=not bound and (begun or ctx.progress.grant.may_skip),
             explicit=bound and begun,
             between=True,
@@ -108,7 +109,7 @@ def _goes_further(ctx: Context, marching: _Marching) -> bool:
     return any(
         short_of_unmoved(ctx, spaces_by_id()[move.path[0]], move.pieces) is None
         and _refuse_move(ctx, marching, move) is None
-        for move in _paths(ctx, marching.granted)
+        for move in _paths(ctx, marching)
         if move.path[-1] not in chosen
     )
 
@@ -122,18 +123,19 @@ def _kinds(ctx: Context, granted: GrantedMarch) -> tuple[Kind, ...]:
 def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | None:
     """Whether pieces may not March so."""
     path, granted = along(move.path), marching.granted
-    refusal = _refuse_pieces(ctx, granted, path[0], move) or _refuse_path(ctx, granted, path)
+    refusal = _refuse_pieces(ctx, marching.kinds, path[0], move) or _refuse_path(ctx, granted, path)
     refusal = refusal or _refuse_destinations(ctx, granted, path)
     if refusal is None and ctx.progress.limop:
         other = [name for name in ctx.progress.operation_spaces if name != path[-1].id]
         if other or len(path) > 2:
             return Refusal("limop-one-space", "2.3.5", "a Limited March has a single destination space")
     refusal = refusal or ctx.refuse_cost(_cost(ctx, marching, path))
-    return refusal or refuse_waste(ctx, _kinds(ctx, granted), move)
+    return refusal or refuse_waste(ctx, marching.kinds, move)
 
 
-def _refuse_pieces(ctx: Context, granted: GrantedMarch, origin: BoardSpace, move: Move) -> Refusal | None:
-    kinds = _kinds(ctx, granted)
+def _refuse_pieces(
+    ctx: Context, kinds: tuple[Kind, ...], origin: BoardSpace, move: Move
+) -> Refusal | None:
     for count in move.pieces:
         if count.kind not in kinds:
             return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with a {count.kind.noun} here")
@@ -260,11 +262,10 @@ def _expose(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count,
         arrivals(ctx).lose(where, guerrilla.active, 1)
 
 
-def _paths(ctx: Context, granted: GrantedMarch) -> Iterator[Move]:
+def _paths(ctx: Context, marching: _Marching) -> Iterator[Move]:
     """Every way for any number of pieces of one kind, where an Event has them go if it says where."""
-    end, begins = granted.into, granted.begins
+    end, begins, kinds = marching.granted.into, marching.granted.begins, marching.kinds
     goes_on = ctx.faction is NVA and ctx.draft.trail > 0 and not ctx.progress.limop
-    kinds = _kinds(ctx, granted)
     for origin in board().spaces:
         if (begins and origin.id not in begins) or not ctx.draft.number(origin, kinds):
             continue

@@ -85,7 +85,8 @@ def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str |
     """Select spaces and move Troops into them. Returns `moved` where that ends it before the search."""
     ctx.progress.record(Search).left = partial(_selected, ctx)
     named = list(ctx.progress.operation_spaces)
-    while (step := (yield _step(ctx, granted, named))) is not None:
+    once = not (ctx.progress.grant.free or _has_traps(ctx) or _has_cobras(ctx))
+    while (step := (yield _step(ctx, granted, named, once))) is not None:
         if step == MOVED:
             return MOVED
         where = spaces_by_id()[step.path[-1]] if isinstance(step, Move) else step
@@ -138,17 +139,16 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     return ctx.refuse_cost(COST if ctx.faction is ARVN else 0)
 
 
-def _step(ctx: Context, granted: GrantedSweep, named: list[str]) -> Question:
+def _step(ctx: Context, granted: GrantedSweep, named: list[str], once: bool) -> Question:
     """A space to Sweep, Troops that move into one, or `moved`.
 
-    A space may be named behind Troops that have moved into it, too, once. But in an Event it may be named for
-    the Assault behind the Sweep, and with Cobras or Booby Traps for what happens there.
+    A space may be named behind Troops that have moved into it, too, `once`. But in an Event it may be named
+    for the Assault behind the Sweep, and with Cobras or Booby Traps for what happens there.
     """
     selected = ctx.progress.operation_spaces
-    plain = not (ctx.progress.grant.free or _has_traps(ctx) or _has_cobras(ctx))
 
     def entered(where: BoardSpace) -> bool:
-        return plain and where.id in selected and where.id not in named
+        return once and where.id in selected and where.id not in named
 
     begun = bool(selected)
     test = partial(refuse_space, ctx)

@@ -92,19 +92,19 @@ class Arrivals(msgspec.Struct):
 
         What is turned over or moved stays the piece that it was; what comes in its place is another.
         """
-        there: Way = {}
         ways = self.ways()
-        for effect in effects:
-            if type(effect) not in _OF_PIECES:
-                continue
-            for place, number, to in _goings(effect):
-                if place is not None:
-                    have = there.get(place, _number(spaces, place))
-                    there[place] = have - number
-                    if _some_moved(ways, place):
-                        ways = _each_once(_split(way, place, number, have, to) for way in ways)
-                if to is not None:
-                    there[to] = there.get(to, _number(spaces, to)) + number
+        goings = [going for effect in effects if type(effect) in _OF_PIECES for going in _goings(effect)]
+        if not any([_some_moved(ways, place) for place, _, _ in goings]):
+            return
+        there: Way = {}
+        for place, number, to in goings:
+            if place is not None:
+                have = there.get(place, _number(spaces, place))
+                there[place] = have - number
+                if _some_moved(ways, place):
+                    ways = _each_once(_split(way, place, number, have, to) for way in ways)
+            if to is not None:
+                there[to] = there.get(to, _number(spaces, to)) + number
         self._keep(ways)
 
     def _keep(self, ways: Sequence[Way]) -> None:
@@ -168,9 +168,9 @@ _OF_PIECES = (Activated, Hidden, Moved, Removed, Replaced, Placed)
 """The effects by which pieces on the map become others, or go elsewhere."""
 
 
-def _some_moved(ways: Iterable[Way], place: Place) -> bool:
+def _some_moved(ways: Iterable[Way], place: Place | None) -> bool:
     """Whether pieces in a place have moved there, in any way."""
-    return any(way.get(place) for way in ways)
+    return place is not None and any([way.get(place) for way in ways])
 
 
 def _goings(effect: Effect) -> Iterator[tuple[Place | None, int, Place | None]]:

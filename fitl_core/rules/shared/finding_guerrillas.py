@@ -71,7 +71,7 @@ def activate_each(
             where, activated = spaces_by_id()[found.space], found
         else:
             where = found or remaining[0]
-            activated = yield ask(where)
+            activated = yield (next_one if where is remaining[0] else ask(where))
         remaining.remove(where)
         for count in activated.pieces if activated is not None else ():
             ctx.draft.activate(where, count.kind, count.number, ctx.rule)
