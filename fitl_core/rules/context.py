@@ -231,13 +231,15 @@ class Context(msgspec.Struct, eq=False):
         An Event that grants it may say its own number (5.1.2, 5.5); else Typhoon Kate (card 115)
         leaves 1, but to those Activities that it forbids and an Event grants all the same.
         """
-        if self.progress.grant.most_spaces is not None:
-            return self.progress.grant.most_spaces, self.rule
-        special = self.progress.operation or self.progress.activity  # and no Support Phase
-        if not special or most == 1 or not self.momentum(TYPHOON_KATE):
+        progress = self.progress
+        if progress.grant.most_spaces is not None:
+            return progress.grant.most_spaces, self.rule
+        if most == 1 or not self.draft.state.momentum or not self.momentum(TYPHOON_KATE):
             return most, limited_by
-        forbidden = self.progress.activity in FORBIDDEN[TYPHOON_KATE, "unshaded"]
-        if not forbidden and not (self.progress.grant.free and self.alternative("card-115")):
+        if progress.operation is None and progress.activity is None:  # the Support Phase
+            return most, limited_by
+        forbidden = progress.activity in FORBIDDEN[TYPHOON_KATE, "unshaded"]
+        if not forbidden and not (progress.grant.free and self.alternative("card-115")):
             return 1, f"card {TYPHOON_KATE}"
         return most, limited_by
 

@@ -70,7 +70,6 @@ class _Course:
         self.acting: Acting = ctx.progress.record(Acting)
         self.left = False
         self.closed = False
-        self.beside = self._verbs("a transfer", (*TRANSFER,), self._refuse)
 
     def goes_on_alone(self) -> bool:
         """Whether nothing has come in that ends it, nor may come now: no Insurgent acts in it."""
@@ -96,10 +95,11 @@ class _Course:
 
     def _answer_or_verb(self, choice: Question) -> Generator[Question, Any, Any]:
         """The answer, or the verb of what comes first: whoever decides, the acting Faction writes it."""
+        beside = self._verbs("a transfer", (*TRANSFER,), self._refuse)
         if choice.who == self.ctx.faction:
-            choice.beside = self.beside
+            choice.beside = beside
             return (yield choice)
-        verb = yield self.beside
+        verb = yield beside
         return verb if verb is not None else (yield choice)
 
     def _come(self, verb: Verb | None) -> Procedure:

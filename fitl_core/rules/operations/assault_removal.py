@@ -7,6 +7,7 @@ an Underground Guerrilla. Which of the first two is used follows from what is re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 
 import msgspec
 
@@ -157,16 +158,18 @@ class Removal:
     def choice(self) -> PiecesChoice:
         """Which pieces go."""
         numbers_hidden = (0, 1) if self.takes_hidden else (0,)
-        options = [(way, hidden, self.reach(way, hidden)) for way in self.ways for hidden in numbers_hidden]
-        bases = max(reach.bases + way.base_first for way, _, reach in options)
+        troops = guerrillas = bases = most = 0
+        for way, hidden in product(self.ways, numbers_hidden):
+            reach, base_first = self.reach(way, hidden), way.base_first
+            troops, guerrillas = max(troops, reach.troops), max(guerrillas, reach.guerrillas)
+            bases, most = max(bases, reach.bases + base_first), max(most, reach.most + base_first + hidden)
         most_of = {
-            Kind.NT: max(reach.troops for _, _, reach in options),
-            **dict.fromkeys(ACTIVE, max(reach.guerrillas for _, _, reach in options)),
+            Kind.NT: troops,
+            **dict.fromkeys(ACTIVE, guerrillas),
             **dict.fromkeys(UNDERGROUND, max(numbers_hidden)),
             **dict.fromkeys(self.bases, bases),
         }
         limits = {kind: min(self.pieces[kind.slot], most_of[kind]) for kind in self._targets(most_of)}
-        most = max(reach.most + way.base_first + hidden for way, hidden, reach in options)
         due = self.reach(self.plain)
         least = min(1, due.troops + due.guerrillas + (0 if due.tunnels else due.bases))
         facts = [f"{self.faction} Assault in {self.where.name} removes {self.plain.hits}"]
@@ -189,6 +192,8 @@ class Removal:
 
     def way(self, counts: Mapping[Kind, int]) -> Way:
         """The first way in which these pieces can be removed."""
+        if len(self.ways) == 1:
+            return self.plain
         return next((way for way in self.ways if self._refuse(way, counts) is None), self.plain)
 
     def allows(self, counts: Mapping[Kind, int]) -> bool:
@@ -220,29 +225,29 @@ class Removal:
         Tunnel to meet instead, no Base must go.
         """
         ctx = self.ctx
-        hidden = sum([counts.get(kind, 0) for kind in UNDERGROUND])
-        bases = sum([counts.get(kind, 0) for kind in self.bases]) - way.base_first
+        base_first = way.base_first
+        hidden, bases = count_named(counts, UNDERGROUND), count_named(counts, self.bases) - base_first
         # Where an Assault would remove nothing, it may still take a hidden Guerrilla (card 28).
-        if hidden > 1 or bases < 0 or (way.hits and hidden + way.base_first > way.hits):
+        if hidden > 1 or bases < 0 or (way.hits and hidden + base_first > way.hits):
             return ctx.no("too-many", f"1 such piece, within the strength of {way.hits}")
         reach = self.reach(way, hidden)
         troops = counts.get(Kind.NT, 0)
         out_of_order = hidden and way.hits and troops < self._there(self._targets((Kind.NT,)))
         if troops < reach.troops or (out_of_order and not ctx.alternative("card-28")):
             return ctx.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(reach.troops)}")
-        shielded = sum([counts.get(kind, 0) for kind in ACTIVE]) < reach.guerrillas
+        shielded = reach.guerrillas > 0 and count_named(counts, ACTIVE) < reach.guerrillas
         if bases and shielded:
             return ctx.no("order-of-removal", f"Active Guerrillas go before Bases: {reach.guerrillas}")
         if bases and not reach.exposed:
             return refuse_base(ctx, self.where)
-        total = sum(counts.values()) - hidden - way.base_first
-        if total > reach.most:
-            why = f"{counted(total, 'piece')} in {self.where.name}, at most {reach.most} are allowed"
+        total, most = sum(counts.values()) - hidden - base_first, reach.most
+        if total > most:
+            why = f"{counted(total, 'piece')} in {self.where.name}, at most {most} are allowed"
             return ctx.no("too-many", why)
-        if total == reach.most:
+        if total == most:
             return None
         limits = self._limits(reach)
-        if way.base_first:
+        if base_first:
             first = next(kind for kind in self.bases if counts.get(kind))
             limits[first] = limits.get(first, 0) + 1
         return refuse_sparing(counts, limits, bases_open=not shielded and not reach.tunnels)
@@ -272,6 +277,15 @@ class Removal:
         if kind in self.bases and have >= number and not self.reach(self.plain).bases:
             return refuse_base(ctx, self.where)
         return None
+
+
+def count_named(counts: Mapping[Kind, int], kinds: tuple[Kind, ...]) -> int:
+    """How many pieces of these kinds are named."""
+    number = 0
+    for kind in counts:
+        if kind in kinds:
+            number += counts[kind]
+    return number
 
 
 def refuse_base(ctx: Context, where: BoardSpace) -> Refusal:

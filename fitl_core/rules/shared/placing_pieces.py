@@ -88,10 +88,11 @@ class Placing(msgspec.Struct, eq=False):
     def choice(self) -> Question:
         """The question for (further) pieces, which may be declined."""
         left = self.most - self.total
+        draft, where, placed, available = self.draft, self.where, self.placed, self.draft.available
         limits = {
-            kind: min(limit - self.placed.get(kind, 0), self.draft.available[kind.slot])
+            kind: min(limit - placed.get(kind, 0), available[kind.slot])
             for kind, limit in self.limits.items()
-            if self.draft.refuse_entry(self.where, kind, 1) is None
+            if draft.refuse_entry(where, kind, 1) is None
         }
         prompt = f"pieces to place in {self.where.name}"
         from_available = PiecesChoice(

@@ -23,8 +23,7 @@ def cost_guerrillas(ctx: Context) -> bool:
 
 def refuse_guerrillas(ctx: Context, where: BoardSpace) -> Refusal | None:
     """Whether the Guerrillas that Terror or Agitation costs are not there."""
-    have = ctx.draft.number(where, GUERRILLAS[VC])
-    if not cost_guerrillas(ctx) or have >= PRICE:
+    if not cost_guerrillas(ctx) or (have := ctx.draft.number(where, GUERRILLAS[VC])) >= PRICE:
         return None
     why = f"Cadres: {PRICE} VC Guerrillas must be removed in {where.name}"
     return Refusal("pieces-needed", RULE, why, (f"there: {have}",))
