@@ -86,7 +86,7 @@ def open_deeds(state: State) -> frozenset[Deed]:
 
 
 def done_in_full(state: State, given: frozenset[Deed]) -> frozenset[Deed] | None:
-    """What a Non-player may do that does in full what the card gives others to do limited (8.1); else None."""
+    """What a Non-player may do that does in full what is `given` to others limited (8.1); else None."""
     full = _IN_FULL.get(given)
     if full is None or EASY in state.options or next_to_act(state) not in non_players(state.players):
         return None

@@ -42,7 +42,7 @@ class MutableState:
         self.econ: int = state.econ
         self.trail: int = state.trail
         self.resources: list[int] = list(state.resources)
-        self.touched: set[int] = set()  # the spaces, by index, whose pieces were changed
+        self.touched: set[int] = set()  # the spaces, by index, to which pieces came, or from which they went
 
     def freeze(self) -> State:
         """The position as an immutable State."""

@@ -150,8 +150,9 @@ def _put(position: MutableState, index: int, kind: Kind, by: int, into: Kind | N
         raise _lacking(board().spaces[index].name, kind, space.pieces, -by)
     if into is not None:
         pieces[into.slot] -= by
+    else:
+        position.touched.add(index)
     spaces[index] = Space(tuple(pieces), space.support, space.terror, space.sabotage)
-    position.touched.add(index)
 
 
 def _box(position: MutableState, box: str, kind: Kind, by: int) -> None:

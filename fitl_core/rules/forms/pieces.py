@@ -87,7 +87,7 @@ class PiecesChoice(Question):
 
 def as_underground(clause: Hide) -> Hide:
     """Pieces that turn Underground, by their Underground kinds: they may be named as they are, too."""
-    counts = totals(Count(count.number, count.kind.underground) for count in clause.pieces)
+    counts = totals([Count(count.number, count.kind.underground) for count in clause.pieces])
     return Hide(clause.space, tuple([Count(number, kind) for kind, number in counts.items()]))
 
 

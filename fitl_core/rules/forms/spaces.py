@@ -17,7 +17,7 @@ SpaceTest = Callable[[BoardSpace], Refusal | None]
 
 
 class Condition(msgspec.Struct, frozen=True, eq=False):
-    """A test of spaces that words no Refusal where nobody asks why: whether a space `fits`, `why_not` if not."""
+    """A test of spaces in two: whether one `fits`, and `why_not`, which nobody need word who only counts."""
 
     fits: Callable[[BoardSpace], bool]
     why_not: SpaceTest

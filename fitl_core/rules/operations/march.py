@@ -61,7 +61,7 @@ class _Group(msgspec.Struct):
 
 
 class _Marching(msgspec.Struct):
-    """A March under way: of which `kinds`, destinations that are paid for, the groups by (from, to), as ids."""
+    """A March under way: its `kinds`, destinations that are paid for, the groups by (from, to), as ids."""
 
     granted: GrantedMarch
     kinds: tuple[Kind, ...]
@@ -133,9 +133,7 @@ def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | Non
     return refusal or refuse_waste(ctx, marching.kinds, move)
 
 
-def _refuse_pieces(
-    ctx: Context, kinds: tuple[Kind, ...], origin: BoardSpace, move: Move
-) -> Refusal | None:
+def _refuse_pieces(ctx: Context, kinds: tuple[Kind, ...], origin: BoardSpace, move: Move) -> Refusal | None:
     for count in move.pieces:
         if count.kind not in kinds:
             return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with a {count.kind.noun} here")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, neighbours, spaces_by_id
+from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.counting import counted, has
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
@@ -235,17 +235,28 @@ def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
         there = {kind: number for kind in _movers(ctx, granted) if (number := unmoved(ctx, origin, kind))}
         if not there or _refuse_origin(granted, origin) is not None:
             continue
-        near = sorted(origin.adjacent)
-        ways: list[tuple[str, ...]] = [(origin.id, name) for name in near if can_be_swept(name)]
-        for name in near:
-            loc = spaces_by_id()[name]
-            if loc.is_loc and refuse_crossing(ctx, loc) is None:
-                beyond = sorted(neighbours()[loc.index] - {origin.id})
-                ways += [(origin.id, name, last) for last in beyond if can_be_swept(last)]
-        for way in ways:
+        for way in _ways(origin.id):
+            if not can_be_swept(way[-1]):
+                continue
+            if len(way) > 2 and refuse_crossing(ctx, spaces_by_id()[way[1]]) is not None:
+                continue
             for kind, have in there.items():
                 for number in range(1, have + 1):
                     yield Move(way, (Count(number, kind),))
+
+
+@cache
+def _ways(origin: str) -> tuple[tuple[str, ...], ...]:
+    """The ways of Troops from a space, wherever they end: one step, or two over a LoC."""
+    near = sorted(spaces_by_id()[origin].adjacent)
+    over = [
+        (origin, loc, beyond)
+        for loc in near
+        if spaces_by_id()[loc].is_loc
+        for beyond in sorted(spaces_by_id()[loc].adjacent)
+        if beyond != origin
+    ]
+    return (*[(origin, name) for name in near], *over)
 
 
 def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:

@@ -94,7 +94,7 @@ class Arrivals(msgspec.Struct):
         """
         ways = self.ways()
         goings = [going for effect in effects if type(effect) in _OF_PIECES for going in _goings(effect)]
-        if not any([_some_moved(ways, place) for place, _, _ in goings]):
+        if not any(_some_moved(ways, place) for place, _, _ in goings):
             return
         there: Way = {}
         for place, number, to in goings:
@@ -170,7 +170,7 @@ _OF_PIECES = (Activated, Hidden, Moved, Removed, Replaced, Placed)
 
 def _some_moved(ways: Iterable[Way], place: Place | None) -> bool:
     """Whether pieces in a place have moved there, in any way."""
-    return place is not None and any([way.get(place) for way in ways])
+    return place is not None and any(way.get(place) for way in ways)
 
 
 def _goings(effect: Effect) -> Iterator[tuple[Place | None, int, Place | None]]:
