@@ -85,6 +85,20 @@ def _refuse_part(where: BoardSpace, others: list[str], what: str) -> Refusal:
     return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", facts)
 
 
+def _further(ctx: Context, chosen: list[BoardSpace], test: SpaceTest) -> Condition:
+    """The condition that a space passes a test, and is none of those that have been chosen."""
+
+    def fits(where: BoardSpace) -> bool:
+        return where not in chosen and passes(test, where)
+
+    def why_not(where: BoardSpace) -> Refusal | None:
+        if where in chosen:
+            return ctx.no("space-twice", f"{where.name} is selected already; the spaces differ")
+        return test(where)
+
+    return Condition(fits, why_not)
+
+
 def in_spaces(
     ctx: Context,
     prompt: str,
@@ -107,17 +121,9 @@ def in_spaces(
     As many as can be are `whole` (5.1.3), in any order; `what` says what would not happen elsewhere.
     """
     chosen: list[BoardSpace] = []
+    fresh = _further(ctx, chosen, test)
     in_part: BoardSpace | None = None  # one that stands for another, which is to come still
 
-    def is_fresh(where: BoardSpace) -> bool:
-        return where not in chosen and passes(test, where)
-
-    def why_not(where: BoardSpace) -> Refusal | None:
-        if where in chosen:
-            return ctx.no("space-twice", f"{where.name} is selected already; the spaces differ")
-        return test(where)
-
-    fresh = Condition(is_fresh, why_not)
     while len(chosen) < number:
         behind = number - len(chosen) - 1
         best = whole_first(ctx, fresh, whole, what, behind) if whole is not None else fresh
@@ -127,7 +133,7 @@ def in_spaces(
         )
         if where is None:
             if in_part is not None and whole is not None:
-                left = [other.name for other in board().spaces if whole(other) and is_fresh(other)]
+                left = [other.name for other in board().spaces if whole(other) and fresh.fits(other)]
                 if left:
                     raise Violation(_refuse_part(in_part, left, what))
             break
