@@ -107,7 +107,10 @@ def _validate(path: str, as_json: bool, everything: bool, strict: bool) -> _Vali
 
 def _non_players(game: Game) -> tuple[Judged, ...]:
     """What section 8 says of the moves of Factions without a player."""
-    if game.replay is None or not non_players(game.replay.steps[0].state.players):
+    if game.replay is None:
+        return ()
+    shared_out = {step.state.players for step in game.replay.steps}
+    if not any(non_players(players) for players in shared_out):
         return ()
     from fitl_core.game.non_players import judged
 

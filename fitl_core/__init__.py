@@ -76,6 +76,7 @@ if TYPE_CHECKING:
         Reveal,
         RevealMarker,
         Segment,
+        ShareOut,
         Stand,
         Void,
         Waive,
@@ -190,6 +191,7 @@ __all__ = [
     "Segment",
     "SetLevel",
     "Setup",
+    "ShareOut",
     "Space",
     "Stand",
     "State",
@@ -313,7 +315,7 @@ _HOMES = {
     "record.effects": "Effect",
     "record.events": (
         "Action Amend Correct DecisionDice Digest Event Hold Note Pass Pivotal Play Reveal RevealMarker "
-        "Segment Stand Void Waive"
+        "Segment ShareOut Stand Void Waive"
     ),
     "record.position": "Position",
     "record.setup": "Setup",

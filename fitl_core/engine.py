@@ -33,6 +33,7 @@ from fitl_core.record.events import (
     Reveal,
     RevealMarker,
     Segment,
+    ShareOut,
     Stand,
     Void,
     Waive,
@@ -40,7 +41,7 @@ from fitl_core.record.events import (
 from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, place_in_writing, spoken
-from fitl_core.rules import deception, decision_dice, pivotal, sequence
+from fitl_core.rules import deception, decision_dice, pivotal, sequence, sharing_out
 from fitl_core.rules.agreed import correct, let_stand
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
@@ -102,6 +103,10 @@ def play(state: State, event: Event) -> Step:
         case DecisionDice():
             draft = Draft(state)
             decision_dice.roll(draft, event)
+            return step_of(draft)
+        case ShareOut(players):
+            draft = Draft(state)
+            sharing_out.share_out(draft, players)
             return step_of(draft)
         case Note():
             return Step(state)

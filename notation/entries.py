@@ -7,6 +7,7 @@ from typing import get_args
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.players import ANY_HANDS, refuse_players
 from fitl_core.facts.vocabulary import told
 from fitl_core.record.claims import Claim
 from fitl_core.record.clauses import By, Clause
@@ -25,6 +26,7 @@ from fitl_core.record.events import (
     Reveal,
     RevealMarker,
     Segment,
+    ShareOut,
     Stand,
     Void,
     Waive,
@@ -37,6 +39,7 @@ from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
 from notation.parts import LAST_EVENT, faction_of, read_number
 from notation.position import scan_parts
+from notation.tag_values import players_of
 from notation.titles import read_last_card
 from notation.writer import DECEPTION_MARKERS, GLYPHS, is_digest
 
@@ -131,11 +134,28 @@ class EntryReader:
             return Play(read_last_card(cursor))
         if cursor.skip_word("dice"):
             return read_dice(cursor)
+        if cursor.skip_word("players"):
+            return self._players()
         if cursor.skip_word("next"):
             if cursor.skip_word("none"):
                 return Reveal(0)
             return Reveal(read_last_card(cursor))
         return None
+
+    def _players(self) -> ShareOut:
+        """Who has which Factions, as the header's tag says it."""
+        cursor = self.cursor
+        cursor.skip(":")
+        first = cursor.at
+        while cursor.now.kind not in (*_CLOSING, "glyph"):
+            cursor.take()
+        text = "".join([f"{' ' * token.gap}{token.text}" for token in cursor.tokens[first : cursor.at]])
+        players = players_of(text)
+        if players is None or refuse_players(players, (ANY_HANDS,)) is not None:
+            cursor.go(first)
+            what = "the players by their Factions (1.5)"
+            raise cursor.expected(what, hint="as in players US+ARVN NVA, or players none")
+        return ShareOut(players)
 
     def _stand(self) -> Stand:
         """A move let stand; its figures come behind `=>`."""

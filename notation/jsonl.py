@@ -47,7 +47,7 @@ from notation.writer import write, write_entry, write_event, write_segment, writ
 _Part = TypeVar("_Part", bound=msgspec.Struct)
 
 _RESERVED = ("variation",)
-_LATER = ("void", "amend", "correct", "stand", "dice")
+_LATER = ("void", "amend", "correct", "stand", "dice", "players")
 _KEPT = "%"
 """Stands before the name of a field that is neither `fitl`'s nor free (`_name`)."""
 

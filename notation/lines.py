@@ -18,11 +18,17 @@ from notation.parts import exact_space
 
 _WORKING = ("void", "amend", "ruling", "correct")
 _FIRST_WORDS: dict[str, str] = {
-    **dict.fromkeys(("next", "digest", "dice", *_WORKING), "entry"),
+    **dict.fromkeys(("next", "digest", "dice", "players", *_WORKING), "entry"),
     "note": "note",
 }
 """What kind of line a word opens, in version 2."""
-_FIRST_WORDS_1 = {**_FIRST_WORDS, **dict.fromkeys(SAID_1, "note"), "correct": "later", "dice": "later"}
+_FIRST_WORDS_1 = {
+    **_FIRST_WORDS,
+    **dict.fromkeys(SAID_1, "note"),
+    "correct": "later",
+    "dice": "later",
+    "players": "later",
+}
 """In version 1, where the lines that now work were only said."""
 _FIGURES = ("eligible", "control")
 _SIGNS = ("|", "=>", ",", "{", "}", "+", "-", "*", "~", ":", "=", "<", "number", "glyph")
@@ -62,7 +68,7 @@ def _kind(plain: str, words: dict[str, str]) -> str:
     if match is None:
         return "stray"
     known = words.get(match[0].lower())
-    if known:
+    if known and not (plain[0] == " " and match[0].lower() == "players" and not _sharing().match(bare)):
         return known
     return "entry" if _faction().match(bare) else "stray"
 
@@ -102,6 +108,12 @@ def _carries_on(line: Line) -> bool:
 @cache
 def _first_word() -> re.Pattern[str]:
     return re.compile(r"[A-Za-z]+(?![\w'])")
+
+
+@cache
+def _sharing() -> re.Pattern[str]:
+    """What tells the line `players US NVA` from text about players that goes on on an indented line."""
+    return re.compile(r"players[\s:]+(?:US|ARVN|NVA|VC|none)\b", re.IGNORECASE)
 
 
 @cache

@@ -345,7 +345,7 @@ def _stray(line: LogicalLine, headed: bool) -> NotationError:
         return line.error("header-late", message, start, end, hint=hint)
     if word[0] in "()":
         return _reserved(line)
-    opening = ("next", "digest", "dice", "note", "void", "amend", "correct", "ruling")
+    opening = ("next", "digest", "dice", "players", "note", "void", "amend", "correct", "ruling")
     near = nearest(word.rstrip(":"), [*Faction, *opening])
     hint = f"a line begins with a Faction, #card, {', '.join(opening)} or ;"
     return line.error(

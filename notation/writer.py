@@ -12,6 +12,7 @@ from typing import get_args
 
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.pieces import Count
+from fitl_core.facts.players import ANY_HANDS, players_words, refuse_players
 from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS, options_of
 from fitl_core.record.clauses import (
     Activate,
@@ -50,6 +51,7 @@ from fitl_core.record.events import (
     Reveal,
     RevealMarker,
     Segment,
+    ShareOut,
     Stand,
     Void,
     Waive,
@@ -184,6 +186,11 @@ def _move(event: AnyMove, kinds: UnionType) -> str:
             if text is None:
                 raise UnwritableError(f"no dice of a decision are {event!r}"[:300])
             return text
+        case ShareOut(players):
+            demand(
+                refuse_players(players, (ANY_HANDS,)) is None, "the Factions are not shared out as", players
+            )
+            return f"players {players_words(players)}"
         case Pass(faction) | Waive(faction) | Hold(faction):
             return f"{faction:<4} {type(event).__name__.lower()}"
 

@@ -114,6 +114,7 @@ def words() -> list[str]:
         "ruling stand",
         "pass",
         "waive",
+        "players US+ARVN none",
     ]
     signs = ["=>", "|", "->", ">", "+", "-", ",", ";", ";=", "[%by ", "{7}", "1/2", "~", "*", '"', "=", ":"]
     tags = [f'[{name} "' for name in ("FITL", "Scenario", "Rules", "Cards", "Players", "Options", "Position")]

@@ -29,4 +29,4 @@ def log_of(setup: Setup, played: Iterable[tuple[Event, State]], tags: Iterable[T
 
 def going_on_from(setup: Setup, state: State) -> Setup:
     """The setup of a game that goes on from a position of a game that was set up so. Raises nothing."""
-    return msgspec.structs.replace(setup, cards=None, position=position_of(state))
+    return msgspec.structs.replace(setup, cards=None, players=state.players, position=position_of(state))

@@ -15,7 +15,7 @@ from fitl_core.players.non_players.decide import next_non_player
 from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.players.non_players.verdicts import MoveVerdict, Played, VerdictName, verdict_on
-from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal, Reveal
+from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal, Reveal, ShareOut
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
@@ -86,23 +86,22 @@ def told_trace(found: NonPlayerTrace) -> list[str]:
 
 def judged(replay: Replay) -> tuple[Judged, ...]:
     """The verdicts on all moves of Non-players that are in force, in order; () where all have players."""
-    without = non_players(replay.steps[0].state.players)
-    return tuple(_judged(replay, without)) if without else ()
+    return tuple(_judged(replay))
 
 
-def _judged(replay: Replay, without: tuple[Faction, ...]) -> Iterator[Judged]:
+def _judged(replay: Replay) -> Iterator[Judged]:
     pending: list[tuple[int, DecisionDice]] = []
     first: State | None = None
     before = replay.steps[0].state
     for link, step in zip(replay.links, replay.outcomes, strict=True):
-        event = link.event
+        event, without = link.event, non_players(before.players)
         if isinstance(event, DecisionDice):
             first = first if pending else before
             pending.append((link.number, event))
-        elif isinstance(event, Action | Pass | Pivotal | Reveal):
-            if isinstance(event, Reveal) or event.faction not in without:
+        elif isinstance(event, Action | Pass | Pivotal | Reveal | ShareOut):
+            if isinstance(event, Reveal | ShareOut) or event.faction not in without:
                 yield from [_left_over(*line) for line in pending]
-            if not isinstance(event, Reveal):
+            if not isinstance(event, Reveal | ShareOut):
                 dice = tuple([line for _, line in pending])
                 start = first if pending and first is not None else before
                 yield from _of_a_move(link.number, event, without, start, before, dice, step)

@@ -6,6 +6,7 @@ import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.players import Players
 from fitl_core.record.claims import Claim
 from fitl_core.record.clauses import Clause
 from fitl_core.record.position import Position
@@ -99,7 +100,16 @@ class DecisionDice(_Event, frozen=True, tag="dice"):
     among: int = 0
 
 
-AnyMove = Play | Reveal | Action | Pass | Waive | Hold | RevealMarker | Pivotal | DecisionDice
+class ShareOut(_Event, frozen=True, tag="players"):
+    """From here on the Factions are shared out so (1.5, 8.0): `players US+ARVN NVA`, `players none`.
+
+    A group for each player, in order, as `Setup.players` has them; whom nobody has is a Non-player.
+    """
+
+    players: Players
+
+
+AnyMove = Play | Reveal | Action | Pass | Waive | Hold | RevealMarker | Pivotal | DecisionDice | ShareOut
 """What is played: an event that the rules carry out or refuse."""
 JudgedMove = Reveal | Action | Pass | Pivotal
 """What the table can let stand against the rules; nothing is to be judged in the other moves."""
@@ -151,6 +161,7 @@ Event = (
     | RevealMarker
     | Pivotal
     | DecisionDice
+    | ShareOut
     | Void
     | Amend
     | Correct

@@ -6,6 +6,7 @@ from fitl_core.facts.cards import Side
 from fitl_core.facts.factions import ControlName, Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.phases import Deed, Ending, Phase, Policy
+from fitl_core.facts.players import Players
 from fitl_core.record.board_effects import EffectBase
 
 # -- cards and the sequence of play -----------------------------------------------------------------
@@ -156,7 +157,17 @@ class LeaderTurnedDown(EffectBase, frozen=True, tag="leader-down"):
     """The RVN Leader's card lies face down: its text is not in effect (card 97)."""
 
 
-# -- Non-players ------------------------------------------------------------------------------------
+# -- players and Non-players ------------------------------------------------------------------------
+
+
+class PlayersChanged(EffectBase, frozen=True, tag="players-changed"):
+    """From here on other players have the Factions, or Non-players (1.5, 8.0).
+
+    The Policy of a US that gets a player is gone; play waits no longer for a Non-player's Pivotal Event.
+    """
+
+    old: Players
+    new: Players
 
 
 class PolicySet(EffectBase, frozen=True, tag="policy"):
@@ -256,6 +267,7 @@ SequenceEffect = (
     | MadeIneligible
     | MadeEligible
     | DeceptionRevealed
+    | PlayersChanged
     | PolicySet
     | Promised
     | PromiseEnded

@@ -63,6 +63,11 @@ def card_is_done(draft: Draft) -> None:
             _end(draft, faction)
 
 
+def has_player(draft: Draft, faction: Faction) -> None:
+    """A player gets the Faction, who promises nothing."""
+    _end(draft, faction)
+
+
 def _make(draft: Draft, faction: Faction) -> None:
     if faction not in draft.state.promises:
         draft.happen(Promised(EVENT_OR_PASS[faction], faction))

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.factions import FACTIONS, US
+from fitl_core.facts.players import non_players
 from fitl_core.record import play_effects as happened
 from fitl_core.state.mutable import MutableState
 from fitl_core.state.state import Done, InEffect, Revealed, efforts
@@ -90,6 +91,13 @@ def _deception(position: MutableState, effect: happened.DeceptionRevealed) -> No
     position.state = _replace(
         state, revealed=revealed, full_option=state.full_option or effect.marker == "asset"
     )
+
+
+def _players_changed(position: MutableState, effect: happened.PlayersChanged) -> None:
+    state, without = position.state, non_players(effect.new)
+    holds = tuple([faction for faction in state.holds if faction not in without])
+    policy = state.policy if US in without else None
+    position.state = _replace(state, players=effect.new, holds=holds, policy=policy)
 
 
 def _policy(position: MutableState, effect: happened.PolicySet) -> None:
@@ -196,6 +204,7 @@ COURSE: dict[type, Callable[[MutableState, Any], None]] = {
     happened.MadeIneligible: _made_ineligible,
     happened.MadeEligible: _made_eligible,
     happened.DeceptionRevealed: _deception,
+    happened.PlayersChanged: _players_changed,
     happened.PolicySet: _policy,
     happened.Promised: _promised,
     happened.PromiseEnded: _promise_ended,

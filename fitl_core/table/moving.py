@@ -27,6 +27,7 @@ from fitl_core.record.events import (
     Play,
     Reveal,
     RevealMarker,
+    ShareOut,
     Stand,
     Void,
     Waive,
@@ -66,6 +67,8 @@ def submit(minutes: Minutes, seat: Seat, move: str | Event) -> Violation | None:
             raise Forbidden("this needs the consent of every seat: propose it", "SPEC 3")
         case Play() | Reveal() | DecisionDice():
             raise Forbidden("the table deals the cards and rolls the dice", "2.3.7")
+        case ShareOut():
+            raise Forbidden("the host hands seats over, and makes new ones", "1.5")
         case Digest():
             raise TableError("a digest is no move: the table's log is checked as it is written", "SPEC 9")
 

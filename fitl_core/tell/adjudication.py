@@ -21,8 +21,9 @@ from fitl_core.facts.readings import readings
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.board_effects import ControlChanged
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Action, DecisionDice, Event, Pass
+from fitl_core.record.events import Action, DecisionDice, Event, Pass, ShareOut
 from fitl_core.record.spoken import spoken
+from fitl_core.rules import sharing_out
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
 from fitl_core.tell.elsewhere import OtherEdition, elsewhere
@@ -159,6 +160,8 @@ def _rules_of_verbs(event: Event) -> list[str]:
             return ["2.3.3"]
         case DecisionDice(node=node):
             return [RULE_OF_CHANCE.get(node) or node.partition("/")[0]]
+        case ShareOut():
+            return [sharing_out.RULE]
         case _:
             return []
 

@@ -14,7 +14,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import CONTROL_WORDS, Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.pieces import Count, describe, number_named
-from fitl_core.facts.players import player_words
+from fitl_core.facts.players import player_words, players_words
 from fitl_core.record import board_effects as board
 from fitl_core.record import play_effects as play
 from fitl_core.record.effects import Effect, PartSet, PositionSet, Remark, Rolled
@@ -192,6 +192,8 @@ def _sequence_words(effect: play.SequenceEffect) -> str:
             return f"{faction} is Eligible"
         case play.DeceptionRevealed(faction=faction, marker=marker, player=player):
             return f"{faction} reveals {NAMES[marker]}{_marker_use(marker, player)}"
+        case play.PlayersChanged(new=new):
+            return f"the Factions are shared out: {players_words(new)}"
         case play.PolicySet(old=old, new=new):
             return f"US Policy is {new}" if old in (None, new) else f"US Policy {old} -> {new}"
         case play.Promised(faction=faction):

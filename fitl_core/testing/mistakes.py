@@ -15,6 +15,7 @@ from fitl_core.facts.cards import cards, pivotal_cards
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count
+from fitl_core.facts.players import SHARED_OUT
 from fitl_core.facts.vocabulary import OPTIONS, VERBS
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import By, Clause
@@ -30,6 +31,7 @@ from fitl_core.record.events import (
     Reveal,
     RevealMarker,
     Segment,
+    ShareOut,
     Waive,
 )
 from fitl_core.rules.deception import NAMES
@@ -54,6 +56,7 @@ def out_of_place(dice: Dice) -> Event:
         Pivotal(faction, card),
         DecisionDice(faction, "8.8.1", (dice.draw(range(1, 7)),)),
         Pivotal(faction, pivotal),
+        ShareOut(dice.draw(SHARED_OUT)),
     )
     return dice.draw(events)
 

@@ -14,6 +14,7 @@ from table import position
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.players import FOUR_PLAYERS
 from fitl_core.record import board_effects as board
 from fitl_core.record import play_effects as play
 from fitl_core.record.effects import Effect, PositionSet, Remark, Rolled
@@ -22,7 +23,7 @@ from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
 
 CORE = Path(__file__).parents[2] / "fitl_core"
-OF_THE_SETUP = {"rules", "scenario", "players", "options", "readings"}
+OF_THE_SETUP = {"rules", "scenario", "options", "readings"}
 """What a game is played by: nothing in it changes these."""
 
 ONE_OF_EACH: tuple[Effect, ...] = (
@@ -62,6 +63,7 @@ ONE_OF_EACH: tuple[Effect, ...] = (
     play.FailedAttemptPlaced("", 129),
     play.LeaderTurnedDown(""),
     play.Pacified("", "hue", 1),
+    play.PlayersChanged("", FOUR_PLAYERS, ((VC,),)),
     play.PolicySet("", None, "LBJ"),
     play.Promised("", VC),
     play.PromiseEnded("", VC),

@@ -88,6 +88,7 @@ moves = judged | st.one_of(
     st.builds(ev.Hold, factions),
     st.builds(ev.DecisionDice, factions, nodes, rolled),
     st.builds(ev.DecisionDice, factions, st.just("even"), rolled, st.integers(2, 999)),
+    st.builds(ev.ShareOut, st.sampled_from((*SHARED_OUT, *WITH_NON_PLAYERS))),
     st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(DeceptionMarker))),
 )
 digests = st.text("0123456789abcdef", min_size=1, max_size=64)
