@@ -37,10 +37,10 @@ def test_every_selectable_reading_that_a_clarification_names_exists() -> None:
 
 
 def test_every_reading_is_consulted() -> None:
-    """Its id stands in the code that asks for it; those of the decisions of Non-players come with these."""
+    """Its id stands in the code that asks for it."""
     code = "".join([path.read_text(encoding="utf-8") for path in (DOCS.parent / "fitl_core").rglob("*.py")])
     idle = {reading for reading in readings() if f'"{reading}"' not in code}
-    assert {reading for reading in idle if not reading.startswith("NP-Q")} == set()
+    assert idle == set()
 
 
 def test_every_open_question_on_non_players_is_told() -> None:

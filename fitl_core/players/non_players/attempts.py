@@ -23,7 +23,7 @@ def attempt(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
 def operate(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
     """Whether an Operation could be executed; one that failed in this turn is not tried again (NP-Q14)."""
     if verb in d.failed:
-        d.other_reading("NP-Q14")  # tried again it would fail again: nothing has changed
+        d.leans_on("NP-Q14")  # tried again it would fail again: nothing has changed
         return False
     if (yield from attempt(d, verb, carry_out)):
         return True

@@ -145,6 +145,14 @@ class Decider:
         self.readings[reading] = None
         return reading in self.start.readings
 
+    def leans_on(self, question: str) -> None:
+        """Note an open question of which only one reading is played, and which bore on the decision."""
+        self.readings[question] = None
+
+    def is_settled(self, settled: bool) -> bool:
+        """Whether a condition is settled without its dice: every result, or none, meets it (NP-Q50)."""
+        return settled and not self.other_reading("NP-Q50")
+
     # -- telling ------------------------------------------------------------------------------------
 
     def note(self, node: str, text: str, *facts: str) -> None:

@@ -42,9 +42,9 @@ TERMS = {
 def event_or_pass(d: Decider) -> Deciding[Outcome | None]:
     """The Event, a Pass, or None: the flow goes on."""
     terms = TERMS[d.faction]
-    next_is_own, this_is_own = _own(d, d.start.next), _own(d, d.start.card)
+    next_is_own = _own(d, d.start.next)
     failed = False
-    if next_is_own and (not this_is_own or (terms.minds_the_first and _is_played(d))):
+    if next_is_own and (not _bars_a_pass(d) or (terms.minds_the_first and _is_played(d))):
         node = terms.own_is_next
         if (yield from _exceeds_leaders(d, node, "its own Capability is next")):
             return Outcome("pass", node)
@@ -70,13 +70,16 @@ def _capability(d: Decider, node: str, failed: bool) -> Deciding[Outcome | None]
     if failed and not d.other_reading("NP-Q04"):
         d.test(node, False, "the roll has failed")
         return None
-    if refuse_event(d, node) is not None or not (yield from _is_effective(d, node)):
+    refused = refuse_event(d, node) is not None
+    if refused and (d.faction in d.start.promises or not d.other_reading("NP-Q47")):
+        return None
+    if not refused and not (yield from _is_effective(d, node)):
         return None
     if d.faction in d.start.promises:
         d.test(node, True, "it Passed for this card")
     elif not (yield from _exceeds_leaders(d, node, "a Capability is played")):
         return None
-    return (yield from _played(d, node))
+    return None if refused else (yield from _played(d, node))
 
 
 def _ordinary_event(d: Decider, node: str) -> Deciding[Outcome | None]:
@@ -105,10 +108,16 @@ def _played(d: Decider, node: str) -> Deciding[Outcome | None]:
 def _exceeds_leaders(d: Decider, node: str, why: str) -> Deciding[bool]:
     """Whether a die exceeds the number of Coup cards in the Leader box; unrolled where it cannot matter."""
     leaders = d.leaders
-    if leaders == 0 or leaders >= 6:
+    if d.is_settled(leaders == 0 or leaders >= 6):
         return d.test(node, leaders == 0, why, f"{leaders} leaders in the box: no roll")
     (die,) = yield from d.roll(node, 1, f"{leaders} leaders in the box")
     return d.test(node, die > leaders, why, f"{die} against {leaders}")
+
+
+def _bars_a_pass(d: Decider) -> bool:
+    """Whether the current card is a Capability that lets no Pass come before it: its own (NP-Q07)."""
+    owner = capability_of(d.start.card)
+    return owner is d.faction or (owner is not None and d.other_reading("NP-Q07"))
 
 
 def _own(d: Decider, card: int | None) -> bool:

@@ -22,8 +22,8 @@ from fitl_core.players.non_players.arvn.measures import (
     lacks_for_control,
     rules_now,
 )
-from fitl_core.players.non_players.arvn.threats import distances_from_saigon
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.distances import from_saigon
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Clause, Option
@@ -62,7 +62,7 @@ class _Patrol:
         """Onto LoCs with Guerrillas enough cubes, or none (do-1); Cities may be emptied for it."""
         d, moved = self.d, False
         threatened = [where for where in locs() if d.number(where, GUERRILLA_KINDS)]
-        far = distances_from_saigon(len(threatened) > 1 and d.other_reading("NP-Q30"))
+        far = from_saigon(len(threatened) > 1 and d.other_reading("NP-Q30"))
         self.destinations |= {where.id for where in threatened if _guards_wanted(d, where) <= 0}
         while left := self._roads_in_reach(threatened):
             where = yield from d.pick_space(

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from fitl_core.facts.board import BoardSpace, board, locs, spaces_by_id
+from fitl_core.facts.board import BoardSpace, board, locs
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.pieces import OF_FACTION
 from fitl_core.players.non_players.arvn.measures import insurgents, rules_now
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.distances import SAIGON
 from fitl_core.rules.context import Context
-from fitl_core.rules.operations.patrol import RULE, is_entered, ways_to
+from fitl_core.rules.operations.patrol import RULE, ways_to
 from fitl_core.rules.progress import Progress
 from fitl_core.state.draft import Draft
-
-SAIGON = "saigon"
 
 
 def patrol_calls(d: Decider) -> str | None:
@@ -47,20 +44,3 @@ def _barred_cities(d: Decider) -> list[BoardSpace]:
     without = Context(cleared, ctx.faction, RULE, Progress())
     cities = [where for where in board().spaces if where.is_city and where.id != SAIGON]
     return [city for city in cities if SAIGON not in ways_to(ctx, city) and SAIGON in ways_to(without, city)]
-
-
-@cache
-def distances_from_saigon(along_roads: bool) -> dict[str, int]:
-    """How many steps each space is from Saigon: over any spaces, or along LoCs and Cities (NP-Q30)."""
-    found = {SAIGON: 0}
-    front = [spaces_by_id()[SAIGON]]
-    while front:
-        following = []
-        for where in front:
-            for name in where.adjacent:
-                there = spaces_by_id()[name]
-                if name not in found and (is_entered(there) or not along_roads):
-                    found[name] = found[where.id] + 1
-                    following.append(there)
-        front = following
-    return found

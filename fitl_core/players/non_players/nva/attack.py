@@ -49,7 +49,7 @@ def calls_for_attack(d: Decider) -> Deciding[str | None]:
         return "8.6.1/if-1"
     pieces = most_removed(d, means)
     told = f"{pieces} pieces could be removed"
-    if pieces == 0 or pieces >= 6:
+    if d.is_settled(pieces == 0 or pieces >= 6):
         holds = d.test("8.6.1/if-2", pieces > 0, told)
     else:
         (die,) = yield from d.roll("8.6.1/if-2", 1, told)

@@ -36,10 +36,7 @@ def calls_for_rally(d: Decider) -> Deciding[str | None]:
         return "8.6.4/if-2"
     if (yield from _few_available(d)):
         return "8.6.4/if-3"
-    spaces = d.open_spaces("rally")
-    if d.other_reading("NP-Q21"):
-        spaces = [at for at in board().spaces if not at.is_loc and d.support(at) <= 0]
-    bases = ", ".join([at.name for at in spaces if _builds(d, at)]) or "none"
+    bases = ", ".join([at.name for at in d.open_spaces("rally") if _builds(d, at)]) or "none"
     if d.test("8.6.4/if-4", bases != "none", f"a Base could be placed: {bases}"):
         return "8.6.4/if-4"
     return None
@@ -51,10 +48,9 @@ def _few_available(d: Decider) -> Deciding[bool]:
     below = d.other_reading("NP-Q20")
     least, most = DICE, 6 * DICE
     told = f"{available} NVA Guerrillas Available"
-    if below and not least < available <= most:
-        return d.test("8.6.4/if-3", available > most, told)
-    if not below and not least <= available < most:
-        return d.test("8.6.4/if-3", available < least, told)
+    always = available > most if below else available < least
+    if d.is_settled(always or (available <= least if below else available >= most)):
+        return d.test("8.6.4/if-3", always, told)
     dice = yield from d.roll("8.6.4/if-3", DICE, told)
     holds = sum(dice) < available if below else sum(dice) > available
     return d.test("8.6.4/if-3", holds, f"{sum(dice)} against {available}")

@@ -138,8 +138,6 @@ class _Moving:
     def toward_coin(self) -> Deciding[None]:
         """Into 1 space, first in the South, most Troops that come to be beside COIN Control (do-4)."""
         node = "8.6.6/do-4"
-        if self._came and self.d.other_reading("NP-Q26"):
-            self._came = {}  # who came may go on
         near = [at for at in self.bases() if self._is_beside_coin(at)]
         far = [at for at in board().spaces if not self._is_beside_coin(at) and self.free(at)]
         total = sum([self.free(at) for at in far])

@@ -16,7 +16,7 @@ def calls_for_terror(d: Decider) -> Deciding[str | None]:
     people = sorted([where.population for where in _targets(d)], reverse=True)
     counted = sum(people[: d.means] if d.other_reading("NP-Q19") else people)
     told = f"Population at Support in reach: {counted}"
-    if counted == 0 or counted >= 6:
+    if d.is_settled(counted == 0 or counted >= 6):
         holds = d.test(NODE, counted > 0, told)
     else:
         (die,) = yield from d.roll(NODE, 1, told)

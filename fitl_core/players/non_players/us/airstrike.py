@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
+from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import AAA, ARC_LIGHT
 from fitl_core.facts.pieces import Kind, number_named
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.distances import from_saigon
 from fitl_core.players.non_players.us.saying import open_question, remove_most, remove_somewhere, say_if_open
 from fitl_core.players.non_players.us.strike_targets import Target, best_sets, counted, target_in
 from fitl_core.players.non_players.wanted import Deciding
@@ -28,7 +29,6 @@ from fitl_core.state.draft import Draft
 from fitl_core.state.momentum_on_trail import refuse_degrade
 
 NODE = "8.8.3/sa-2"
-SAIGON = "saigon"
 
 
 def is_worth_it(d: Decider) -> bool:
@@ -43,17 +43,6 @@ def is_worth_it(d: Decider) -> bool:
 
 def _is_in_reach(target: Target, arc_light: bool) -> bool:
     return not target.is_unseen or (arc_light and target.where.kind == "province")
-
-
-def from_saigon(where: BoardSpace, along_locs: bool) -> int:
-    """How many steps a space is from Saigon: through any spaces, or along LoCs and Cities (NP-Q30)."""
-    distance, front, seen = 0, {SAIGON}, {SAIGON}
-    while where.id not in front:
-        distance += 1
-        near = {name for here in front for name in neighbours()[spaces_by_id()[here].index]}
-        front = {name for name in near - seen if not along_locs or spaces_by_id()[name].kind != "province"}
-        seen |= front
-    return distance
 
 
 def airstrike(d: Decider) -> Deciding[bool]:
@@ -155,10 +144,13 @@ class _AirStrike:
     def locs(self) -> Deciding[None]:
         """LoCs with COIN pieces, the nearest to Saigon first."""
         while found := [target.where for target in self.targets() if target.where.is_loc]:
-            along_locs = len(found) > 1 and self.d.other_reading("NP-Q30")
-            by_distance = ("", lambda at, along=along_locs: -from_saigon(at, along))
-            where = yield from self.d.pick_space(NODE, found, by_distance)
+            where = yield from self.d.pick_space(NODE, found, ("", self.nearness(len(found) > 1)))
             yield from self.hit_first([target_in(self.d, where)])
+
+    def nearness(self, matters: bool) -> Callable[[BoardSpace], int]:
+        """How near to Saigon a space is (NP-Q30)."""
+        far = from_saigon(matters and self.d.other_reading("NP-Q30"))
+        return lambda at: -far[at.id]
 
     def bases(self) -> Deciding[None]:
         """Bases, as many as can be."""

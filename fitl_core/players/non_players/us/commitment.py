@@ -59,7 +59,7 @@ class _Commitment:
         score, leaders = scores(d.now)[US], d.leaders
         if not d.test(POLICY, score <= MOST_SCORE, f"the US score is {score}"):
             return policy_of(d)
-        if not leaders:
+        if d.is_settled(not leaders):
             d.note(POLICY, "no leader in the box: every face is above, LBJ")
             return "LBJ"
         (die,) = yield from d.roll(POLICY, 1, f"{leaders} leaders in the box")

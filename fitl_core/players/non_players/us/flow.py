@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from fitl_core.facts.factions import US
 from fitl_core.players.non_players.attempts import operate
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import event_or_pass
+from fitl_core.players.non_players.events.instructions import capability_of
 from fitl_core.players.non_players.events.playing import event_is_open, is_worth_it, play_event, refuse_event
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.us.activities import ACTIVITIES, is_possible, order_behind
@@ -70,12 +72,23 @@ def _train_instead(d: Decider, node: str) -> Deciding[Outcome]:
 
 def _event_or_train(d: Decider) -> Deciding[Outcome]:
     """The Event, if it is open, not declined and would change something (8.8.6); else Train."""
-    if event_is_open(d) and refuse_event(d, "8.8.6") is None:
+    if event_is_open(d) and _may_play(d) and refuse_event(d, "8.8.6") is None:
         worth = yield from is_worth_it(d)
         d.test("8.8.6", worth, "the Event would change something" if worth else "the Event is ineffective")
         if worth and (yield from play_event(d, "8.8.6")):
             return Outcome("event", "8.8.6")
     return (yield from _train(d, "8.8.7"))
+
+
+def _may_play(d: Decider) -> bool:
+    """Whether an Event may be played behind 8.8.2: any.
+
+    By the other reading no Capability whose roll has failed there, and none before one of the US (NP-Q55).
+    """
+    capability = capability_of(d.start.card) is not None or capability_of(d.start.next) is US
+    if capability and d.other_reading("NP-Q55"):
+        return d.test("8.8.6", False, "a Capability whose roll has failed, or one of its own is next")
+    return True
 
 
 def _train(d: Decider, node: str) -> Deciding[Outcome]:

@@ -84,7 +84,7 @@ def _attack(d: Decider) -> Deciding[bool]:
     if not (yield from operate(d, "attack", attack)):
         return False
     if not has_acted(d, "ambush"):
-        d.other_reading("NP-Q15")  # by either rule it comes to Tax as with Terror
+        d.leans_on("NP-Q15")  # by either rule it comes to Tax as with Terror
         d.note("8.5.5/sa-1", "no Ambush: Tax")
         yield from tax_or_subvert(d, may_subvert=False)
     return True

@@ -37,7 +37,7 @@ def calls_for_rally(d: Decider) -> Deciding[str | None]:
     if d.test("8.5.3/if-1", can_pay >= 2, f"{can_pay} Bases could be placed; 4 Guerrillas and room: {names}"):
         return "8.5.3/if-1"
     available = d.now.available[Kind.VG.slot]
-    if available <= DICE or available > 6 * DICE:
+    if d.is_settled(available <= DICE or available > 6 * DICE):
         holds = d.test("8.5.3/if-2", available > DICE, f"{available} Guerrillas Available: no roll")
     else:
         dice = yield from d.roll("8.5.3/if-2", DICE, f"{available} Guerrillas Available")

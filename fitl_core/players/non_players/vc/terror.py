@@ -27,7 +27,7 @@ def calls_for_terror(d: Decider) -> Deciding[str | None]:
         return "8.5.1/if-1"
     people = _population(d, shiftable)
     told = f"Population that could shift: {people}"
-    if people < DICE or people >= 6 * DICE:
+    if d.is_settled(people < DICE or people >= 6 * DICE):
         holds = d.test("8.5.1/if-2", people >= DICE, told)
     else:
         dice = yield from d.roll("8.5.1/if-2", DICE, told)
