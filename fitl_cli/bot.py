@@ -9,11 +9,12 @@ import click
 import notation
 from fitl_cli.fmt import log_text
 from fitl_cli.opening import open_game, sound_document, tell_unsound
-from fitl_cli.output import ILLEGAL, Failure, leave, paint, say, say_json
+from fitl_cli.output import ILLEGAL, Failure, leave, paint, say, say_data, say_json
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.errors import Violation
 from fitl_core.game.bots import Decided, FixedDice, decide_next
 from fitl_core.players.dice import Dice
+from fitl_core.players.non_players.decide import Chance
 from fitl_core.players.non_players.random_games import cup
 from fitl_core.players.non_players.telling import leaning_lines, trace_lines
 
@@ -26,7 +27,12 @@ from fitl_core.players.non_players.telling import leaning_lines, trace_lines
 @click.option("--seed", type=int, default=None, help="Roll what is needed from a seed.")
 @click.option("--explain", is_flag=True, help="Tell each step of the decision, with its rule.")
 @click.option(
-    "-o", "--output", "out", metavar="OUT", default=None, help="Write the game with the lines appended."
+    "-o",
+    "--output",
+    "out",
+    metavar="OUT",
+    default=None,
+    help="Write the game with the lines appended; -: to standard output.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
@@ -35,25 +41,27 @@ def command(
     """Say what the Non-player to act does next: its lines, and the steps at the table.
 
     Where dice are needed it says which and for what: give them with --dice "2 6 1", or have them rolled with
-    --seed, or write them into the game as dice lines. Exit code 1: no Non-player is to act, or dice are
-    missing.
+    --seed, or write them into the game as dice lines. Exit code 1: no Non-player is to act, dice or a
+    player's choice are missing, or there are dice for which nobody asked.
     """
     if dice_text is not None and seed is not None:
         raise click.UsageError("--dice and --seed exclude each other")
+    if as_json and out == "-":
+        raise click.UsageError("--json and -o - exclude each other: both write to standard output")
     game, replay = open_game(file)
     unsound = tell_unsound(game)
     if unsound:
         leave(unsound)
     fixed = FixedDice(_dice(dice_text or ""))
     try:
-        decided = decide_next(replay, cup(Dice(seed)) if seed is not None else fixed)
+        decided = decide_next(replay, _rolled(seed) if seed is not None else fixed)
     except Violation as violation:
         raise Failure(f"{violation.rule}: {violation.message}", ILLEGAL) from None
-    if fixed.left and decided.events:
-        raise Failure(f"nobody asked for these dice: {' '.join(map(str, fixed.left))}", ILLEGAL)
+    _insist_on_asked(decided, fixed)
+    to_stdout = out == "-" and bool(decided.events)
     if as_json:
         say_json(decided.view)
-    else:
+    elif not to_stdout:
         say("\n".join(_lines(decided, explain)))
     if not decided.events:
         leave(ILLEGAL)
@@ -61,7 +69,25 @@ def command(
         log = sound_document(game.log).log
         entries = (*log.entries, *[notation.Entry(event) for event in decided.events])
         text = log_text(game.log.name, notation.Log(log.tags, entries), game.log.jsonl)
-        write_file(out, text, game.log.raw if is_same_file(file, out) else None)
+        if to_stdout:
+            say_data(text)
+        else:
+            write_file(out, text, game.log.raw if is_same_file(file, out) else None)
+
+
+def _rolled(seed: int) -> Chance:
+    """Dice from a seed; what a player chooses no seed decides."""
+    roll = cup(Dice(seed))
+    return lambda wanted: None if wanted.asked is not None else roll(wanted)
+
+
+def _insist_on_asked(decided: Decided, fixed: FixedDice) -> None:
+    """Refuse dice that nobody asked for: given here, or in lines at the end of the game."""
+    if decided.unasked:
+        lines = "; ".join([notation.write_event(line) for line in decided.unasked])
+        raise Failure(f"{decided.decision.faction} decides now: nobody asked for {lines}", ILLEGAL)
+    if fixed.left and decided.events:
+        raise Failure(f"nobody asked for these dice: {' '.join(map(str, fixed.left))}", ILLEGAL)
 
 
 def _dice(text: str) -> list[int]:
@@ -74,9 +100,8 @@ def _dice(text: str) -> list[int]:
 
 def _lines(decided: Decided, explain: bool) -> Iterator[str]:
     color, it, view = paint(), decided.decision, decided.view
-    yield color.bold(
-        f"{it.faction}: {it.kind}, by {it.node}" if view.lines else f"{it.faction}: dice are needed"
-    )
+    missing = "dice are needed" if all(need.dice for need in it.needs) else "a player is to choose"
+    yield color.bold(f"{it.faction}: {f'{it.kind}, by {it.node}' if view.lines else missing}")
     if explain:
         yield from [f"  {line}" for line in (*trace_lines(it.trace), *leaning_lines(it))]
     for need in it.needs:

@@ -101,7 +101,7 @@ def _validate(path: str, as_json: bool, everything: bool, strict: bool) -> _Vali
         from fitl_core.game.reports import report
 
         return _Validated(code, report(game, claims, without_players))
-    told = [*_problems(game, claims), *_told_of(without_players), _verdict_line(game, claims)]
+    told = [*_problems(game, claims), *_told_of(game, without_players), _verdict_line(game, claims)]
     return _Validated(code, "\n".join(told))
 
 
@@ -117,7 +117,7 @@ def _non_players(game: Game) -> tuple[Judged, ...]:
     return judged(game.replay)
 
 
-def _told_of(without_players: tuple[Judged, ...]) -> Iterator[str]:
+def _told_of(game: Game, without_players: tuple[Judged, ...]) -> Iterator[str]:
     """The Non-players' moves that are not dictated, a line each, and how many are."""
     if not without_players:
         return
@@ -125,7 +125,8 @@ def _told_of(without_players: tuple[Judged, ...]) -> Iterator[str]:
 
     for one in without_players:
         if one.verdict.verdict != "dictated":
-            yield verdict_line(one)
+            line = game.places[one.number - 1].whole.line
+            yield f"{game.log.name}:{line}: {verdict_line(one)}"
     yield f"Non-players: {tally(without_players)}"
 
 

@@ -16,9 +16,12 @@ from fitl_core.facts.editions import Edition
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game, random_step
 from fitl_core.record.clauses import Verb
+from fitl_core.record.position import Position
 from fitl_core.record.setup import Setup
 from fitl_core.rules.question_ids import id_of
 from fitl_core.rules.sequence import to_act
+from fitl_core.state.impossible import ImpossiblePosition
+from fitl_core.state.state import State
 from fitl_core.testing.trials import drawn
 from fitl_core.walks import Walk, ask
 
@@ -73,9 +76,7 @@ def play_events(seeds: range) -> None:
         for seed in seeds:
             dice = Dice(f"questions of event {number} {seed}")
             there_now = random_position(dice)
-            showing = there_now.next if there_now.next != number else A_COUP
-            there = msgspec.structs.replace(there_now, played=(number,), next=showing, phase="card")
-            state = start(Setup(SCENARIOS[seed % 3], list(Edition)[seed % 2], position=there)).state
+            state = _state(_on_card(there_now, number), SCENARIOS[seed % 3], list(Edition)[seed % 2])
             faction = to_act(state)
             if faction is None:
                 continue
@@ -84,6 +85,21 @@ def play_events(seeds: range) -> None:
             except Violation:
                 continue  # the Event is not open to whoever is to act
             _go_on(walk, dice)
+
+
+def _on_card(there: Position, number: int) -> Position:
+    """The position with this Event card being played, whatever is next and in effect."""
+    showing = there.next if there.next != number else A_COUP
+    momentum = tuple([effect for effect in there.momentum if effect[0] != number])
+    return msgspec.structs.replace(there, played=(number,), next=showing, phase="card", momentum=momentum)
+
+
+def _state(there: Position, scenario: str, edition: Edition) -> State:
+    """The position in this scenario; in the Full one where the Short deck lacks one of its Coup cards."""
+    try:
+        return start(Setup(scenario, edition, position=there)).state
+    except ImpossiblePosition:
+        return start(Setup("full", edition, position=there)).state
 
 
 def _go_on(walk: Walk, dice: Dice) -> None:

@@ -54,7 +54,7 @@ def random_position(dice: Dice, setup: Setup = FULL) -> Position:
         tracks=(*[(name, dice.draw(range(21))) for name in TRACKS], ("trail", dice.draw(range(5)))),
         leaders=tuple(sorted(leaders, key=lambda card: card not in FAILED_ATTEMPTS)),
         capabilities=tuple([(card, dice.draw(("shaded", "unshaded"))) for card in capabilities]),
-        momentum=tuple(momentum.items()),
+        momentum=tuple([effect for effect in momentum.items() if effect[0] != number]),
         played=(number,),
         next=dice.draw([card for card in (*EVENTS, 130) if card not in out_of_deck]),
         phase=phase,

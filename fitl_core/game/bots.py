@@ -41,11 +41,16 @@ class BotMove(msgspec.Struct, frozen=True):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """A decision at the end of a game: its new events, and what they come to in words."""
+    """A decision at the end of a game: its new events, and what they come to in words.
+
+    `unasked` are dice lines that stand at the end of the game already and are not those that are asked for
+    first, in this order: then there are no new events.
+    """
 
     decision: Decision
     events: tuple[Event, ...]
     steps: tuple[str, ...]
+    unasked: tuple[DecisionDice, ...] = ()
 
     @property
     def view(self) -> BotMove:
@@ -87,8 +92,20 @@ def decide_next(replay: Replay, chance: Chance) -> Decided:
         return chance(wanted) if given is None else given
 
     decision = decide(state, faction, first_recorded)
+    if unasked := _unasked(lines, decision, recorded):
+        return Decided(decision, (), (), unasked)
     events = decision.lines[len(lines) :] if decision.lines else ()
     return Decided(decision, events, tuple(_steps(replay.state, events)))
+
+
+def _unasked(
+    lines: tuple[DecisionDice, ...], decision: Decision, recorded: RecordedChance
+) -> tuple[DecisionDice, ...]:
+    """Of the lines that stand there those for which nobody asks, or not yet."""
+    if recorded.left or not decision.lines:
+        return recorded.left
+    asked = decision.lines[: len(lines)]
+    return tuple([line for line, due in zip(lines, asked, strict=True) if line != due])
 
 
 def _begun(replay: Replay) -> tuple[State, tuple[DecisionDice, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -11,7 +11,8 @@ import notation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
 from fitl_core.game.replays import Replay
-from fitl_core.players.non_players.decide import next_non_player
+from fitl_core.players.non_players.decide import decide, next_non_player
+from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.players.non_players.verdicts import MoveVerdict, Played, VerdictName, verdict_on
@@ -51,7 +52,8 @@ def verdict_line(one: Judged) -> str:
         return f'{told} {it.reading}: it would settle it to write [Readings "{it.reading}"]'
     if it.verdict == "not-decidable":
         return f"{told}: card {', '.join(map(str, it.cards))}"
-    return f"{told} ({it.needs or it.node})"
+    elsewhere = it.needs not in ("", it.node)
+    return f"{told} at {it.node} ({it.needs})" if elsewhere else f"{told} ({it.node})"
 
 
 def tally(verdicts: Iterable[Judged]) -> str:
@@ -107,6 +109,21 @@ def _judged(replay: Replay) -> Iterator[Judged]:
                 yield from _of_a_move(link.number, event, without, start, before, dice, step)
             pending, first = [], None
         before = step.state
+    if pending and first is not None:
+        yield from _at_the_end(pending, first)
+
+
+def _at_the_end(pending: Sequence[tuple[int, DecisionDice]], before: State) -> Iterator[Judged]:
+    """Dice lines with nothing behind them yet: those for which nobody will ask, as far as can be told."""
+    faction = next_non_player(before)
+    left: tuple[DecisionDice, ...] = tuple([line for _, line in pending])
+    if faction is not None:
+        recorded = RecordedChance(left, ())
+        decision = decide(before, faction, recorded)
+        if decision.needs and not decision.needs[0].what.startswith("8."):
+            return  # the dice of the move come first
+        left = recorded.left
+    yield from [_left_over(*line) for line in pending[len(pending) - len(left) :]]
 
 
 def _left_over(number: int, line: DecisionDice) -> Judged:

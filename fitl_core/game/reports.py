@@ -62,12 +62,16 @@ class ClaimProblem(msgspec.Struct, frozen=True):
 
 
 class NonPlayerVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What section 8 says of a move: `due` are the moves that would have been right, in the notation."""
+    """What section 8 says of a move, or of dice, in a `line` of the file.
+
+    `due` are the moves that would have been right, in the notation.
+    """
 
     event: int
     verdict: VerdictName
     node: str
     faction: Faction
+    line: int = 0
     due: tuple[str, ...] = ()
     reading: str = ""
     readings: tuple[str, ...] = ()
@@ -134,17 +138,26 @@ def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Ju
         let_stand=game.stands,
         corrected=replay.corrections if replay is not None else (),
         unchecked_digests=replay.unchecked_digests if replay is not None else (),
-        non_players=tuple([_non_player(one) for one in without_players]),
+        non_players=tuple([_non_player(game, one) for one in without_players]),
         warnings=tuple(map(_doubt_problem, doubts_of(game))),
         places=places(state) if state is not None else (),
     )
 
 
-def _non_player(one: Judged) -> NonPlayerVerdict:
+def _non_player(game: Game, one: Judged) -> NonPlayerVerdict:
     it = one.verdict
     due = tuple([notation.write_event(event) for event in it.due])
     return NonPlayerVerdict(
-        one.number, it.verdict, it.node, it.faction, due, it.reading, it.readings, it.cards, it.needs
+        one.number,
+        it.verdict,
+        it.node,
+        it.faction,
+        game.places[one.number - 1].whole.line,
+        due,
+        it.reading,
+        it.readings,
+        it.cards,
+        it.needs,
     )
 
 

@@ -44,7 +44,7 @@ def test_bot_needs_dice(game: Path) -> None:
     assert result.output == "NVA: dice are needed\nneeded: 1 dice for 8.6.3/if-1\n"
     data = json.loads(fitl("bot", str(game), "--json").output)
     assert data["needs"] == [{"for": "8.6.3/if-1", "dice": 1}]
-    assert data["lines"] == []
+    assert (data["kind"], data["lines"]) == ("undecided", [])
 
 
 def test_bot_takes_dice(game: Path) -> None:
@@ -94,6 +94,55 @@ def test_bot_goes_on_from_dice_that_are_written(game: Path) -> None:
     game.write_text(f"{ONE_ROLL}\ndice NVA 8.6.3/if-1 {{4}}\n")
     data = json.loads(fitl("bot", str(game), "--json").output)
     assert data["lines"] == ["NVA  terror QTr, QTi"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "unasked"),
+    [
+        ("dice NVA 8.6.1/if-2 {4}", "dice NVA 8.6.1/if-2 {4}"),
+        ("dice VC 8.5.1/if-2 {4 4}", "dice VC 8.5.1/if-2 {4 4}"),
+        ("dice NVA 8.6.3/if-1 {4}\ndice NVA space {1 1}", "dice NVA space {1 1}"),
+        ("dice NVA space {1 1}\ndice NVA 8.6.3/if-1 {4}", "dice NVA space {1 1}; dice NVA 8.6.3/if-1 {4}"),
+    ],
+)
+def test_bot_refuses_lines_that_nobody_asked_for(game: Path, lines: str, unasked: str) -> None:
+    """Dice lines at the end of the game must be those asked for, in their order; `validate` says so, too."""
+    game.write_text(f"{ONE_ROLL}\n{lines}\n")
+    out = game.with_name("after.fitl")
+    for more in ((), ("--seed", "1"), ("--json",)):
+        result = fitl("bot", str(game), "-o", str(out), *more)
+        assert (result.exit_code, out.exists()) == (1, False)
+        assert f"NVA decides now: nobody asked for {unasked}" in result.output
+    told = json.loads(fitl("validate", str(game), "--json").output)["non_players"]
+    assert [one["verdict"] for one in told] == ["rolls-missing"] * len(unasked.split("; "))
+    assert told[-1]["line"] == 5 + len(lines.split("\n"))
+
+
+def test_validate_lets_dice_wait_for_their_move(game: Path) -> None:
+    """Dice that are asked for, with the move not written yet, are nothing to complain of."""
+    game.write_text(f"{ONE_ROLL}\ndice NVA 8.6.3/if-1 {{4}}\n")
+    assert fitl("validate", str(game), "--strict").exit_code == 0
+    assert json.loads(fitl("validate", str(game), "--json").output)["non_players"] == []
+
+
+def test_bot_writes_to_standard_output(game: Path) -> None:
+    """-o - gives the game alone, so that it can be piped on; with --json that would be two things at once."""
+    game.write_text(NO_DICE)
+    result = fitl("bot", str(game), "-o", "-")
+    assert result.exit_code == 0
+    assert result.output.startswith("[FITL") and result.output.endswith("]\n\nVC   terror Ple\n")
+    assert fitl("validate", "-", "--strict", stdin=result.output).exit_code == 0
+    assert fitl("bot", str(game), "-o", "-", "--json").exit_code == 2
+
+
+def test_bot_does_not_choose_for_a_player(game: Path) -> None:
+    """What belongs to a player no seed decides: it says what is to be chosen, and decides nothing."""
+    game.write_text(f'{HEAD}[Position "Sai 5ut; Hue 2ut; NVn 12vg; VC 5; played 9; next 68; eligible VC"]\n')
+    result = fitl("bot", str(game), "--seed", "1")
+    assert result.exit_code == 1
+    assert result.output.startswith("VC: a player is to choose\nto be chosen by a player: ")
+    data = json.loads(fitl("bot", str(game), "--seed", "1", "--json").output)
+    assert (data["kind"], data["lines"], data["needs"][0]["dice"]) == ("undecided", [], 0)
 
 
 def test_bot_appends_to_the_game_itself(game: Path) -> None:

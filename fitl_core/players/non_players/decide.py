@@ -43,7 +43,7 @@ def decide(state: State, faction: Faction, chance: Chance) -> Decision:
     try:
         outcome = _driven(_node(state, faction)(decider), chance)
     except _Lacking as lacking:
-        return _told(decider, Outcome("operation", _standing(decider, lacking.need)), (), (lacking.need,))
+        return _told(decider, Outcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,))
     return _told(decider, outcome, (*decider.lines, _move(decider, outcome)))
 
 

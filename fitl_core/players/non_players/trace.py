@@ -10,7 +10,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Event
 
 StepName = Literal["test", "roll", "narrow", "pick", "note"]
-DeedKind = Literal["event", "operation", "pass", "pivotal", "coup"]
+DeedKind = Literal["event", "operation", "pass", "pivotal", "coup", "undecided"]
 
 
 class Candidate(msgspec.Struct, frozen=True, array_like=True):
@@ -54,7 +54,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """A Non-player's decision: its `lines` (dice that were rolled for it, then the move) and its trace.
 
-    Where dice or a player's choice are missing, `needs` says which, and nothing else is decided: no lines.
+    Where dice or a player's choice are missing, `needs` says which, and nothing else is decided: no lines,
+    and the kind is "undecided".
     `readings` are the open questions whose reading bore on it; `unknown` the cards on which it leaned
     though their symbol or instruction is not known. `marks` says for clauses of the action, by their
     place, how many steps of the trace stand before them.
