@@ -168,7 +168,7 @@ def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
         rules=found.rules,
         facts=found.facts,
         effects=tuple(_consequences(found)) if found.legal else (),
-        refusal=_refusal_view(found.error) if isinstance(found.error, Violation) else None,
+        refusal=refusal_view(found.error) if isinstance(found.error, Violation) else None,
         nearest=tuple([notation.write_event(move) for move in found.nearest]),
         otherwise=found.otherwise,
         elsewhere=found.elsewhere,
@@ -184,7 +184,8 @@ def _told(false: FalseFigure) -> str:
     return f"claimed {false.claimed}, it is {false.actual or 'not in effect'}"
 
 
-def _refusal_view(error: Violation) -> RefusalView:
+def refusal_view(error: Violation) -> RefusalView:
+    """Why a move is illegal, for a program; the answers that were open are a few, in the notation."""
     return RefusalView(
         error.code,
         error.rule,

@@ -12,7 +12,7 @@ from fitl_core.game.replays import replay
 from fitl_core.proofs.chain import genesis
 from fitl_core.proofs.seeds import joint_key
 from fitl_core.record.clauses import Roll
-from fitl_core.record.events import Amend, Event, Note, Void
+from fitl_core.record.events import Amend, Event, Note, RevealMarker, Void
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, segments
 from fitl_core.state.state import State
@@ -30,6 +30,19 @@ from fitl_core.table.table_state import (
     replaced,
 )
 from notation import Entry
+
+GOES_ON = (
+    facts.MoveBegun
+    | facts.MoveDropped
+    | facts.DieFell
+    | facts.Chosen
+    | facts.MoveEnded
+    | facts.CardRevealed
+    | facts.Undone
+    | facts.Corrected
+    | facts.LetStand
+)
+"""Facts by which the game goes on. What was proposed before lapses: it was agreed to as it stood then."""
 
 
 def opened(table: str, recorded: Recorded) -> TableState:
@@ -60,6 +73,8 @@ def absorb(state: TableState, recorded: Recorded, after: State | None = None) ->
     Raises `FitlError` for a line that the rules of today refuse.
     """
     fact, version = recorded.fact, recorded.version
+    if isinstance(fact, GOES_ON):
+        state = replaced(state, proposals=())
     if isinstance(fact, Line):
         return replaced(_with_line(state, recorded, after), version=version)
     return replaced(_with(state, recorded), version=version)
@@ -72,7 +87,7 @@ def _with(state: TableState, recorded: Recorded) -> TableState:
         case facts.Opened() | facts.Decided():
             return state
         case facts.MoveBegun() | facts.MoveDropped() | facts.DieFell() | facts.Chosen():
-            return _with_move(state, fact, recorded.at)
+            return _with_move(state, fact, recorded)
         case facts.Proposed() | facts.Agreed() | facts.Declined() | facts.Settled():
             return _with_proposal(state, fact, recorded.by)
         case facts.OrderGiven() | facts.OrderSealed() | facts.OrderOpened() | facts.OrderTakenBack():
@@ -144,9 +159,10 @@ def key_of(state: TableState) -> str:
 _OfMove = facts.MoveBegun | facts.MoveDropped | facts.DieFell | facts.Chosen
 
 
-def _with_move(state: TableState, fact: _OfMove, at: str) -> TableState:
-    """The table behind a part of a move."""
-    begun = state.begun
+def _with_move(state: TableState, fact: _OfMove, recorded: Recorded) -> TableState:
+    """The table behind a part of a move. Another seat's may not be taken back by what came before it."""
+    begun, at = state.begun, recorded.at
+    state = replaced(state, recent=tuple([one for one in state.recent if one.by == recorded.by]))
     match fact:
         case facts.MoveBegun(faction, said, limop, asked, left_out, firm, whole):
             dice = begun.dice if begun is not None else ()
@@ -160,7 +176,7 @@ def _with_move(state: TableState, fact: _OfMove, at: str) -> TableState:
         case facts.Chosen(_, answer):
             assert begun is not None
             begun = msgspec.structs.replace(begun, chosen=(*begun.chosen, answer))
-            return replaced(state, begun=begun, since=at)
+            return replaced(state, begun=begun, recent=(), since=at)
 
 
 def _with_die(state: TableState, fallen: Fallen) -> TableState:
@@ -208,7 +224,7 @@ def _with_order(state: TableState, fact: _OfOrder) -> TableState:
         case facts.OrderSealed(number, _, text, salt):
             return _order(state, number, text=text, salt=salt)
         case facts.OrderOpened(number, text, salt):
-            return _order(state, number, text=text, salt=salt, opened=True)
+            return replaced(_order(state, number, text=text, salt=salt, opened=True), recent=())
         case facts.OrderTakenBack(number):
             return replaced(state, orders=tuple([one for one in state.orders if one.number != number]))
 
@@ -249,7 +265,9 @@ def _with_line(state: TableState, recorded: Recorded, after: State | None) -> Ta
         case facts.Undone(event=event):
             kept = [one for one in state.recent if event.number is not None and one.line < event.number]
             return replaced(changed, recent=tuple(kept), begun=None, since=recorded.at)
-        case facts.MoveEnded() if recorded.by != TABLE and not fact.proof:
+        case facts.MoveEnded(event=event) if (
+            recorded.by != TABLE and not fact.proof and not isinstance(event, RevealMarker)
+        ):
             mine = [one for one in state.recent if one.by == recorded.by]
             recent = (*mine, Before(number, recorded.by, before))
             return replaced(changed, recent=recent, begun=None, since=recorded.at)

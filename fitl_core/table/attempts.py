@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,8 +17,9 @@ from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, written
 from fitl_core.rules.question_ids import id_of
+from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
-from fitl_core.underway import Step
+from fitl_core.underway import Step, Underway
 
 
 class DieDue(msgspec.Struct, frozen=True):
@@ -43,6 +45,11 @@ class OtherAsked(msgspec.Struct, frozen=True):
 
 Outcome = Step | DieDue | OtherAsked
 """What a move comes to that is not refused."""
+
+
+def left_out_as(at: int, asked: str) -> str:
+    """How a question, by its id, is noted that has been left unanswered behind so many things said."""
+    return f"{at} {asked}"
 
 
 class _Waits(Exception):
@@ -72,9 +79,8 @@ class _Heeding(WrittenAnswers):
         is_heard = not self.exhausted and self.said[at][0] == question.who
         goes_unsaid = not question.optional and question.goes_unsaid()
         if not is_heard and not goes_unsaid and question.is_open():
-            asked = id_of(question.rule, question.named_step)
-            if asked not in self._left_out:
-                who = Faction(question.who)
+            who, asked = Faction(question.who), id_of(question.rule, question.named_step)
+            if left_out_as(at, asked) not in self._left_out:
                 found = OtherAsked(at, who, asked, question.rule, question.prompt, question.optional)
                 raise _Waits(found)
         return super().answer(question)
@@ -94,18 +100,80 @@ def attempt(
     """
     action = Action(faction, written(said, faction), limop)
     insist_on_turn(state, faction, limop)
+    if (heeded := _heeding(state, action, said, own, left_out)) is not None:
+        return heeded
+    if (outcome := _with_statements(state, action, said, own, left_out)) is not None:
+        return outcome
+    try:
+        return play(state, action)  # it tells why it is refused
+    except Violation as violation:
+        if (due := _due(violation, said)) is not None:
+            return due
+        raise
+
+
+def passed_over(
+    state: State,
+    faction: Faction,
+    said: Sequence[Said],
+    limop: bool,
+    own: Collection[Faction],
+    left_out: Collection[str] = (),
+) -> OtherAsked | None:
+    """The question of another seat behind which something has been said already, unheard, if there is one."""
+    action = Action(faction, written(said, faction), limop)
+    found = _heeding(state, action, said, own, left_out)
+    return found if isinstance(found, OtherAsked) and found.at < len(said) else None
+
+
+def _heeding(
+    state: State,
+    action: Action,
+    said: Sequence[Said],
+    own: Collection[Faction],
+    left_out: Collection[str],
+) -> Outcome | None:
+    """What a move comes to by its answers; None where it is refused, or something is owed."""
     try:
         return carry_out(state, action, _Heeding(list(said), own, left_out))
     except _Waits as waits:
         return waits.why
     except Violation:
-        pass
-    try:
-        return play(state, action)  # it may state what follows by itself; else this tells why it is refused
-    except Violation as violation:
-        if (due := _due(violation, said)) is not None:
-            return due
-        raise
+        return None
+
+
+def _with_statements(
+    state: State,
+    action: Action,
+    said: Sequence[Said],
+    own: Collection[Faction],
+    left_out: Collection[str],
+) -> Outcome | None:
+    """What a move comes to that also states what follows by itself; None where it states nothing."""
+    answers = answers_only(partial(Underway, state, action.faction, action.limop), list(said))
+    if answers == list(said):
+        return None
+    match _heeding(state, action, answers, own, left_out):
+        case None:
+            return None
+        case Step():
+            return play(state, action)
+        case waits:
+            return msgspec.structs.replace(waits, at=_place_of(answers, waits.at, said))
+
+
+def _place_of(answers: Sequence[Said], at: int, said: Sequence[Said]) -> int:
+    """Where among the things said the answer number `at` stands; behind the last one, their end."""
+    if at >= len(answers):
+        return len(said)
+    found = 0
+    for answer in answers[:at]:
+        while found < len(said) and said[found] != answer:
+            found += 1
+        found += 1
+    while found < len(said) and said[found] != answers[at]:
+        found += 1
+    return found
 
 
 def _due(violation: Violation, said: Sequence[Said]) -> DieDue | None:

@@ -8,13 +8,13 @@ from fitl_core.errors import Violation
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note
 from fitl_core.table import commands as c
-from fitl_core.table import consent, facts, moving, seating
-from fitl_core.table.commands import HOST_COMMANDS, MOST_TEXT, Command
+from fitl_core.table import consent, facts, moving, seating, stepwise
+from fitl_core.table.commands import HOST_COMMANDS, Command
 from fitl_core.table.course import choose, pending_choice, settle
 from fitl_core.table.facts import TABLE, Recorded, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.orders import read_order, seal
-from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
+from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.table.table_state import TableState
 
 BEFORE_PLAY = (c.Sit, c.Leave, c.PromiseSeed, c.GiveSeed, c.ChooseMarkers, c.Unseat, c.HandOver, c.Close)
@@ -51,9 +51,6 @@ def carry_out(
 
 def _insist_on_right(state: TableState, seat: Seat, command: Command) -> None:
     """Raise `TableError` where this seat cannot command this, or the table takes no such command now."""
-    text = next((text for text in (getattr(command, "text", ""), getattr(command, "move", "")) if text), "")
-    if isinstance(text, str) and len(text) > MOST_TEXT:
-        raise TableError(f"a command's text has at most {MOST_TEXT} characters, not {len(text)}")
     if isinstance(command, HOST_COMMANDS):
         seating.insist_on_host(seat)
     elif seat == TABLE:
@@ -111,15 +108,15 @@ def _move(minutes: Minutes, seat: Seat, command: _Move) -> Violation | None:
         case c.Submit(move):
             return moving.submit(minutes, seat, move)
         case c.Begin(faction, limop):
-            moving.begin(minutes, seat, faction, limop)
+            stepwise.begin(minutes, seat, faction, limop)
         case c.Say(answer) if is_chosen:
             choose(minutes, seat, answer)
         case c.Skip() if is_chosen:
             choose(minutes, seat, None)
         case c.Say(answer):
-            return moving.say(minutes, seat, answer)
+            return stepwise.say(minutes, seat, answer)
         case c.Skip():
-            return moving.skip(minutes, seat)
+            return stepwise.skip(minutes, seat)
         case c.End():
             return _end(minutes, seat)
         case c.Remark(text):
@@ -156,7 +153,7 @@ def _end(minutes: Minutes, seat: Seat) -> Violation | None:
     if state.begun is None and state.position.phase == "over":
         minutes.add(facts.Finished(seat))
         return None
-    return moving.end(minutes, seat)
+    return stepwise.end(minutes, seat)
 
 
 def _give_order(minutes: Minutes, seat: Seat, text: str, salt: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from fitl_core.facts.factions import Faction
@@ -9,9 +11,10 @@ from fitl_core.facts.options import DeceptionMarker
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Amend, Correct, Event, Stand, Void
 from fitl_core.table.facts import Seat
+from fitl_core.table.refusals import TableError
 
-MOST_TEXT = 4_000
-"""So many characters a command's text has at most."""
+LONGEST = 16_384
+"""So many bytes a command has at most, as JSON."""
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True):
@@ -177,5 +180,24 @@ Command = (
 )
 """All commands. Those of the host are told by `HOST_COMMANDS`."""
 
-HOST_COMMANDS = (Unseat, HandOver, Close)
+HOST_COMMANDS: tuple[type, ...] = (Unseat, HandOver, Close)
 """What only the host may do, who speaks as the `TABLE`."""
+
+
+def checked(command: Command) -> Command:
+    """A command whose values are all of their types, and that is no longer than it may be.
+
+    Raises `TableError` for another: a program may put anything into a Struct.
+    """
+    try:
+        encoded = msgspec.json.encode(command)
+        if len(encoded) > LONGEST:
+            raise TableError(f"a command has at most {LONGEST:,} bytes as JSON, not {len(encoded):,}")
+        return _decoder().decode(encoded)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise TableError(f"this is no command: {error}") from None
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Command]:
+    return msgspec.json.Decoder(Command)

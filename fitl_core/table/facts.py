@@ -119,9 +119,10 @@ class MarkersDealt(_Fact, frozen=True, tag="markers-dealt"):
 class MoveBegun(_Fact, frozen=True, tag="move-begun"):
     """A move as far as it has been said, in place of what was begun of it; a Non-player's has no segments.
 
-    `asked` is the Faction that decides next, where it is another. `left_out` are the questions (ids) that
-    other seats have left unanswered in it. The first `firm` clauses, each verb counted as one, nobody takes
-    back alone. If it is `whole`, its own seat has nothing to add: it ends once others have answered.
+    `asked` is the Faction that decides next, where it is another. `left_out` are the questions that other
+    seats have left unanswered in it, each with the number of things said before. The first `firm` clauses,
+    each verb counted as one, nobody takes back alone. If it is `whole`, its own seat has nothing to add: it
+    ends once others have answered.
     """
 
     faction: Faction
@@ -219,7 +220,7 @@ Line = MoveEnded | CardRevealed | Undone | Corrected | LetStand | Said
 
 
 class Proposed(_Fact, frozen=True, tag="proposed"):
-    """A line that needs every seat's consent: proposal `number`, counted from 1."""
+    """A line that needs every seat's consent: proposal `number`, from 1. It lapses when somebody moves."""
 
     number: int
     event: Void | Amend | Correct | Stand

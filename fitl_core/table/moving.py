@@ -12,7 +12,7 @@ import notation
 from fitl_core.engine import play
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import Clause, Roll, Verb
+from fitl_core.record.clauses import Roll, Verb
 from fitl_core.record.events import (
     Action,
     Amend,
@@ -41,7 +41,6 @@ from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Forbidden, NotNow, TableError
 from fitl_core.table.table_state import Begun, Fallen, TableState
 from fitl_core.underway import Step
-from fitl_core.walks import ask
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -53,7 +52,7 @@ def submit(minutes: Minutes, seat: Seat, move: str | Event) -> Violation | None:
     `NotationError` where it cannot be read, `Violation` where the rules refuse it, `Forbidden` where it is
     not the seat's; nothing has been written then.
     """
-    event = read_event(move) if isinstance(move, str) else move
+    event = read_event(move if isinstance(move, str) else notation.write_event(move))
     match event:
         case Action():
             return _act(minutes, seat, event)
@@ -93,7 +92,7 @@ def insist_on_seat(state: TableState, seat: Seat, faction: Faction) -> None:
         raise Forbidden(f"{faction} is not yours to play: {whose}", "1.5")
 
 
-def _insist_on_voice(state: TableState, seat: Seat, who: Faction, actor: Faction) -> None:
+def insist_on_voice(state: TableState, seat: Seat, who: Faction, actor: Faction) -> None:
     """Raise `Forbidden` where a seat does not decide for a Faction within an action.
 
     What a Non-player decides in a player's Event, the player says by its priorities (8.4.4).
@@ -114,8 +113,8 @@ def _say_in_play(minutes: Minutes, seat: Seat, event: Pass | Waive | Hold | Reve
     insist_on_seat(state, seat, event.faction)
     if isinstance(event, RevealMarker):
         _insist_on_marker(state, seat, event)
-    elif (begun := state.begun) is not None and not isinstance(event, Waive | Hold):
-        _insist_on_loose(begun, event.faction)
+    if (begun := state.begun) is not None:
+        insist_on_loose(begun, event.faction)
     minutes.end_move(event, play(state.position, event), seat)
 
 
@@ -131,7 +130,7 @@ def _insist_on_marker(state: TableState, seat: Seat, event: RevealMarker) -> Non
         raise Violation(Refusal("no-markers", "7.3", why), faction=event.faction)
 
 
-def _insist_on_loose(begun: Begun, faction: Faction) -> None:
+def insist_on_loose(begun: Begun, faction: Faction) -> None:
     """Raise `NotNow` unless a Faction's move that has begun may still give way to another of its moves."""
     if begun.firm or begun.faction is not faction:
         raise _begun_already(begun)
@@ -150,15 +149,28 @@ def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
     state = minutes.state
     said = spoken(action.segments, action.faction)
     done = _already_said(state, action, said)
+    actor = state.seat_of(action.faction)
+    if seat != actor:
+        _insist_on_being_asked(state, seat, action.faction, done)
     for who, clause in said[done:]:
         if isinstance(clause, Roll):
             raise Forbidden("dice are the table's: leave them out, they fall where they are due", "3.0")
-        if not isinstance(clause, Verb):
-            _insist_on_voice(state, seat, who, action.faction)
-    if not done:
-        insist_on_seat(state, seat, action.faction)
-    actor = state.seat_of(action.faction)
-    return carry_on(minutes, action.faction, said, action.limop, actor, whole=True)
+        if seat != actor or not isinstance(clause, Verb):
+            insist_on_voice(state, seat, who, action.faction)
+    if seat == actor:
+        return carry_on(minutes, action.faction, said, action.limop, actor)
+    assert state.begun is not None
+    if len(said) == done:
+        raise NotNow(f"{state.begun.asked} is asked: answer, or skip")
+    whole = state.begun.whole
+    return carry_on(minutes, action.faction, said, action.limop, actor, whole, answered=True)
+
+
+def _insist_on_being_asked(state: TableState, seat: Seat, faction: Faction, done: int) -> None:
+    """Raise `Forbidden` unless a seat is asked in the move of another's Faction that has begun."""
+    begun = state.begun
+    if begun is None or not done or begun.asked is None or state.seat_of(begun.asked) != seat:
+        insist_on_seat(state, seat, faction)
 
 
 def _already_said(state: TableState, action: Action, said: Sequence[Spoken]) -> int:
@@ -181,9 +193,14 @@ def carry_on(
     said: list[Spoken],
     limop: bool,
     seat: Seat,
-    whole: bool,
+    whole: bool = True,
+    answered: bool = False,
 ) -> Violation | None:
-    """Carry an action as far as it goes, `seat` being its player's: to its end, or to whom it waits for."""
+    """Carry an action as far as it goes, `seat` being its player's: to its end, or to whom it waits for.
+
+    If it is not `whole`, it is not ended. Where another seat has `answered` in it, its player may still owe
+    something.
+    """
     begins_here = len(minutes.facts)
     while True:
         state = minutes.state
@@ -192,6 +209,9 @@ def carry_on(
         try:
             outcome = attempt(state.position, faction, said, limop, own, left_out)
             match outcome:
+                case Step() if not whole:
+                    minutes.begin(faction, said, limop, firm=len(said))
+                    return None
                 case Step():
                     proof = tuple([die.proof for die in state.begun.dice]) if state.begun is not None else ()
                     event = Action(faction, written(said, faction), limop)
@@ -199,19 +219,24 @@ def carry_on(
                     return None
                 case DieDue(at):
                     _insist_on_some_way_on(minutes, faction, said, limop, own, at)
-                    fallen = _roll(minutes, faction, said[:at], limop, outcome.what)
+                    fallen = roll_behind(minutes, faction, said[:at], limop, outcome.what)
                     said = [*said[:at], (faction, Roll(fallen.die)), *said[at:]]
                 case OtherAsked():
-                    _insist_on_nothing_behind(outcome, said)
-                    minutes.begin(faction, said, limop, asked=outcome.who, whole=whole)
+                    if outcome.at < len(said):
+                        raise others_first(outcome)
+                    firm = len(said) if answered else None
+                    minutes.begin(faction, said, limop, asked=outcome.who, whole=whole, firm=firm)
                     return None
         except Violation as violation:
+            if answered and violation.incomplete:
+                minutes.begin(faction, said, limop, firm=len(said))
+                return None
             if len(minutes.facts) == begins_here:
                 raise
             return violation
 
 
-def _roll(minutes: Minutes, faction: Faction, before: list[Spoken], limop: bool, what: str) -> Fallen:
+def roll_behind(minutes: Minutes, faction: Faction, before: list[Spoken], limop: bool, what: str) -> Fallen:
     """Write what was said before a die, and let it fall."""
     begun = minutes.state.begun
     if begun is None or begun.segments != written(before, faction):
@@ -245,96 +270,9 @@ def _insist_on_some_way_on(
     raise refused
 
 
-def _insist_on_nothing_behind(asked: OtherAsked, said: Sequence[Spoken]) -> None:
-    """Raise `Violation` where a seat has gone on though another has to decide first."""
-    if asked.at < len(said):
-        why = f"{asked.who} decides first: {asked.prompt}"
-        facts_told = ("submit the move up to there; what follows is said behind the answer",)
-        refusal = Refusal("missing-choice", asked.rule, why, facts_told)
-        raise Violation(refusal, faction=asked.who, asked=asked.prompt, clause=asked.at)
-
-
-# -- an action step by step -------------------------------------------------------------------------
-
-
-def begin(minutes: Minutes, seat: Seat, faction: Faction, limop: bool) -> None:
-    """An action begins, to be said answer by answer. Raises as `submit`."""
-    state = minutes.state
-    insist_on_seat(state, seat, faction)
-    if state.begun is not None:
-        _insist_on_loose(state.begun, faction)
-    if ask(state.position, faction, limop=limop).first is None:
-        raise NotNow(f"{faction} can do nothing here but Pass", "2.3.3")
-    minutes.begin(faction, [], limop)
-
-
-def say(minutes: Minutes, seat: Seat, answer: Clause) -> Violation | None:
-    """One answer more in the move that has begun. Raises as `submit`."""
-    begun = _begun(minutes.state)
-    if isinstance(answer, Roll):
-        raise Forbidden("dice are the table's: they fall where they are due", "3.0")
-    state = minutes.state
-    walk = ask(state.position, begun.faction, begun.segments, begun.limop)
-    walk = walk.say(answer)
-    who, _ = walk.said[-1]
-    _insist_on_voice(state, seat, who, begun.faction)
-    actor = state.seat_of(begun.faction)
-    said = list(walk.said)
-    firm = begun.firm if seat == actor else len(said)
-    first = walk.first
-    if first is not None and first.is_chance:
-        minutes.begin(begun.faction, said, begun.limop, firm=firm)
-        minutes.roll(first.prompt)
-        walk = ask(state.position, begun.faction, _begun(minutes.state).segments, begun.limop)
-        said = list(walk.said)
-        first = walk.first
-    other = first.who if first is not None and state.seat_of(first.who) not in (actor, TABLE) else None
-    if begun.whole and other is None:
-        return carry_on(minutes, begun.faction, said, begun.limop, actor, whole=True)
-    minutes.begin(begun.faction, said, begun.limop, asked=other, firm=firm, whole=begun.whole)
-    return None
-
-
-def skip(minutes: Minutes, seat: Seat) -> Violation | None:
-    """Leave unanswered what a seat is asked: another's move goes on; in its own the die falls that is due."""
-    begun, state = _begun(minutes.state), minutes.state
-    actor = state.seat_of(begun.faction)
-    said = spoken(begun.segments, begun.faction)
-    if seat == actor:
-        return _skip_to_die(minutes, begun, said)
-    found = attempt(state.position, begun.faction, said, begun.limop, voices(state, actor), begun.left_out)
-    if not isinstance(found, OtherAsked) or state.seat_of(found.who) != seat:
-        raise Forbidden("you are not asked anything here", "3.1")
-    if not found.optional:
-        refusal = Refusal("missing-choice", found.rule, f"still to be said, by {found.who}: {found.prompt}")
-        raise Violation(refusal, faction=found.who, asked=found.prompt)
-    left_out = (*begun.left_out, found.id)
-    minutes.begin(begun.faction, said, begun.limop, left_out=left_out, firm=len(said), whole=begun.whole)
-    if begun.whole:
-        return carry_on(minutes, begun.faction, said, begun.limop, actor, whole=True)
-    return None
-
-
-def _skip_to_die(minutes: Minutes, begun: Begun, said: list[Spoken]) -> Violation | None:
-    """Nothing more is said before the die that is due, which falls."""
-    walk = ask(minutes.state.position, begun.faction, begun.segments, begun.limop)
-    due = next((asked for asked in walk.questions if asked.is_chance), None)
-    if due is None:
-        raise NotNow("no die is due here: answer, or end the move")
-    _roll(minutes, begun.faction, said, begun.limop, due.prompt)
-    return None
-
-
-def end(minutes: Minutes, seat: Seat) -> Violation | None:
-    """The move that has begun is complete. Raises `Violation` where something is owed."""
-    begun = _begun(minutes.state)
-    insist_on_seat(minutes.state, seat, begun.faction)
-    said = spoken(begun.segments, begun.faction)
-    return carry_on(minutes, begun.faction, said, begun.limop, seat, whole=True)
-
-
-def _begun(state: TableState) -> Begun:
-    """The move that has begun. Raises `Violation` where none has."""
-    if state.begun is None or state.seat_of(state.begun.faction) == TABLE:
-        raise NotNow("no move has begun: begin one, or submit it whole")
-    return state.begun
+def others_first(asked: OtherAsked) -> Violation:
+    """Why a seat cannot go on where another has to decide first."""
+    why = f"{asked.who} decides first: {asked.prompt}"
+    facts_told = ("say the move up to there; what follows is said behind the answer",)
+    refusal = Refusal("missing-choice", asked.rule, why, facts_told)
+    return Violation(refusal, faction=asked.who, asked=asked.prompt, clause=asked.at)

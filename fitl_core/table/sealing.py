@@ -14,7 +14,7 @@ from fitl_core.table.facts import Seat
 from fitl_core.table.table_state import TableState
 
 MARKERS: tuple[DeceptionMarker, ...] = ("agenda",) * 4 + ("asset",) * 4 + ("threat",) * 4
-"""The 12 Deception markers (7.3)."""
+"""The 12 Deception markers (7.3), as many of each kind."""
 
 
 def deck_of(state: TableState) -> SealedDeck:
@@ -27,8 +27,11 @@ def _deck(setup: Setup, key: bytes) -> SealedDeck:
     return sealed_deck(setup, key)
 
 
-def markers_drawn(state: TableState) -> tuple[tuple[Seat, tuple[DeceptionMarker, ...]], ...]:
-    """Two markers for each seat that has none, in order, drawn blindly from those that are left (7.3)."""
+def markers_dealt(state: TableState) -> tuple[tuple[Seat, tuple[DeceptionMarker, ...]], ...]:
+    """Each seat's two markers: those it has chosen, else drawn blindly from those that are left (7.3).
+
+    Who has chosen is told anew, so that nobody learns who drew.
+    """
     if not has_markers(state.opened.setup.options):
         return ()
     left = Counter(MARKERS)
@@ -38,4 +41,5 @@ def markers_drawn(state: TableState) -> tuple[tuple[Seat, tuple[DeceptionMarker,
     drawing = Drawing(bytes.fromhex(state.key), "markers")
     drawn = drawing.sample(tuple(left.elements()), len(without) * MARKERS_OF_A_PLAYER)
     pairs = [tuple(drawn[i : i + MARKERS_OF_A_PLAYER]) for i in range(0, len(drawn), MARKERS_OF_A_PLAYER)]
-    return tuple(zip(without, pairs, strict=True))
+    by_lot = dict(zip(without, pairs, strict=True))
+    return tuple([(seat.name, by_lot.get(seat.name, seat.markers)) for seat in state.seats])

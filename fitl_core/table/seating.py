@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from fitl_core.errors import NotSupported, Refusal, Violation
 from fitl_core.facts.options import HANDICAP, DeceptionMarker
 from fitl_core.proofs.hexadecimal import digits_of
@@ -14,7 +12,7 @@ from fitl_core.table.absorbing import key_of
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
-from fitl_core.table.sealing import MARKERS, deck_of, markers_drawn
+from fitl_core.table.sealing import deck_of, markers_dealt
 from fitl_core.table.table_state import SeatState, TableState, replaced
 
 
@@ -78,7 +76,10 @@ def give_seed(minutes: Minutes, name: Seat, seed: str) -> None:
 
 
 def choose_markers(minutes: Minutes, name: Seat, markers: tuple[DeceptionMarker, ...]) -> None:
-    """By the Handicap option a seat chooses its Deception markers (7.3), or with none draws them blindly."""
+    """By the Handicap option a seat chooses its Deception markers (7.3), or with none draws them blindly.
+
+    What others have chosen bears on nothing here: a refusal would tell it.
+    """
     seat = known_seat(minutes.state, name)
     if HANDICAP not in minutes.state.opened.setup.options or minutes.state.status != "gathering":
         raise NotNow("no markers are chosen now")
@@ -87,9 +88,6 @@ def choose_markers(minutes: Minutes, name: Seat, markers: tuple[DeceptionMarker,
     if markers and len(markers) != MARKERS_OF_A_PLAYER:
         why = f"a player has {MARKERS_OF_A_PLAYER} markers"
         raise Violation(Refusal("no-markers", "7.3", why))
-    held = Counter([marker for one in minutes.state.seats for marker in one.markers])
-    if not Counter(MARKERS) >= held + Counter(markers):
-        raise Violation(Refusal("no-markers", "7.3", "there are 4 markers of each kind"))
     minutes.add(facts.MarkersDealt(name, markers))
 
 
@@ -119,7 +117,7 @@ def begin_play(minutes: Minutes) -> None:
     keyed = replaced(minutes.state, key=key_of(minutes.state))
     deck = deck_of(keyed)
     minutes.add(facts.DeckSealed(deck.root, len(deck.cards)), TABLE)
-    for name, markers in markers_drawn(minutes.state):
+    for name, markers in markers_dealt(minutes.state):
         minutes.add(facts.MarkersDealt(name, markers), TABLE)
 
 

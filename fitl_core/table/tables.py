@@ -15,25 +15,34 @@ from datetime import UTC, datetime
 import msgspec
 
 from fitl_core.engine import start
-from fitl_core.errors import FitlError, Violation
+from fitl_core.errors import FitlError
+from fitl_core.game.adjudications import RefusalView, refusal_view
 from fitl_core.proofs.seeds import SIZE, commitment
 from fitl_core.record.effects import Effect
 from fitl_core.record.setup import Setup
 from fitl_core.stores.port import Late, Repeated, Store
 from fitl_core.table.absorbing import absorb, opened
+from fitl_core.table.asked import SeatsAsked, asked_at
 from fitl_core.table.carrying_out import carry_out
-from fitl_core.table.commands import Command
+from fitl_core.table.commands import Command, checked
 from fitl_core.table.facts import TABLE, Opened, Recorded, Seat, SeedKept, audience
 from fitl_core.table.keeping import kept, read_fact, read_snapshot, snapshot_of
-from fitl_core.table.refusals import Conflict, Forbidden, TableError, Unknown
+from fitl_core.table.logs import log_of_table
+from fitl_core.table.refusals import Conflict, TableError, Unknown
 from fitl_core.table.table_state import TableState
+from fitl_core.table.views import TableView, table_view
+from notation import Log
 
 SNAPSHOT_EVERY = 25
 """So many facts behind a snapshot the next one is kept."""
-MOST_KEY = 200
+MOST_KEY = 180
 """The most characters of a command's key."""
+LONGEST_DEADLINE = 366 * 24 * 3600
+"""The most seconds that a seat has to decide: a year."""
 LINK = 32
 """The bytes of a seat's link."""
+SALT = 16
+"""The bytes of a salt."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
@@ -45,17 +54,18 @@ class OpenedTable(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of a command: the version behind it, its facts, and what they did.
+    """What came of a command: the version behind it, its facts, what they did, and who is asked next.
 
-    `again` says that the command had been carried out before; then there are no effects. `refused` is why the
-    rest of a move was not carried out, behind a die.
+    The facts are those that its seat may know. `again` says that the command had been carried out before;
+    then there are no effects. `refused` is why the rest of a move was not carried out, behind a die.
     """
 
     table: str
     version: int
     facts: tuple[Recorded, ...]
+    asked: SeatsAsked
     effects: tuple[Effect, ...] = ()
-    refused: Violation | None = None
+    refused: RefusalView | None = None
     again: bool = False
 
 
@@ -97,8 +107,8 @@ class Tables:
         """
         if setup.cards is not None:
             raise TableError("a table deals its own deck: name no cards", "2.1")
-        if deadline is not None and deadline < 1:
-            raise TableError("a deadline is 1 second or more")
+        if deadline is not None and not 1 <= deadline <= LONGEST_DEADLINE:
+            raise TableError(f"a deadline is 1 to {LONGEST_DEADLINE:,} seconds")
         start(setup)
         name = table or self._random(9).hex()
         seed = self._random(SIZE)
@@ -151,17 +161,30 @@ class Tables:
         for fact in self.store.read(table, after, most):
             recorded = read_fact(table, fact)
             state = opened(table, recorded) if state is None else absorb(state, recorded)
-        if state is None or (version is not None and state.version != version):
-            what = f'no table "{table[:60]}"' if state is None else f"no version {version} of it"
-            raise Unknown(f"there is {what}")
+        if version is not None and (state is None or state.version != version):
+            last = self.version(table)
+            raise Unknown(f'table "{table[:60]}" is at version {last}: there is no version {version}')
+        if state is None:
+            raise _no_table(table)
         return state
 
     def version(self, table: str) -> int:
         """The version at which a table is. Raises `Unknown` where there is none."""
         version = self.store.version(table)
         if not version:
-            raise Unknown(f'there is no table "{table[:60]}"')
+            raise _no_table(table)
         return version
+
+    def view(self, table: str, seat: Seat | None = None, after: int = 0) -> TableView:
+        """A table as a seat sees it (None: a spectator), with the lines of its log behind number `after`.
+
+        Raises `Unknown` where there is no such table or seat.
+        """
+        return table_view(self.state(table), seat, self.names(table), after)
+
+    def log(self, table: str) -> Log:
+        """The game as a log, as everybody may have it. Raises `Unknown` where there is no such table."""
+        return log_of_table(self.state(table), self.names(table))
 
     def _from_snapshot(self, table: str) -> TableState | None:
         snapshot = self.store.snapshot(table)
@@ -182,31 +205,31 @@ class Tables:
         """
         if len(key) > MOST_KEY:
             raise TableError(f"a command's key has at most {MOST_KEY} characters, not {len(key)}")
-        if key and (before := self._before(table, seat, key)) is not None:
+        command, kept_as = checked(command), _id_of(seat, key)
+        if (before := self._before(table, seat, kept_as)) is not None:
             return before
         state = self.state(table)
         if seen != state.version:
             raise Conflict(seen, state.version)
-        done = carry_out(state, seat, command, self._now(), key, self._random(16).hex())
-        if not done.facts:
-            return Answer(table, state.version, ())
+        done = carry_out(state, seat, command, self._now(), kept_as, self._random(SALT).hex())
         try:
-            self.store.append(table, state.version, [kept(fact) for fact in done.facts], key)
+            self.store.append(table, state.version, [kept(fact) for fact in done.facts], kept_as)
         except (Late, Repeated) as late:
-            if key and (before := self._before(table, seat, key)) is not None:
+            if (before := self._before(table, seat, kept_as)) is not None:
                 return before
             raise Conflict(seen, late.version) from None
         self._keep_snapshot(done.state, len(done.facts))
-        return Answer(table, done.state.version, known_to(seat, done.facts), done.effects, done.refused)
+        refused = refusal_view(done.refused) if done.refused is not None else None
+        told = known_to(seat, done.facts)
+        return Answer(table, done.state.version, told, asked_at(done.state), done.effects, refused)
 
-    def _before(self, table: str, seat: Seat, key: str) -> Answer | None:
-        """What a command of this key has come to, if it has been carried out."""
-        facts = tuple([read_fact(table, fact) for fact in self.store.of_command(table, key)])
+    def _before(self, table: str, seat: Seat, command: str) -> Answer | None:
+        """What a command has come to, by its id, if it has been carried out."""
+        facts = tuple([read_fact(table, fact) for fact in self.store.of_command(table, command)])
         if not facts:
             return None
-        if all(fact.by not in (seat, TABLE) for fact in facts):
-            raise Forbidden("another seat has used this key: take another")
-        return Answer(table, facts[-1].version, known_to(seat, facts), again=True)
+        asked = asked_at(self.state(table, facts[-1].version))
+        return Answer(table, facts[-1].version, known_to(seat, facts), asked, again=True)
 
     def _keep_snapshot(self, state: TableState, new: int) -> None:
         """Keep a snapshot now and then; that it cannot be kept harms nothing."""
@@ -219,8 +242,23 @@ class Tables:
 
 
 def known_to(seat: Seat | None, facts: Iterable[Recorded]) -> tuple[Recorded, ...]:
-    """The facts that a seat may know; None: a spectator. The host knows no more than a spectator."""
-    return tuple([one for one in facts if audience(one.fact) is None or audience(one.fact) == (seat or None)])
+    """The facts that a seat may know; None: a spectator. The host knows no more than a spectator.
+
+    The key of a command is known to its own seat alone.
+    """
+    own = f"{seat} " if seat is not None else "?"
+    known = [one for one in facts if audience(one.fact) in (None, seat or None)]
+    keys = [one.command.removeprefix(own) if one.command.startswith(own) else "" for one in known]
+    return tuple([msgspec.structs.replace(one, command=key) for one, key in zip(known, keys, strict=True)])
+
+
+def _id_of(seat: Seat, key: str) -> str:
+    """Under which a store keeps the command of a key: what one seat has sent, no other can repeat."""
+    return f"{seat} {key}" if key else ""
+
+
+def _no_table(table: str) -> Unknown:
+    return Unknown(f'there is no table "{table[:60]}"')
 
 
 def _hash_of(link: str) -> str:

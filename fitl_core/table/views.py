@@ -14,10 +14,11 @@ from fitl_core.table.asked import SeatsAsked, asked_at
 from fitl_core.table.course import pending_choice
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.refusals import Unknown
+from fitl_core.table.stepwise import open_to
 from fitl_core.table.table_state import Begun, SeatState, Status, TableState
 from fitl_core.tell.view import StateView, view
 from fitl_core.tell.words import standing
-from fitl_core.walks import MOST_SHOWN, AskedView, WalkView, ask
+from fitl_core.walks import MOST_SHOWN, Asked, AskedView, ask
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -113,7 +114,7 @@ def table_view(
         raise Unknown(f'there is no seat "{seat[:40]}"')
     mine = seat or ""
     asked = asked_at(state)
-    walk = _walk(state, mine)
+    questions, may_end = _questions(state, mine)
     own = state.seat(mine)
     position = state.board
     is_mine_to_act = asked.what in ("action", "phase") and mine in asked.seats
@@ -128,8 +129,8 @@ def table_view(
         lines=lines_of(state, after),
         position=view(position, len(state.lines)) if position is not None else None,
         begun=_begun_view(state.begun) if state.begun is not None else None,
-        questions=_questions(state, walk, mine),
-        may_end=isinstance(walk, WalkView) and walk.may_end,
+        questions=questions,
+        may_end=may_end,
         may_pass=is_mine_to_act and position is not None and passing_is_open(position),
         may_place=_may_place(state, mine),
         may_take_back=any(one.by == mine for one in state.recent) if mine else False,
@@ -190,31 +191,26 @@ def _begun_view(begun: Begun) -> BegunView:
     return BegunView(begun.faction, text, dice)
 
 
-def _walk(state: TableState, mine: Seat) -> WalkView | AskedView | None:
-    """What is asked of a seat in a move that has begun, or in a Non-player's."""
+def _questions(state: TableState, mine: Seat) -> tuple[tuple[AskedView, ...], bool]:
+    """What a seat may answer in a move that has begun, or in a Non-player's; and whether it may end it."""
     begun = state.begun
     if not mine or begun is None:
-        return None
+        return (), False
     wanted = pending_choice(state)
     if wanted is not None and wanted.asked is not None:
         asked = wanted.asked
-        if state.seat_of(asked.who) != mine:
-            return None
-        answers = asked.answers(most=MOST_SHOWN + 1)
-        more = len(answers) > MOST_SHOWN
-        parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
-        return AskedView(*parts, answers[:MOST_SHOWN], more)
+        return ((_asked_view(asked),) if state.seat_of(asked.who) == mine else ()), False
     if mine not in (state.seat_of(begun.faction), state.seat_of(begun.asked or begun.faction)):
-        return None
-    return ask(state.position, begun.faction, begun.segments, begun.limop).view()
+        return (), False
+    walk = ask(state.position, begun.faction, begun.segments, begun.limop)
+    may_end = begun.asked is None and state.seat_of(begun.faction) == mine and walk.may_end
+    return tuple([_asked_view(asked) for asked in open_to(state, mine, walk)]), may_end
 
 
-def _questions(state: TableState, walk: WalkView | AskedView | None, mine: Seat) -> tuple[AskedView, ...]:
-    if walk is None:
-        return ()
-    if isinstance(walk, AskedView):
-        return (walk,)
-    return tuple([asked for asked in walk.questions if state.seat_of(asked.who) == mine])
+def _asked_view(asked: Asked) -> AskedView:
+    answers = asked.answers(most=MOST_SHOWN + 1)
+    parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
+    return AskedView(*parts, answers[:MOST_SHOWN], len(answers) > MOST_SHOWN)
 
 
 def _may_place(state: TableState, mine: Seat) -> tuple[Faction, ...]:

@@ -20,8 +20,9 @@ from fitl_core.record.setup import Setup
 from fitl_core.table.asked import asked_at
 from fitl_core.table.commands import Begin, Command, End, Say, Sit, Skip, Submit, TakeBack
 from fitl_core.table.course import pending_choice
-from fitl_core.table.facts import TABLE, Seat
+from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import Forbidden, NotNow
+from fitl_core.table.stepwise import open_to
 from fitl_core.table.table_state import Begun, TableState
 from fitl_core.table.tables import Answer, Tables
 from fitl_core.walks import Asked, ask
@@ -121,10 +122,8 @@ class TablePlayer:
             self._answer(seat, wanted.asked)
             return
         walk = ask(state.position, begun.faction, begun.segments, begun.limop)
-        is_mine = state.seat_of(begun.faction) == seat
-        heard = (seat, TABLE) if is_mine else (seat,)
-        asked = [one for one in walk.questions if state.seat_of(one.who) in heard and not one.is_chance]
-        if not is_mine:
+        asked = open_to(state, seat, walk)
+        if begun.asked is not None:
             self._answer(seat, self._dice.draw(asked))
         elif walk.may_end and (not asked or self._dice.chance(0.4)):
             self._do(seat, End())

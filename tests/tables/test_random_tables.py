@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-from itertools import count
-
 import pytest
+from seated import tables_of
 
 import notation
 from fitl_core import Faction, Setup, play_log, read_log
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.players.dice import Dice
-from fitl_core.stores.memory import MemoryStore
 from fitl_core.table.logs import log_of_table
-from fitl_core.table.tables import Tables
 from fitl_core.testing.table_games import play_table
 
 TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
 LONE: Players = ((Faction.US,),)
 THREE: Players = ((Faction.US,), (Faction.ARVN,), (Faction.VC,))
-
-
-def tables_of(seed: int) -> Tables:
-    """Tables in memory whose clock and chance are the same for a seed."""
-    times, draws = count(), count()
-
-    def random(size: int) -> bytes:
-        return hashlib.shake_256(f"{seed} {next(draws)}".encode()).digest(size)
-
-    return Tables(MemoryStore(), lambda: f"2026-01-01T00:00:{next(times) % 60:02}Z", random)
 
 
 @pytest.mark.parametrize("players", [FOUR_PLAYERS, TWO, LONE, THREE], ids=["four", "two", "lone", "three"])
