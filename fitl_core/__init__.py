@@ -41,6 +41,12 @@ if TYPE_CHECKING:
     from fitl_core.players.non_players.verdicts import MoveVerdict
     from fitl_core.players.non_players.wanted import Wanted
     from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
+    from fitl_core.proofs.chain import chained
+    from fitl_core.proofs.findings import Fault, Verified
+    from fitl_core.proofs.rolls import roll
+    from fitl_core.proofs.sealed_deck import SealedDeck, sealed_deck
+    from fitl_core.proofs.seeds import commitment, joint_key
+    from fitl_core.proofs.verify import verified
     from fitl_core.record.clauses import (
         Activate,
         At,
@@ -153,6 +159,7 @@ __all__ = [
     "Event",
     "Faction",
     "FalseClaim",
+    "Fault",
     "FitlError",
     "Game",
     "Hide",
@@ -188,6 +195,7 @@ __all__ = [
     "RevealMarker",
     "Roll",
     "Scenario",
+    "SealedDeck",
     "Segment",
     "SetLevel",
     "Setup",
@@ -205,6 +213,7 @@ __all__ = [
     "Untrusted",
     "Verb",
     "Verdict",
+    "Verified",
     "Violation",
     "Void",
     "Waive",
@@ -223,7 +232,9 @@ __all__ = [
     "board_table",
     "card_view",
     "cards",
+    "chained",
     "codes",
+    "commitment",
     "compare",
     "control_in",
     "controlled_population",
@@ -235,6 +246,7 @@ __all__ = [
     "effect_words",
     "false_claims",
     "going_on_from",
+    "joint_key",
     "judged",
     "log_of",
     "margins",
@@ -260,8 +272,10 @@ __all__ = [
     "replay",
     "report",
     "resources",
+    "roll",
     "scenarios",
     "scores",
+    "sealed_deck",
     "spaces_by_id",
     "standing",
     "start",
@@ -271,6 +285,7 @@ __all__ = [
     "total_opposition",
     "total_support",
     "verdict_of",
+    "verified",
     "view",
     "with_digests",
 ]
@@ -308,6 +323,12 @@ _HOMES = {
     "players.non_players.wanted": "Wanted",
     "players.non_players.verdicts": "MoveVerdict",
     "players.random_play": "Played deal random_game random_options random_players",
+    "proofs.chain": "chained",
+    "proofs.findings": "Fault Verified",
+    "proofs.rolls": "roll",
+    "proofs.sealed_deck": "SealedDeck sealed_deck",
+    "proofs.seeds": "commitment joint_key",
+    "proofs.verify": "verified",
     "record.clauses": (
         "Activate At By ChooseCard ChooseFaction Clause Hide Move Number Option Place Rebox Remove "
         "Replace Roll SetLevel Verb"

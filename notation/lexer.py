@@ -28,16 +28,30 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     gap: bool
 
 
+_SAID = ("note", "comment")
+"""Kinds of lines that are nothing but fields and a text."""
+
+
 class Comment(NamedTuple):
-    """The text behind a `;`, and the line and column of its first character."""
+    """The text behind a `;`, and the line and column of its first character.
+
+    A field may go on in the next lines: those stand behind the first `ends` characters, if it is not 0.
+    """
 
     text: str
     line: int
     column: int
+    ends: int = 0
 
     def error(self, code: str, message: str, start: int, end: int, *, hint: str = "") -> NotationError:
-        """A fault at a stretch of this text."""
+        """A fault at a stretch of this text; in lines that go on with a field, at the end of the first."""
+        if self.ends:
+            start, end = min(start, self.ends - 1), min(end, self.ends)
         return NotationError(code, message, self.line, self.column + start, self.column + end, hint=hint)
+
+    def followed_by(self, text: str) -> Comment:
+        """The comment with a further line of its field."""
+        return self._replace(text=f"{self.text.rstrip()} {text.strip()}", ends=self.ends or len(self.text))
 
 
 class LogicalLine:
@@ -78,6 +92,26 @@ class LogicalLine:
         self._starts.append((len(self.text), line.number, line.offset + indent + 1))
         self.text += text
         self.plain += plain
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether fields can stand at its end: in a note, and where a comment has begun."""
+        return self.kind in _SAID or bool(self.comments)
+
+    @property
+    def in_field(self) -> bool:
+        """Whether it ends inside a field, as where a mail program has wrapped a long proof."""
+        text = self.text if self.kind in _SAID else self.comments[-1].text if self.comments else ""
+        at = text.rfind("[%")
+        return at >= 0 and "]" not in text[at:] and (text[at + 2 : at + 3].isalpha() or text[at + 2 :] == "")
+
+    def go_on_with_field(self, line: Line) -> None:
+        """Continue the field in which it ends with another line of the file."""
+        if self.kind in _SAID:
+            self.extend(line)
+        else:
+            self.size += len(line.text) + 1
+            self.comments[-1] = self.comments[-1].followed_by(line.text)
 
     def _cut(self, plain: str) -> int:
         """Where the comment of a line begins, or -1; in a `correct` line not inside its quotation."""

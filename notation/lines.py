@@ -38,13 +38,16 @@ def logical_lines(lines: Iterable[Line], version: str = FORMAT_VERSION) -> Itera
     """The lines of a file of that version, each with those that continue it.
 
     A line that can begin an entry always does. Another one continues the line directly before it
-    if that is open and this one is indented, or that ends in the middle of something, or this one
-    begins with a sign or word that a clause or claim can begin with.
+    if that is open and this one is indented, or that ends in the middle of something (a field behind it,
+    too), or this one begins with a sign or word that a clause or claim can begin with.
     """
     words = _FIRST_WORDS_1 if version == "1" else _FIRST_WORDS
     current: LogicalLine | None = None
     for line in lines:
         kind = "" if not line.plain.strip() else _kind(line.plain, words)
+        if version != "1" and current and current.size <= MAX_LINE and _is_of_field(current, kind, line):
+            current.go_on_with_field(line)
+            continue
         if kind == "stray" and current is not None and _continues(current, line):
             if current.size <= MAX_LINE:  # it is refused, however much more there is
                 current.extend(line)
@@ -71,6 +74,14 @@ def _kind(plain: str, words: dict[str, str]) -> str:
     if known and not (plain[0] == " " and match[0].lower() == "players" and not _sharing().match(bare)):
         return known
     return "entry" if _faction().match(bare) else "stray"
+
+
+def _is_of_field(current: LogicalLine, kind: str, line: Line) -> bool:
+    """Whether a line goes on with the fields behind another: mail programs wrap long proofs."""
+    if kind == "tag":
+        return current.has_fields and _field().match(line.plain) is not None
+    closes = kind == "entry" and "]" in line.plain.partition(";")[0]  # [%proof d6 1 / VC: Attack in Hue]
+    return (kind == "stray" or closes) and current.in_field
 
 
 def _continues(current: LogicalLine, line: Line) -> bool:
@@ -114,6 +125,11 @@ def _first_word() -> re.Pattern[str]:
 def _sharing() -> re.Pattern[str]:
     """What tells the line `players US NVA` from text about players that goes on on an indented line."""
     return re.compile(r"players[\s:]+(?:US|ARVN|NVA|VC|none)\b", re.IGNORECASE)
+
+
+@cache
+def _field() -> re.Pattern[str]:
+    return re.compile(r"\s*\[%[A-Za-z_]")
 
 
 @cache

@@ -274,7 +274,7 @@ class _Scanner:
         """What stands behind a line and its continuation lines."""
         remark = Remark()
         for comment in line.comments:
-            self._doubt(doubt_of_comment(*comment))
+            self._doubt(doubt_of_comment(comment.text, comment.line, comment.column))
             if self.version == "1":
                 remark.say(read_text(comment.text))
             else:

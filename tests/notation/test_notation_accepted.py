@@ -193,3 +193,28 @@ def test_tags_in_json_lines_have_any_case() -> None:
     """SPEC 8: as in the text form, so that none is passed over."""
     log = notation.load('{"tags":[["fitl","2"],["SCENARIO","full"],["rules","original"]]}').log
     assert str(notation.setup_of(log).rules) == "original"
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        "VC pass ; [%by VC] [%proof d6 1 VC: Attack\nin Hue] [%proof card 1/27 00ff\nab12] well",
+        "VC pass ; [%by VC] [%proof d6 1\nVC: Attack in Hue]\n[%proof card 1/27 00ff\nab12] well",
+        "VC pass ; [%by VC] [%proof\nd6 1 VC: Attack in Hue] [%proof card 1/27\n00ff ab12] well",
+        "> VC pass ;\n> [%by VC] [%proof d6 1 VC: Attack in Hue]\n> [%proof card\n> 1/27 00ff ab12] well",
+    ],
+)
+def test_fields_that_a_mail_program_has_wrapped(wrapped: str) -> None:
+    """SPEC 6: a field that is not closed goes on in the next line; a line may begin with a field."""
+    whole = "VC   pass   ; [%by VC] [%proof d6 1 VC: Attack in Hue] [%proof card 1/27 00ff ab12] well"
+    assert canonical(wrapped) == whole
+    note = notation.read_line(wrapped.replace("VC pass ;", "note"))
+    assert note.proof == notation.read_line(whole).proof and note.by == "VC"
+
+
+def test_a_field_that_is_never_closed() -> None:
+    """SPEC 6: no line that begins an entry is drawn into it; the fault is where the field begins."""
+    text = '[FITL "2"]\n[Scenario "full"]\nVC pass ; [%proof d6\nwords of it\nNVA pass ; [%by NVA]\nUS pass'
+    document, (found,) = notation.scan(text)
+    assert (found.code, found.line, found.column) == ("field-form", 3, 11)
+    assert len(document.log.events) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
@@ -206,10 +207,16 @@ def test_annotation_breaks_nothing() -> None:
 
 
 def test_liberal_writing_breaks_nothing() -> None:
-    """Capitals, other line ends, quotes of a mail, white space."""
+    """Capitals, other line ends, quotes of a mail, white space; long lines wrapped."""
     text = notation.write(WHOLE)
     mailed = "".join([f"> {line}\r\n" for line in text.replace(" pass ", "  PASSES ").splitlines()])
     assert verified(notation.read(mailed).log) == verified(WHOLE)
+    header, moves = text.split("\n\n", 1)
+    lines = [line for line in moves.splitlines() if line[:4] != "note"]  # the words of a note do not go on
+    kept = [line.replace("   ; ", "_;_") for line in lines]  # a line that begins with ; is one by itself
+    wrapped = [part.replace("_;_", "  ; ") for line in kept for part in textwrap.wrap(line, 78)]
+    whole = notation.read("\n".join([header, *lines])).log
+    assert len(wrapped) > 2 * len(lines) and notation.read("\n".join([header, *wrapped])).log == whole
 
 
 def test_characters_of_the_text() -> None:
