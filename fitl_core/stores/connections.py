@@ -60,7 +60,11 @@ class Connections(Generic[C]):
             if self._closed:
                 raise StoreError("the store is closed")
             self._in_use += 1
-            return self._idle.pop() if self._idle else None
+            idle = self._idle.pop() if self._idle else None
+        if idle is not None and not self._sound(idle):
+            self._close_one(idle)
+            idle = None
+        return idle
 
     def _give_back(self, connection: C | None) -> None:
         keep = connection is not None and self._sound(connection)

@@ -26,8 +26,19 @@ def open_store(address: str | Path, *, create: bool = True) -> Store:
         case "sqlite":
             path = text.removeprefix("sqlite:")
             return _file(path.removeprefix("//"), create)
+        case "postgresql" | "postgres":
+            return _server(text, create)
         case _:
             raise StoreError(f"no store is opened by {scheme and scheme[0]}: memory, sqlite, postgresql")
+
+
+def _server(url: str, create: bool) -> Store:
+    try:
+        from fitl_core.stores.postgres import PostgresStore
+    except ImportError as error:
+        why = f"PostgreSQL needs the extra postgres: pip install 'fitl[postgres]' ({error})"
+        raise StoreError(why) from None
+    return PostgresStore(url, create=create)
 
 
 def _file(path: str, create: bool) -> Store:

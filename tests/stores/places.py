@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import uuid
+from functools import cache
 from pathlib import Path
 
-from fitl_core.stores.opening import open_store
-from fitl_core.stores.port import KeptFact, NewFact, Store
+import pytest
 
-KINDS = ("memory", "sqlite")
-LASTING = tuple(kind for kind in KINDS if kind != "memory")
+from fitl_core.stores.opening import open_store
+from fitl_core.stores.port import KeptFact, NewFact, Store, StoreError
+
+POSTGRES = os.environ.get("FITL_TEST_POSTGRES", "")
+"""The address of a database in which the tests make schemas, and drop them."""
+KINDS = ("memory", "sqlite", "postgres")
+LASTING = ("sqlite", "postgres")
 
 
 class Place:
@@ -17,7 +23,14 @@ class Place:
 
     def __init__(self, kind: str, folder: Path) -> None:
         self.kind = kind
-        self.address = "memory:" if kind == "memory" else f"sqlite:{folder / 'tables.db'}"
+        self.schema = f"fitl_test_{uuid.uuid4().hex[:12]}"
+        if kind == "postgres" and (why := _no_postgres()):
+            pytest.skip(why)
+        self.address = {
+            "memory": "memory:",
+            "sqlite": f"sqlite:{folder / 'tables.db'}",
+            "postgres": with_option(POSTGRES, f"schema={self.schema}"),
+        }[kind]
         self._opened: list[Store] = []
 
     def open(self) -> Store:
@@ -31,9 +44,34 @@ class Place:
         """Close every store, and leave nothing behind."""
         for store in self._opened:
             store.close()
+        if self.kind == "postgres":
+            drop(self.schema)
 
 
-Places = Callable[[str], Place]
+@cache
+def _no_postgres() -> str:
+    """Why there is no PostgreSQL for the tests, "" where there is one."""
+    if not POSTGRES:
+        return "no PostgreSQL: FITL_TEST_POSTGRES names no server, as postgresql://postgres@127.0.0.1/test"
+    try:
+        open_store(with_option(POSTGRES, "schema=fitl_test")).close()
+    except StoreError as error:
+        return f"no PostgreSQL: {error}"
+    drop("fitl_test")
+    return ""
+
+
+def with_option(url: str, option: str) -> str:
+    """An address with one more option."""
+    return f"{url}{'&' if '?' in url else '?'}{option}"
+
+
+def drop(schema: str) -> None:
+    """Drop a schema of the tests."""
+    import psycopg
+
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())
 
 
 def facts(*bodies: str, kind: str = "said") -> list[NewFact]:

@@ -77,7 +77,7 @@ def test_a_follower_is_woken(place: Place) -> None:
 @pytest.mark.parametrize("writers", [1, 4])
 def test_nothing_is_lost_while_many_write(place: Place, writers: int) -> None:
     """Followers that begin at any time get every fact once, in order, from writers on stores of their own."""
-    each = 60
+    each = 25
     last = writers * each
 
     def write(number: int) -> None:

@@ -1,0 +1,335 @@
+"""Tables in PostgreSQL, for servers: any number of processes on any number of machines.
+
+An append is one statement, so one round trip, atomic: it moves the head of the stream from the version
+seen, which locks out whoever does the same, and only where that has come about writes the facts and the
+notice to those who listen. A connection that is lost on the way (a server that restarts) is opened anew; what
+it was to do is done again where that is safe: reading always, an append where its command tells whether it
+stands already.
+
+A process has at most `MOST_CONNECTIONS`, and one more that listens, once somebody follows.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from selectors import EVENT_READ, DefaultSelector
+from typing import Any
+
+import psycopg
+from psycopg import errors
+from psycopg.pq import TransactionStatus
+
+from fitl_core.stores import postgres_schema
+from fitl_core.stores.connections import Connections
+from fitl_core.stores.fitting import (
+    bounded,
+    fit_name,
+    fit_snapshot,
+    fit_stream,
+    fit_table,
+    fit_value,
+    numbered,
+    parts,
+)
+from fitl_core.stores.port import (
+    KeptFact,
+    Late,
+    NewFact,
+    Repeated,
+    Snapshot,
+    StoreError,
+    Uncertain,
+    Unwritable,
+)
+from fitl_core.stores.postgres_address import address_of
+from fitl_core.stores.postgres_schema import Connection
+from fitl_core.stores.waking import Following
+
+MOST_CONNECTIONS = 8
+
+APPEND = """
+WITH head AS (
+    UPDATE {schema}.stream SET version = %(last)s WHERE name = %(table)s AND version = %(seen)s RETURNING id),
+born AS (
+    INSERT INTO {schema}.stream (name, version) SELECT %(table)s, %(last)s WHERE %(seen)s = 0
+    ON CONFLICT (name) DO NOTHING RETURNING id),
+here AS (SELECT id FROM head UNION ALL SELECT id FROM born),
+kept AS (
+    INSERT INTO {schema}.fact (stream, version, kind, body, command, part)
+    SELECT here.id, %(seen)s + number, kind, body, command, part FROM here, unnest(
+        %(kinds)s::text[], %(bodies)b::bytea[], %(commands)s::text[], %(parts)s::integer[])
+        WITH ORDINALITY AS new (kind, body, command, part, number))
+SELECT pg_notify(%(channel)s, %(table)s)::text FROM here"""
+"""Gives a row where the facts have been appended, and none where the stream is elsewhere."""
+
+STANDS = """
+SELECT version, (SELECT max(version) FROM {schema}.fact
+    WHERE stream = id AND command = %(command)s AND command <> '')
+FROM {schema}.stream WHERE name = %(table)s"""
+
+SET_UP = """
+SELECT set_config('default_transaction_isolation', 'read committed', false),
+    set_config('client_encoding', 'UTF8', false),
+    set_config('lock_timeout', '30s', false),
+    CASE current_setting('synchronous_commit')
+        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END"""
+
+
+class PostgresStore(Following):
+    """A `Store` in a schema of a database. `patience`: seconds in which a server that has gone may be back.
+
+    `create`: make the schema where it is not there. What opening meets is told at once.
+    """
+
+    def __init__(self, url: str, *, create: bool = True, patience: float = 15.0) -> None:
+        super().__init__()
+        self._at = address_of(url)
+        self._patience = patience
+        self._channel = f"fitl_{self._at.schema}"
+        self._connections = Connections(
+            self._connect, psycopg.Connection.close, _sound, MOST_CONNECTIONS, patience
+        )
+        with self._in_words(), self._connections.one() as connection:
+            postgres_schema.upgrade(connection, self._at.schema, create=create)
+
+    # -- streams ------------------------------------------------------------------------------------
+
+    def append(self, table: str, version: int, facts: Sequence[NewFact], command: str = "") -> int:
+        """Append facts behind a version."""
+        fit_table(table)
+        kept = numbered(version, facts, command)
+        self._keep(table, version, kept, command, sure=bool(command))
+        return kept[-1].version
+
+    def take(self, table: str, facts: Sequence[KeptFact]) -> None:
+        """A whole stream from elsewhere at once."""
+        fit_table(table)
+        fit_stream(facts)
+        self._keep(table, 0, list(facts), "", sure=True)
+
+    def _keep(self, table: str, seen: int, facts: list[KeptFact], command: str, *, sure: bool) -> None:
+        """Append; `sure`: by what stands there afterwards it can be told whether these were appended."""
+        unanswered = False
+
+        def lost() -> None:
+            nonlocal unanswered
+            unanswered = True
+            if not sure:
+                raise Uncertain(f"the connection to {self._at.said} was lost while {table} was written")
+
+        values = {
+            "table": table,
+            "seen": seen,
+            "last": facts[-1].version,
+            "channel": self._channel,
+            "kinds": [fact.kind for fact in facts],
+            "bodies": [fact.body for fact in facts],
+            "commands": [fact.command for fact in facts],
+            "parts": parts(facts),
+        }
+        while not self._appended(values, lost):
+            if unanswered and self.read(table, seen, len(facts)) == facts:
+                return
+            stands = self._rows(STANDS, {"table": table, "command": command})
+            head, done = stands[0] if stands else (0, None)
+            if done:
+                raise Repeated(table, command, done)
+            if head != seen:
+                raise Late(table, head, seen)
+
+    def _appended(self, values: dict[str, Any], lost: Callable[[], None]) -> bool:
+        """Whether the stream was where it was seen, and the command a new one."""
+        try:
+            return bool(self._rows(APPEND, values, lost))
+        except errors.UniqueViolation:
+            return False
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
+        """The facts behind a version."""
+        fit_table(table)
+        found = self._rows(
+            "SELECT fact.version, kind, body, command FROM {schema}.fact JOIN {schema}.stream ON stream = id"
+            " WHERE name = %s AND fact.version > %s ORDER BY fact.version LIMIT %s",
+            (table, bounded(after), bounded(most)),
+        )
+        return [KeptFact(*row) for row in found]
+
+    def of_command(self, table: str, command: str) -> list[KeptFact]:
+        """What a command has appended."""
+        fit_table(table)
+        fit_name("a command", command)
+        found = self._rows(
+            "SELECT fact.version, kind, body, command FROM {schema}.fact JOIN {schema}.stream ON stream = id"
+            " WHERE name = %s AND command = %s AND command <> '' ORDER BY part",
+            (table, command),
+        )
+        return [KeptFact(*row) for row in found]
+
+    def version(self, table: str) -> int:
+        """The version of the last fact."""
+        fit_table(table)
+        found = self._rows("SELECT version FROM {schema}.stream WHERE name = %s", (table,))
+        return found[0][0] if found else 0
+
+    def tables(self, after: str = "", most: int | None = None) -> list[str]:
+        """The names of the tables in order."""
+        fit_name("the name of a table", after)
+        found = self._rows(
+            "SELECT name FROM {schema}.stream WHERE name > %s ORDER BY name LIMIT %s", (after, bounded(most))
+        )
+        return [name for (name,) in found]
+
+    def _heads(self) -> dict[str, int]:
+        return dict(self._rows("SELECT name, version FROM {schema}.stream"))
+
+    # -- what may go --------------------------------------------------------------------------------
+
+    def snapshot(self, table: str) -> Snapshot | None:
+        """The snapshot that is kept of a table."""
+        fit_table(table)
+        found = self._rows("SELECT version, form, body FROM {schema}.snapshot WHERE name = %s", (table,))
+        return Snapshot(*found[0]) if found else None
+
+    def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
+        """Keep a snapshot, or forget it."""
+        fit_table(table)
+        if snapshot is None:
+            self._rows("DELETE FROM {schema}.snapshot WHERE name = %s", (table,))
+            return
+        fit_snapshot(snapshot)
+        self._rows(
+            "INSERT INTO {schema}.snapshot AS old (name, version, form, body) VALUES (%s, %s, %s, %b)"
+            " ON CONFLICT (name) DO UPDATE SET version = excluded.version, form = excluded.form,"
+            " body = excluded.body WHERE old.version <= excluded.version",
+            (table, snapshot.version, snapshot.form, snapshot.body),
+        )
+
+    def aside(self, table: str) -> dict[str, str]:
+        """What stands beside the stream of a table."""
+        fit_table(table)
+        return dict(
+            self._rows("SELECT key, value FROM {schema}.aside WHERE name = %s ORDER BY key", (table,))
+        )
+
+    def put_aside(self, table: str, key: str, value: str | None) -> None:
+        """Set what stands beside the stream, or erase it: the server's VACUUM then takes it off the disk."""
+        fit_table(table)
+        fit_name("a key", key)
+        if value is None:
+            self._rows("DELETE FROM {schema}.aside WHERE name = %s AND key = %s", (table, key))
+            return
+        fit_value(value)
+        self._rows(
+            "INSERT INTO {schema}.aside (name, key, value) VALUES (%s, %s, %s)"
+            " ON CONFLICT (name, key) DO UPDATE SET value = excluded.value",
+            (table, key, value),
+        )
+
+    # -- connections --------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._stop_following()
+        self._connections.close()
+
+    def _connect(self) -> Connection:
+        connection: Connection = psycopg.connect(self._at.conninfo, autocommit=True)
+        try:
+            connection.execute(SET_UP)
+            encoding = connection.info.parameter_status("server_encoding")
+            if encoding != "UTF8":
+                raise StoreError(
+                    f"the database of {self._at.said} has encoding {encoding}: a store needs UTF8"
+                )
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _rows(self, query: str, values: Any = None, lost: Callable[[], None] = lambda: None) -> list[Any]:
+        """Run a statement, again where the connection is lost; `lost` is told that the answer was.
+
+        Raises `UniqueViolation`, which only an append can meet.
+        """
+        statement = query.replace("{schema}", self._at.schema).encode()
+        until = time.monotonic() + self._patience
+        pause = 0.01
+        while True:
+            begun = False
+            try:
+                with self._connections.one() as connection:
+                    begun = True
+                    cursor = connection.execute(statement, values, binary=True)
+                    return cursor.fetchall() if cursor.description else []
+            except errors.UniqueViolation:
+                raise
+            except psycopg.Error as error:
+                if _is_lost(error, begun):
+                    self._connections.forget_idle()
+                    if begun:
+                        lost()
+                elif not isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
+                    raise self._said(error) from None
+                if time.monotonic() > until:
+                    raise self._said(error) from None
+            self._closing.wait(pause * random.uniform(0.5, 1))
+            pause = min(2 * pause, 1)
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as error:
+            raise self._said(error) from None
+
+    def _said(self, error: psycopg.Error) -> StoreError:
+        """What PostgreSQL says, in words of the store."""
+        why = " ".join((error.diag.message_primary or str(error)).split())
+        for kind, so in _WHY_NOT_WRITTEN.items():
+            if isinstance(error, kind):
+                return Unwritable(f"cannot write to the store {self._at.said}: {so} ({why})")
+        if _is_lost(error, begun=False):
+            return StoreError(f"cannot reach the store {self._at.said}: {why}")
+        return StoreError(f"the store {self._at.said} refuses: {why}")
+
+    def _attend(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with self._connect() as connection:
+                    connection.execute(f"LISTEN {self._channel}".encode())
+                    self._bell.ring_for_all()
+                    while not self._closing.is_set():
+                        for notice in connection.notifies(timeout=0.2):
+                            self._bell.ring(notice.payload)
+            except (psycopg.Error, StoreError):
+                self._closing.wait(0.2)
+
+
+_WHY_NOT_WRITTEN: dict[type[psycopg.Error], str] = {
+    errors.DiskFull: "the disk is full",
+    errors.ReadOnlySqlTransaction: "the server is read-only",
+    errors.InsufficientPrivilege: "this user may not",
+    errors.LockNotAvailable: "others have written to it all the time",
+}
+
+
+def _is_lost(error: psycopg.Error, begun: bool) -> bool:
+    """Whether the connection has gone, and not a statement been refused."""
+    if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return False
+    state = error.sqlstate or ""
+    if isinstance(error, errors.TooManyConnections):
+        return not begun
+    return state in ("", "57P01", "57P02", "57P03", "57P05") or state.startswith("08")
+
+
+def _sound(connection: Connection) -> bool:
+    """Whether a connection can be used: it is open, and the server has not said a last word meanwhile."""
+    if connection.closed or connection.info.transaction_status != TransactionStatus.IDLE:
+        return False
+    with DefaultSelector() as selector:
+        selector.register(connection.fileno(), EVENT_READ)
+        return not selector.select(0)

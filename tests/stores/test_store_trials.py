@@ -1,0 +1,54 @@
+"""Samples of what `tests/bench/stores.py` and `.ci/long` do at length."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from places import Place
+
+ROOT = Path(__file__).parents[2]
+
+
+def tried(*arguments: object) -> dict[str, Any]:
+    """What a trial found, in a process of its own; nothing wrong."""
+    command = [sys.executable, "tests/store_trials.py", *map(str, arguments)]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
+    told = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert told.stdout, told.stderr
+    found: dict[str, Any] = json.loads(told.stdout)
+    assert found["wrong"] == [] and told.returncode == 0, told.stderr
+    return found
+
+
+def test_a_writer_is_killed(lasting: Place) -> None:
+    """At ten random moments: nothing acknowledged is lost, nothing half-written is found."""
+    assert tried("kill", lasting.address, 10)["appends"] > 0
+
+
+def test_many_processes_at_many_tables(lasting: Place) -> None:
+    """Four of them: each acknowledged fact is there once, in order; the late are refused and come again."""
+    found = tried("many", lasting.address, 10, 4, 8)
+    assert found["appended"] == 80 and found["late"] > 0
+
+
+def test_memory_does_not_grow_with_tables(lasting: Place) -> None:
+    """Tables used one after another leave nothing in memory."""
+    assert tried("memory", lasting.address, 300)["tables"] == 300
+
+
+def test_a_trial_finds_what_is_wrong() -> None:
+    """What a killed writer must not leave is told: lost, half-written, out of order, twice."""
+    from store_trials import _faults
+
+    from fitl_core.stores.port import KeptFact
+
+    whole = [KeptFact(n + 1, "k", f"c{n // 3} {n % 3} x".encode(), f"c{n // 3}") for n in range(6)]
+    assert _faults(whole, 6) == _faults(whole, 3) == []
+    assert _faults(whole[:3], 6) and _faults(whole[:5], 3) and _faults(whole, 0)
+    assert _faults([whole[0], whole[2], whole[1], *whole[3:]], 6)
+    assert _faults([*whole[:3], *whole[:3]], 6)
