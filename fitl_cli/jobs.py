@@ -1,21 +1,26 @@
-"""The same work on many things, in processes side by side where that is asked for."""
+"""The same work on many things, in processes side by side or by an executor where that is asked for."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
-from fitl_cli.output import INTERNAL, Failure
+from fitl_cli.output import INTERNAL, Failure, Paint, lent, paint
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
 R = TypeVar("R")
+AHEAD = 200
+"""How much an executor is given before its first result is waited for."""
 
 
 def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
@@ -27,6 +32,7 @@ def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
     if jobs < 2:
         yield from map(work, things)
         return
+    work = partial(_painted, work, paint())
     workers: list[_Worker] = []
     try:
         for _ in range(jobs):
@@ -41,6 +47,31 @@ def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
         for worker in workers:
             worker.process.kill()
             worker.process.join()
+
+
+def each_by(executor: Executor, work: Callable[[T], R], things: Iterable[T]) -> Iterator[R]:
+    """The result for each thing, in order, by any executor of `concurrent.futures`.
+
+    `work` and what it takes and gives must be picklable. What it raises is raised here, and no more is begun.
+    """
+    waiting: deque[Future[R]] = deque()
+    work = partial(_painted, work, paint())
+    try:
+        for thing in things:
+            waiting.append(executor.submit(work, thing))
+            if len(waiting) == AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _painted(work: Callable[[T], R], paint: Paint, thing: T) -> R:
+    """Work elsewhere, with the colours of the terminal here."""
+    with lent(paint):
+        return work(thing)
 
 
 class _Worker(NamedTuple):

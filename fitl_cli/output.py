@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import local
 from typing import Any
 
 import click
@@ -114,9 +117,10 @@ class Paint:
     def __init__(self, stream: Any) -> None:
         wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self.on = wanted and stream is not None and stream.isatty()
+        self._mark = _PAINT
 
     def _in(self, code: str, text: str) -> str:
-        return f"{_PAINT}{code}m{text}{_PAINT}0m" if self.on and text else text
+        return f"{self._mark}{code}m{text}{self._mark}0m" if self.on and text else text
 
     def red(self, text: str) -> str:
         """For what is wrong."""
@@ -135,6 +139,20 @@ class Paint:
         return self._in("2", text)
 
 
+_lent = local()
+
+
+@contextmanager
+def lent(paint: Paint) -> Iterator[None]:
+    """Have the text of the block painted as another process will print it."""
+    _lent.paint = paint
+    try:
+        yield
+    finally:
+        del _lent.paint
+
+
 def paint() -> Paint:
     """Colours for stdout."""
-    return Paint(sys.stdout)
+    found: Paint = getattr(_lent, "paint", None) or Paint(sys.stdout)
+    return found

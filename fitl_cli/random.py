@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 import notation
 from fitl_cli.agreed import agreed, agreed_options
-from fitl_cli.jobs import each, jobs_option
+from fitl_cli.clusters import cluster, on_option
+from fitl_cli.jobs import each, each_by, jobs_option
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.writing import write_file
 from fitl_core.facts.editions import Edition
@@ -24,6 +26,9 @@ from fitl_core.players.non_players.random_games import mixed_game
 from fitl_core.players.random_play import deal, random_options, random_players
 from fitl_core.record.setup import Setup
 from notation.log import Log, Tag
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 class RandomGame(msgspec.Struct, frozen=True):
@@ -48,6 +53,7 @@ class RandomGame(msgspec.Struct, frozen=True):
 @click.option("--check", is_flag=True, help="Hold every law against each position; write no log.")
 @click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: so many seeds.")
 @jobs_option
+@on_option
 @click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
@@ -62,6 +68,7 @@ def command(
     check: bool,
     games: int | None,
     jobs: int,
+    on: str | None,
     out: str | None,
     as_json: bool,
 ) -> None:
@@ -71,9 +78,10 @@ def command(
     """
     asked = Setup(scenario, Edition(rules))
     if check:
-        _check(asked, cards, seed, games, jobs, as_json)
-    if seed is None or games is not None:
-        raise click.UsageError("--seed says which game; --games goes with --check")
+        with cluster(on, jobs) as executor:
+            _check(asked, cards, seed, games, jobs, executor, as_json)
+    if seed is None or games is not None or on is not None:
+        raise click.UsageError("--seed says which game; --games and --on go with --check")
     dice = Dice(seed)
     setup, deck = deal(_agreed(asked, players, options, readings, dice), dice)
     played = [(one.event, one.after) for one in mixed_game(setup, deck, dice, cards)]
@@ -91,13 +99,20 @@ def command(
 
 
 def _check(
-    setup: Setup, cards: int | None, seed: int | None, games: int | None, jobs: int, as_json: bool
+    setup: Setup,
+    cards: int | None,
+    seed: int | None,
+    games: int | None,
+    jobs: int,
+    executor: Executor | None,
+    as_json: bool,
 ) -> None:
     """Try so many games from a seed on, tell what occurred, and leave."""
     from fitl_core.testing.reports import report_lines, summed_up, try_one
 
     first, number = 1 if seed is None else seed, games or 1
-    tried = each(partial(try_one, setup, cards), range(first, first + number), jobs)
+    seeds, work = range(first, first + number), partial(try_one, setup, cards)
+    tried = each(work, seeds, jobs) if executor is None else each_by(executor, work, seeds)
     quiet = not sys.stderr.isatty()
     with click.progressbar(tried, length=number, file=sys.stderr, hidden=quiet) as shown:
         report = summed_up(setup, shown)

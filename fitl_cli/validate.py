@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from fitl_cli.jobs import each, jobs_option
-from fitl_cli.opening import name_of, open_log
+from fitl_cli.clusters import cluster, on_option
+from fitl_cli.jobs import each, each_by, jobs_option
+from fitl_cli.opening import bytes_of, log_of, name_of
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
 from fitl_core.facts.players import non_players
 from fitl_core.game.doubts import doubts_of
@@ -42,7 +43,10 @@ FAULTS = ("departs", "rolls-missing")
     help="Exit code 1 also for what the table let stand or corrected, and where a Non-player departs.",
 )
 @jobs_option
-def command(files: tuple[str, ...], as_json: bool, everything: bool, strict: bool, jobs: int) -> None:
+@on_option
+def command(
+    files: tuple[str, ...], as_json: bool, everything: bool, strict: bool, jobs: int, on: str | None
+) -> None:
     """Check games: notation, rules, and the figures claimed.
 
     FILE is a log in the notation or in JSON Lines; - reads standard input. Exit code 0: all legal, or let
@@ -52,19 +56,40 @@ def command(files: tuple[str, ...], as_json: bool, everything: bool, strict: boo
     A game is checked up to the first move that is refused. With --all the check goes on behind it: from the
     move without what is refused in it, from the figures that the table wrote, or without it; each is told.
     """
-    # Standard input is only this process's.
-    validate = partial(_validate, as_json=as_json, everything=everything, strict=strict)
-    side_by_side = each(validate, files, 1 if "-" in files else jobs)
+    options = _Options(as_json, everything, strict)
     code = 0
-    for validated in side_by_side:
-        if validated.unreadable:
-            warn(validated.unreadable)
-        if isinstance(validated.told, str):
-            say(validated.told)
-        elif validated.told is not None:
-            say_json(validated.told)
-        code = max(code, validated.code)
+    with cluster(on, jobs) as executor:
+        if executor is None:
+            # Standard input is only this process's.
+            side_by_side = each(partial(_validate_file, options), files, 1 if "-" in files else jobs)
+        else:
+            side_by_side = each_by(executor, partial(_validate, options), map(_read, files))
+        for validated in side_by_side:
+            if validated.unreadable:
+                warn(validated.unreadable)
+            if isinstance(validated.told, str):
+                say(validated.told)
+            elif validated.told is not None:
+                say_json(validated.told)
+            code = max(code, validated.code)
     leave(code)
+
+
+class _Options(NamedTuple):
+    """How a file is looked at, and told of."""
+
+    as_json: bool
+    everything: bool
+    strict: bool
+
+
+class _Source(NamedTuple):
+    """What a file is called and what is in it; why it cannot be read, where that is so, with its code."""
+
+    name: str
+    raw: bytes
+    why_not: str = ""
+    fault: str = ""
 
 
 class _Validated(NamedTuple):
@@ -75,17 +100,30 @@ class _Validated(NamedTuple):
     unreadable: str = ""
 
 
-def _validate(path: str, as_json: bool, everything: bool, strict: bool) -> _Validated:
+def _read(path: str) -> _Source:
     try:
-        log = open_log(path)
+        return _Source(name_of(path), bytes_of(path))
     except Unreadable as failure:
-        if not as_json:
+        return _Source(name_of(path), b"", failure.message, failure.fault)
+
+
+def _validate_file(options: _Options, path: str) -> _Validated:
+    return _validate(options, _read(path))
+
+
+def _validate(options: _Options, source: _Source) -> _Validated:
+    try:
+        if source.fault:
+            raise Unreadable(source.why_not, source.fault)
+        log = log_of(source.raw, source.name)
+    except Unreadable as failure:
+        if not options.as_json:
             return _Validated(failure.exit_code, None, failure.message)
         from fitl_core.game.reports import unreadable
 
         fault = (failure.fault, failure.message, failure.line, failure.column)
-        return _Validated(failure.exit_code, unreadable(name_of(path), *fault))
-    if everything:
+        return _Validated(failure.exit_code, unreadable(source.name, *fault))
+    if options.everything:
         from fitl_core.game.surveys import survey
 
         game = survey(log)
@@ -96,8 +134,8 @@ def _validate(path: str, as_json: bool, everything: bool, strict: bool) -> _Vali
     without_players = _non_players(game)
     agreed = game.replay is not None and (game.replay.stands or game.replay.corrections)
     doubtful = agreed or any(one.verdict.verdict in FAULTS for one in without_players)
-    code = ILLEGAL if strict and doubtful and verdict == "legal" else EXIT_CODES[verdict]
-    if as_json:
+    code = ILLEGAL if options.strict and doubtful and verdict == "legal" else EXIT_CODES[verdict]
+    if options.as_json:
         from fitl_core.game.reports import report
 
         return _Validated(code, report(game, claims, without_players))
