@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from select import select
 
 from fitl_core.stores.keeping import every_table
 from fitl_core.stores.opening import open_store
@@ -38,7 +39,11 @@ def main(arguments: list[str]) -> int:
 
 
 def kill(address: str, times: int, seed: int = 1) -> dict[str, object]:
-    """Kill a process that appends, at a random moment, so many times; each time look at what stands."""
+    """Kill a process that appends, at a random moment, so many times; each time look at what stands.
+
+    The moment is counted in turns from its beginning, in which it may be opening still, and from its first
+    acknowledgement.
+    """
     luck = random.Random(seed)
     acknowledged: dict[str, int] = {}
     wrong: list[str] = []
@@ -50,7 +55,9 @@ def kill(address: str, times: int, seed: int = 1) -> dict[str, object]:
             os.close(told)
             _act(lambda tell=tell, turn=turn: _write_for_ever(address, tell, turn))
         os.close(tell)
-        time.sleep(luck.uniform(0, 0.25))
+        if turn % 2:
+            select([told], [], [], 10)
+        time.sleep(luck.uniform(0, 0.2))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         with os.fdopen(told) as lines:

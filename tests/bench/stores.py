@@ -18,7 +18,9 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from itertools import count
 
 from measure import ROOT, best
 
@@ -38,32 +40,62 @@ def main() -> int:
     asked.add_argument("--part", type=int, default=1, help="do one in so many of the trials")
     part = asked.parse_args().part
     server = os.environ.get("FITL_TEST_POSTGRES", "")
-    failed = False
     with tempfile.TemporaryDirectory() as folder:
-        print(f"fsync of 4 kB in {folder}: p50 {_fsync(folder):.2f} ms")
-        print(f"bare insert of a move into SQLite, durable: {_bare(folder):.0f} a second\n")
-        for kind in ("SQLite", "PostgreSQL"):
-            if kind == "PostgreSQL" and not server:
-                print("PostgreSQL: FITL_TEST_POSTGRES names none")
-                continue
-            schemas: list[str] = []
+        well = _sqlite(folder, part)
+    if server:
+        well &= _postgres(server, part)
+    else:
+        print("PostgreSQL: FITL_TEST_POSTGRES names none")
+    return 0 if well else 1
 
-            def new(kind: str = kind, schemas: list[str] = schemas) -> str:
-                name = f"fitl_bench_{uuid.uuid4().hex[:8]}"
-                schemas.append(name)
-                if kind == "SQLite":
-                    return f"{folder}/{name}.db"
-                return f"{server}{'&' if '?' in server else '?'}schema={name}"
 
-            print(kind)
-            try:
-                speed(new())
-                failed |= not trials(new, part)
-            finally:
-                if kind == "PostgreSQL":
-                    _drop(server, schemas)
-            print()
-    return 1 if failed else 0
+def _sqlite(folder: str, part: int) -> bool:
+    print(f"SQLite in {folder}; fsync of 4 kB: p50 {_fsync(folder):.2f} ms")
+    names = (f"{folder}/{number}.db" for number in count())
+    beside_bare_inserts(folder)
+    speed(next(names))
+    return trials(names, part)
+
+
+def _postgres(server: str, part: int) -> bool:
+    print("\nPostgreSQL")
+    with ExitStack() as later:
+        names = _schemas(server, later)
+        speed(next(names))
+        return trials(names, part)
+
+
+def _schemas(server: str, later: ExitStack) -> Iterator[str]:
+    """Addresses of new schemas, dropped later."""
+    while True:
+        name = f"fitl_bench_{uuid.uuid4().hex[:8]}"
+        later.callback(_drop, server, name)
+        yield f"{server}{'&' if '?' in server else '?'}schema={name}"
+
+
+def beside_bare_inserts(folder: str) -> None:
+    """The store and sqlite3 alone, as durable, in turns: what else the disk does is the same for both."""
+    store, db = open_store(f"{folder}/beside.db"), _bare(f"{folder}/bare.db")
+    times: dict[str, list[float]] = {"alone": [], "store": []}
+
+    def alone(number: int) -> None:
+        _insert(db, number)
+
+    def ours(number: int) -> None:
+        store.append("a", 2 * number, FACTS, f"c{number}")
+
+    for number in range(APPENDS):
+        pair = (("alone", alone), ("store", ours))
+        for name, work in pair if number % 2 else reversed(pair):
+            before = time.perf_counter()
+            work(number)
+            times[name].append(time.perf_counter() - before)
+    alone, ours = (statistics.median(found) * 1000 for found in times)
+    print(
+        f"  a move, sqlite3 alone    p50 {alone:.2f} ms; by the store {ours:.2f} ms: {ours / alone:.2f} times"
+    )
+    store.close()
+    db.close()
 
 
 def speed(address: str) -> None:
@@ -83,11 +115,11 @@ def speed(address: str) -> None:
     store.close()
 
 
-def trials(new: Callable[[], str], part: int) -> bool:
+def trials(addresses: Iterator[str], part: int) -> bool:
     """Whether nothing was wrong with killed writers, many processes and many tables."""
     well = True
     for trial, *numbers in (("kill", 200 // part), ("many", 1000 // part, 8, 20), ("memory", 3000 // part)):
-        command = [sys.executable, "tests/store_trials.py", str(trial), new(), *map(str, numbers)]
+        command = [sys.executable, "tests/store_trials.py", str(trial), next(addresses), *map(str, numbers)]
         found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
         told = subprocess.run(command, cwd=ROOT, env=found, capture_output=True, text=True)
         said = json.loads(told.stdout) if told.stdout else {"wrong": told.stderr}
@@ -117,21 +149,20 @@ def _wake_ups(address: str) -> list[float]:
     return times
 
 
-def _bare(folder: str) -> float:
-    """Moves a second that sqlite3 alone writes into one table, as durable as the store."""
-    db = sqlite3.connect(f"{folder}/bare.db", isolation_level=None)
+def _bare(path: str) -> sqlite3.Connection:
+    """One table, as durable as the store."""
+    db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("CREATE TABLE fact (stream, version, kind, body, PRIMARY KEY (stream, version))")
-    before = time.perf_counter()
-    for number in range(APPENDS):
-        rows = [("a", 2 * number + place, fact.kind, fact.body) for place, fact in enumerate(FACTS)]
-        db.execute("BEGIN IMMEDIATE")
-        db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
-        db.execute("COMMIT")
-    seconds = time.perf_counter() - before
-    db.close()
-    return APPENDS / seconds
+    return db
+
+
+def _insert(db: sqlite3.Connection, number: int) -> None:
+    rows = [("a", 2 * number + place, fact.kind, fact.body) for place, fact in enumerate(FACTS)]
+    db.execute("BEGIN IMMEDIATE")
+    db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
+    db.execute("COMMIT")
 
 
 def _fsync(folder: str) -> float:
@@ -152,12 +183,11 @@ def _spread(times: Sequence[float]) -> str:
     return f"p50 {middle * 1000:.2f} ms, p99 {most * 1000:.2f} ms"
 
 
-def _drop(server: str, schemas: Sequence[str]) -> None:
+def _drop(server: str, schema: str) -> None:
     import psycopg
 
     with psycopg.connect(server, autocommit=True) as connection:
-        for schema in schemas:
-            connection.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())
+        connection.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())
 
 
 if __name__ == "__main__":
