@@ -189,8 +189,11 @@ class SqliteStore(Following):
 
     def copy_file(self, path: str) -> None:
         """Write a whole copy of the file to a path where there is none, while others go on."""
-        with self._in_words(), self._connections.one() as db:
-            db.execute("VACUUM INTO ?", (path,))
+        try:
+            with self._connections.one() as db:
+                db.execute("VACUUM INTO ?", (path,))
+        except sqlite3.Error as error:
+            raise _said(path, error) from None
 
     def close(self) -> None:
         """Let go of the file."""
