@@ -241,7 +241,14 @@ def test_interrupted_work_on_a_cluster(others: Cluster) -> None:
     on = f"dask://127.0.0.1:{others.port}"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "fitl_cli", "random", "--check", "--games", "500", "--on", on]
-    running = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        command,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background ignores it
+    )
     others.wait_for_work()
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=60)
