@@ -28,15 +28,22 @@ def table(position: str, players: str = "US+ARVN", readings: tuple[str, ...] = (
 
 
 class Cup:
-    """Dice in the order in which they fall; what players choose, as clauses, each behind a `>` of its own."""
+    """Dice in the order in which they fall; what players choose, as clauses, each behind a `>` of its own.
 
-    def __init__(self, dice: Sequence[int] = (), choices: Sequence[Any] = ()) -> None:
-        self.dice = list(dice)
+    Behind a last 0, and with None, every die shows 1. All that are given must be asked for.
+    """
+
+    def __init__(self, dice: Sequence[int] | None = (), choices: Sequence[Any] = ()) -> None:
+        given = (0,) if dice is None else tuple(dice)
+        self.dice = [die for die in given if die]
+        self.then_ones = given[-1:] == (0,)
         self.choices = list(choices)
 
     def __call__(self, wanted: Wanted) -> Any:
         if wanted.kind == "choice":
             return self.choices.pop(0) if self.choices else ()
+        if self.then_ones and not self.dice:
+            return (1,) * wanted.dice
         given, self.dice = tuple(self.dice[: wanted.dice]), self.dice[wanted.dice :]
         assert len(given) == wanted.dice, f"{wanted.dice} dice are wanted: {wanted.kind} {wanted.what}"
         return given
@@ -60,7 +67,7 @@ def rolled_out(deciding: Deciding[Any], chance: Chance) -> Any:
         given = chance(wanted)
 
 
-def decision(state: State, faction: str, dice: Sequence[int] = ()) -> Decision:
+def decision(state: State, faction: str, dice: Sequence[int] | None = ()) -> Decision:
     """What the Faction decides."""
     cup = Cup(dice)
     found = decide(state, Faction[faction], cup)

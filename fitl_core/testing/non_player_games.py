@@ -22,7 +22,10 @@ from fitl_core.record.setup import Setup
 from fitl_core.state.laws import BrokenLaw
 
 LAWFUL = ("dictated", "not-decidable")
-"""What the verdict on a move may be that section 8 has decided with all its dice written down."""
+"""What the verdict on a move may be that section 8 has decided with all its dice written down.
+
+It is not decidable where a symbol or instruction is unknown; the default has been played then.
+"""
 
 
 class NonPlayerTally(msgspec.Struct):
@@ -83,6 +86,6 @@ def try_non_players(setup: Setup, dice: Dice, tally: NonPlayerTally, cards: int 
         raise BrokenLaw("explained again, a decision has another trace")
     for one in first:
         tally.count(one)
-        if one.verdict.verdict not in LAWFUL:
+        if one.verdict.verdict not in LAWFUL or one.verdict.due:
             raise BrokenLaw(f"event {one.number}: {one.verdict.verdict} at {one.verdict.node}")
     return game

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from non_player_whole_games import FORMS, Counts, game_of, reported
 
 from fitl_core.facts.players import WITH_NON_PLAYERS
 from fitl_core.facts.scenarios import scenarios
@@ -37,6 +38,15 @@ def test_8_0_four_non_players_play_to_the_end() -> None:
     """A whole game without any player: it ends, and somebody has won."""
     game = try_non_players(Setup("short", players=()), Dice("four"), NonPlayerTally())
     assert game.state.phase == "over" and game.state.winner is not None
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_8_0_a_whole_game_through_the_command_line(form: str) -> None:
+    """`fitl random --players none --scenario full --seed 1 | fitl validate -`; `.ci/long` has 200."""
+    counts = Counts()
+    counts.count(1, reported(game_of(1), form))
+    assert (counts.legal, counts.faults) == (1, [])
+    assert counts.verdicts["dictated"] > 50
 
 
 def test_8_0_candidates_are_told_in_words() -> None:

@@ -2,8 +2,7 @@
 
     arvn("Sai 27at 30ap; Tay 3at 2nt").move == "transport Sai>Tay:6at | assault Tay-2nt"
 
-Whatever line comes out has been played: it is legal. Dice are given in the order in which they fall; all of
-them must be asked for. With None for them every die shows 1.
+Whatever line comes out has been played: it is legal. Dice as in `non_player_table.Cup`.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
+from non_player_table import Cup, driven, table
 
-from fitl_core.engine import play, start
+from fitl_core.engine import play
 from fitl_core.facts.factions import ARVN
 from fitl_core.players.non_players.arvn.coup import PHASES
 from fitl_core.players.non_players.arvn.flow import operation
@@ -23,7 +22,7 @@ from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.events import Pass
 from fitl_core.state.state import State
-from notation import read, setup_of, write_event
+from notation import write_event
 
 CARD = "played 41; next 68; eligible ARVN"
 MONSOON = "played 41; next 127; eligible ARVN"
@@ -77,23 +76,9 @@ def _decided(
     players: str,
     readings: tuple[str, ...],
 ) -> Decided:
-    text = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n[Position "{position}"]\n'
-    state = msgspec.structs.replace(start(setup_of(read(text).log)).state, readings=readings)
+    state = table(position, players, readings)
     d = Decider(state, ARVN, CONDUCT)
-    left = list(dice or ())
-    deciding = flow(d)
-    given: tuple[int, ...] | None = None
-    while True:
-        try:
-            wanted = deciding.send(given)
-        except StopIteration as ended:
-            outcome: Outcome = ended.value
-            break
-        if dice is None:
-            left = [1] * wanted.dice
-        given, left = tuple(left[: wanted.dice]), left[wanted.dice :]
-        assert len(given) == wanted.dice, f"{wanted.dice} more dice are wanted: {wanted.kind} {wanted.what}"
-    assert not left, f"dice that nobody asked for: {left}"
+    outcome: Outcome = driven(flow(d), Cup(dice))
     passes = outcome.kind == "pass" or d.walk is None
     event = Pass(ARVN) if passes or d.walk is None else d.walk.action
     for line in (*d.lines, event):

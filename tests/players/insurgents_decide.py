@@ -2,8 +2,7 @@
 
     vc("Ple vg vb 2at ap PS; VC 1").move == "terror Ple"
 
-Every line that comes out has been played: it is legal. Dice are given in the order in which they fall, all of
-them must be asked for; behind a last 0, and with None, every die shows 1.
+Every line that comes out has been played: it is legal. Dice as in `non_player_table.Cup`.
 """
 
 from __future__ import annotations
@@ -11,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from non_player_table import Cup, table
+from non_player_table import decision, table
 
 from fitl_core.engine import play
 from fitl_core.facts.factions import NVA, VC, Faction
-from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.trace import Decision
-from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.state.state import State
 from notation import write_event
 
@@ -62,20 +59,8 @@ def _decided(
 ) -> Decided:
     words = f"{position}; {card}; phase {phase}" if phase else f"{position}; {card}; eligible {faction}"
     state = table(words, players, readings)
-    given = (0,) if dice is None else dice
-    cup = Cup([die for die in given if die])
-    then_ones = given[-1:] == (0,)
-
-    def chance(wanted: Wanted) -> Any:
-        return _ones(wanted) if then_ones and not cup.dice else cup(wanted)
-
-    found = decide(state, faction, chance)
-    assert not cup.dice, f"dice that nobody asked for: {cup.dice}"
+    found = decision(state, str(faction), dice)
     for line in found.lines:
         state = play(state, line).state
     *rolls, move = [write_event(line) for line in found.lines]
     return Decided(found.node, move.removeprefix(str(faction)).strip(), rolls, state, found)
-
-
-def _ones(wanted: Wanted) -> Any:
-    return () if wanted.kind == "choice" else (1,) * wanted.dice

@@ -15,13 +15,11 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.game.non_players import judged
 from fitl_core.game.replays import replay
-from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.random_spaces import reached
 from fitl_core.players.non_players.trace import Decision
-from fitl_core.players.non_players.wanted import Wanted
 
 SIDES = {"US": "NVA+VC", "ARVN": "NVA+VC", "NVA": "US+ARVN", "VC": "US+ARVN"}
 """Who plays against each Non-player."""
@@ -118,19 +116,8 @@ def _on_a_card(position: str, faction: str) -> str:
 
 
 def _decided(position: str, faction: str, dice: str) -> Decision:
-    """What the Faction decides with these dice, and ones behind them; all of them must be asked for."""
-    left = [int(die) for die in dice]
-
-    def chance(wanted: Wanted) -> tuple[int, ...]:
-        if wanted.asked is not None:
-            return wanted.asked.answers(most=1)[0]  # type: ignore[return-value]
-        given = tuple(left[: wanted.dice])
-        del left[: wanted.dice]
-        return given or (1,) * wanted.dice
-
-    found = decide(table(position, SIDES[faction]), Faction[faction], chance)
-    assert left == [], f"dice that nobody asked for: {left}"
-    return found
+    """What the Faction decides with these dice, and ones behind them."""
+    return decision(table(position, SIDES[faction]), faction, [*map(int, dice), 0])
 
 
 def _ids(rows: Iterable[tuple[str, ...]]) -> list[str]:

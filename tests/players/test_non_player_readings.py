@@ -10,7 +10,7 @@ from insurgents_decide import MONSOON, nva, vc
 from non_player_table import Cup, driven, table
 from test_non_player_arvn_patrol import GARRISONS
 from test_non_player_us_flow import decided
-from us_table import Seat, phase, seat, us
+from us_decides import phase, us
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import Faction
@@ -18,7 +18,6 @@ from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.trace import Decision
-from notation import write_event
 
 COUP = "played 125; next 68"
 
@@ -148,8 +147,7 @@ def test_8_8_1_the_policy_without_leaders() -> None:
     """NP-Q50: with no Coup card in the Leader box LBJ comes without a die; or by one."""
     there = "Sai 10ut ub; oop 25ut 5ub; played 125; phase commitment"
     assert phase(there, [], "JFK") == ["US   pass"]
-    found = decide(seat(there, "JFK", readings="NP-Q50"), Faction.US, Seat(seat(there), [1]).chance)
-    assert [write_event(line) for line in found.lines] == ["dice US 8.8.1 {1}", "US   pass"]
+    assert phase(there, [1], "JFK", "NP-Q50") == ["dice US 8.8.1 {1}", "US   pass"]
 
 
 def test_8_8_6_a_capability_behind_a_failed_roll() -> None:

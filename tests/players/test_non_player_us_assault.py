@@ -1,6 +1,6 @@
 """The US without a player: Assault, Air Lift, Air Strike (8.8.3)."""
 
-from us_table import MONSOON, Seat, seat, us
+from us_decides import MONSOON, Seat, seat, us
 
 from fitl_core.players.non_players.us.assault import called_for
 

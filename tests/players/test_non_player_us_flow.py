@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from us_table import Seat, seat
+from non_player_table import decision
+from us_decides import Seat, seat
 
 from fitl_core.engine import play
 from fitl_core.facts.factions import US
@@ -22,10 +23,8 @@ BAN = "momentum 78:shaded"
 
 def decided(position: str, *dice: int, policy: str = "LBJ", readings: str = "") -> tuple[str, str]:
     """The US move on an Event card or in a phase, which must be legal, and the node that decided."""
-    seated = Seat(seat(position, policy, readings=readings), dice)
-    found = decide(seated.state, US, seated.chance)
-    assert not seated.dice, f"dice that nobody asked for: {seated.dice}"
-    state = seated.state
+    state = seat(position, policy, readings=readings)
+    found = decision(state, "US", dice)
     for line in found.lines:
         state = play(state, line).state
     assert all(step.node != "8.8.2/if-3" for step in found.trace)

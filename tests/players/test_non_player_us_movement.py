@@ -1,6 +1,6 @@
 """The US without a player: Patrol, Advise, Sweep (8.8.4, 8.8.5)."""
 
-from us_table import MONSOON, Seat, seat, us
+from us_decides import MONSOON, Seat, seat, us
 
 from fitl_core.players.non_players.us.sweep import is_called_for
 

@@ -1,7 +1,7 @@
 """The US without a player: Train, Pacify, Commitment, Policy (8.8.1, 8.8.7-8.8.9)."""
 
 import pytest
-from us_table import phase, us
+from us_decides import phase, us
 
 POOR = "ARVN 15; econ 15; aid 31; trail 0"
 RICH = "ARVN 30; econ 15; aid 31; trail 0"

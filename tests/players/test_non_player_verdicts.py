@@ -101,6 +101,16 @@ def test_rolls_left_over() -> None:
     assert _verdict(LOW_TRAIL, *dice, "NVA rally NVn+2ng, CLa+ng, SLa+ng").verdict == "rolls-missing"
 
 
+def test_more_dice_than_are_rolled() -> None:
+    """A line has as many dice as its node rolls; for equal chances more only where one falls on nobody."""
+    assert _verdict(TWO_LEVELS, "dice NVA 8.6.3/if-1 {2}", "NVA terror QTr").verdict == "dictated"
+    assert _verdict(TWO_LEVELS, "dice NVA 8.6.3/if-1 {2 2}", "NVA terror QTr").verdict == "rolls-missing"
+    two = "trail 3; capabilities 14:unshaded 18:unshaded; NVA 5; played 52; next 68; eligible NVA"
+    assert _verdict(two, "dice NVA even 2 {2}", "NVA event shaded #14").verdict == "dictated"
+    found = _verdict(two, "dice NVA even 2 {2 5}", "NVA event shaded #14")
+    assert (found.verdict, found.needs) == ("rolls-missing", "nobody asked for the dice of even")
+
+
 def test_rolls_of_another_node() -> None:
     """Dice for another node than waits are not taken for its own."""
     found = _verdict(TWO_LEVELS, "dice NVA 8.6.1/if-2 {3}", "NVA terror QTr")
@@ -125,6 +135,14 @@ def test_not_decidable() -> None:
     found = _verdict(position, *lines)
     assert (found.verdict, found.cards) == ("not-decidable", (61,))
     assert _all_judged(position, *lines)[0].endswith("not decidable: card 61")
+
+
+def test_decidable_where_the_event_is_ineffective() -> None:
+    """Whether NVA have a rifle on card 1 does not matter where that would change nothing: Rally is due."""
+    there = "NVn nb 3nt; trail {}; NVA 1; played 1; next 68; eligible NVA"
+    assert _verdict(there.format("0"), "NVA rally NVn+ng").verdict == "dictated"
+    found = _verdict(there.format("0; casualties 2ut"), "NVA event shaded")
+    assert (found.verdict, found.cards) == ("not-decidable", (1,))
 
 
 def test_choices_of_a_player_are_no_departure() -> None:

@@ -196,9 +196,11 @@ class Decider:
         rolled: tuple[int, ...] = ()
         place = None
         while place is None:
-            again: tuple[int, ...] = yield Wanted("even", node, number, len(candidates), who=self.faction)
-            rolled = (*rolled, *again)
-            place = falls_on(again, len(candidates))
+            fallen: tuple[int, ...] = yield Wanted(
+                "even", node, number, len(candidates), who=self.faction, again=bool(rolled)
+            )
+            rolled = (*rolled, *fallen)
+            place = falls_on(fallen, len(candidates))
         self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
         found = candidates[place]
         among = tuple([Candidate(name(one), i + 1) for i, one in enumerate(candidates)])

@@ -36,6 +36,7 @@ class RecordedChance:
         self._named = named
         self._lines = deque(lines)
         self._pending: deque[int] = deque()
+        self._line_begun: DecisionDice | None = None
         self._rolled: dict[str, deque[int]] = {}
         for effect in effects:
             if isinstance(effect, Rolled):
@@ -46,8 +47,9 @@ class RecordedChance:
 
     @property
     def left(self) -> tuple[DecisionDice, ...]:
-        """The lines that nobody has asked for."""
-        return tuple(self._lines)
+        """The lines that nobody has asked for, or not for all their dice."""
+        begun = (self._line_begun,) if self._line_begun is not None and self._pending else ()
+        return (*begun, *self._lines)
 
     def __call__(self, wanted: Wanted) -> Any:
         match wanted.kind:
@@ -61,12 +63,14 @@ class RecordedChance:
 
     def _line(self, wanted: Wanted) -> tuple[int, ...] | None:
         """The dice of the next line, if it is for this; those beyond the first are for rolling again."""
-        if self._pending and wanted.kind == "even":
+        if wanted.again:
             return self._taken(wanted.dice)
-        self._pending.clear()
+        if self._pending:
+            return None  # of a line that has more dice than were rolled
         name = wanted.what if wanted.kind == "decision" else wanted.kind
         if self._lines and self._fits(self._lines[0], name, wanted):
-            self._pending.extend(self._lines.popleft().dice)
+            self._line_begun = self._lines.popleft()
+            self._pending.extend(self._line_begun.dice)
             return self._taken(wanted.dice)
         return self._unrolled(wanted) if self._pick and wanted.kind != "decision" else None
 
@@ -76,7 +80,7 @@ class RecordedChance:
             line.faction is wanted.who
             and line.node == name
             and line.among == wanted.among
-            and len(line.dice) >= wanted.dice
+            and (len(line.dice) == wanted.dice or (wanted.kind == "even" and len(line.dice) > wanted.dice))
         )
 
     def _taken(self, number: int) -> tuple[int, ...] | None:

@@ -28,7 +28,8 @@ class Wanted(msgspec.Struct, frozen=True):
     `move` is a die of an ordinary procedure, `what` its prompt; a `choice` is the answer of another
     Faction's player to the question `asked`, behind what has been `said`.
 
-    `who` is the Non-player for which the dice of the first three kinds decide.
+    `who` is the Non-player for which the dice of the first three kinds decide; equal chances are rolled for
+    `again` where the dice have fallen on none.
     """
 
     kind: WantedKind
@@ -39,6 +40,7 @@ class Wanted(msgspec.Struct, frozen=True):
     who: Faction | None = None
     asked: Asked | None = None
     said: Sequence[Said] = ()
+    again: bool = False
 
 
 Deciding = Generator[Wanted, Any, T]

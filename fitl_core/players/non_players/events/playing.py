@@ -31,7 +31,7 @@ def refuse_event(d: Decider, node: str) -> str | None:
     card = d.start.card
     assert card is not None
     told = instruction_for(card, d.faction)
-    if not told.is_certain:
+    if not told.known:
         d.unknown[card] = None
     if told.symbol == "rifle":
         d.note(node, "declines the Event", f"card {card}: rifle (8.4.1)")
@@ -59,7 +59,17 @@ def side_of(d: Decider) -> Side:
 
 
 def is_worth_it(d: Decider) -> Deciding[bool]:
-    """Whether the Event would change something (8.1, NP-Q01): a trial, for which nothing is rolled."""
+    """Whether the Event would change something (8.1, NP-Q01): a trial, for which nothing is rolled.
+
+    Where it would not, it is the same whether the Faction's unknown symbol is a rifle.
+    """
+    worth = yield from _changes_something(d)
+    if worth and d.start.card is not None and instruction_for(d.start.card, d.faction).symbol == "unknown":
+        d.unknown[d.start.card] = None
+    return worth
+
+
+def _changes_something(d: Decider) -> Deciding[bool]:
     told = instruction_for(d.start.card or 0, d.faction)
     if any(name in LACKING for name in told.decline):
         return True  # what the instruction asks of the Event has been found to happen
