@@ -47,15 +47,13 @@ def test_8_4_4_vc_pick_whom_booby_traps_take() -> None:
     """ROKs: US and ARVN cubes Sweep and fight together; behind a 1 the VC player picks the Troop that goes,
     without a player a US one goes (8.1.2).
     """
-    by_us = "sweep PhB, BDi, PhB*4vg {{1}} VC: {} US: BDi*vg {{6}} assault PhB"
-    by_arvn = "sweep BDi, PhB, BDi*vg {{6}} {{1}} VC: {} ARVN: assault PhB-4vg*, BDi-vg*"
     there = "PhB 2at 2ut 4vg ub; BDi 2at vg ab; trail 0; capabilities 101:shaded; played 70; next 68"
+    choice = [clause_of("US train PhB-at")]
     for players, lost in (("VC", "PhB-at"), ("NVA", "PhB-ut")):
-        choice = [clause_of("US train PhB-at")]
-        found = event_of(table(f"{there}; eligible US", players), "US", [1, 6], choice)
-        assert found.startswith(f"unshaded US {by_us.format(lost)}")
-        found = event_of(table(f"{there}; eligible ARVN", players), "ARVN", [6, 1], choice)
-        assert found == f"unshaded ARVN {by_arvn.format(lost)}"
+        for faction in ("US", "ARVN"):
+            found = event_of(table(f"{there}; eligible {faction}", players), faction, [1, 6], choice)
+            swept = f"sweep PhB, BDi {{1}} VC: {lost} {{6}} {faction}:"
+            assert found == f"unshaded {faction} {swept} assault PhB PhB-4vg*, BDi BDi-vg*"
 
 
 @pytest.mark.parametrize("faction", ["US", "ARVN"])

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.factions import ARVN, NVA, VC
+from fitl_core.facts.factions import ARVN, VC
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind, number_named
 from fitl_core.facts.vocabulary import OPERATIONS
-from fitl_core.players.non_players.events.card_moves import (
-    bring_home,
-    from_opposition,
-    land,
-    landing,
-    march_all,
-    march_to_us_bases,
-    reaches_us_base,
-    to_one_space,
-)
+from fitl_core.players.non_players.events.card_moves import bring_home, from_opposition, to_one_space
 from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.marches import troops_into
 from fitl_core.players.non_players.events.pieces import off_map
+from fitl_core.players.non_players.events.searches import land, landing
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove, Replace
@@ -37,14 +30,8 @@ def by_card(run: Execution, asked: Asked) -> Special | None:
 
 
 def own_way(run: Execution, verb: str) -> bool:
-    """Whether the card or its instruction, not the Faction's flowchart, says how a verb is carried out."""
-    match run.card, verb:
-        case (6 | 30, "airstrike") | (96 | 122 | 124, "attack") | (71, "march"):
-            return True
-        case (56 | 59, "march"):
-            pending = run.walk.pending
-            return pending is not None and run.d.faction is NVA and reaches_us_base(run, pending)
-    return False
+    """Whether the card or its instruction answers what a verb asks, question by question."""
+    return (run.card, verb) in ((6, "airstrike"), (30, "airstrike"), *[(n, "attack") for n in (96, 122, 124)])
 
 
 def _option(choose: Callable[[Execution], str]) -> Special:
@@ -181,6 +168,20 @@ def _friend_first(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     yield
 
 
+def _city_of_a_us_base(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """The City with a US Base into which most Troops can March, if any; else None (card 71)."""
+    d = run.d
+    coming: dict[str, int] = {}
+    for clause in asked.accepted():
+        if isinstance(clause, At) and d.number(spaces_by_id()[clause.space], (Kind.UB,)):
+            coming[clause.space] = troops_into(run, clause)
+    cities = [where for where in spaces_by_id().values() if coming.get(where.id)]
+    if not cities:
+        return None
+    city = yield from d.pick_space(run.node, cities, ("8.4.1 Troops", lambda where: coming[where.id]))
+    return At(city.id)
+
+
 _TET: Mapping[str, Special] = {"place": _tet_pieces, "at": _in_board_order, "option": _left_out}
 
 _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
@@ -189,14 +190,12 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (17, "shaded"): {"remove": _friend_first},
     (36, "shaded"): {"replace": _tunnel_above_troops},
     (55, "shaded"): {"move": _left_out},
-    (56, "shaded"): {"move": march_to_us_bases},
-    (59, "shaded"): {"move": march_to_us_bases},
     (63, "shaded"): {"option": _option(_gain_of_63)},
     (66, "unshaded"): {"option": _option(_forces_of_66)},
     (67, "unshaded"): {"move": land, "at": landing},
     (67, "shaded"): {"move": from_opposition},
     (68, "unshaded"): {"option": _option(_special_forces)},
-    (71, "shaded"): {"move": march_all},
+    (71, "shaded"): {"at": _city_of_a_us_base},
     (84, "shaded"): {"remove": _one_in_each},
     (91, "unshaded"): {"move": bring_home},
     (92, "shaded"): {"move": to_one_space},
@@ -209,8 +208,5 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
 }
 """By card and side, what answers a question of a form."""
 
-_INSIDE = {
-    *[(card, OPERATIONS["march"]) for card in (56, 59, 71)],
-    *[(card, OPERATIONS["attack"]) for card in (96, 122, 124)],
-}
+_INSIDE = {(card, OPERATIONS["attack"]) for card in (96, 122, 124)}
 """The cards that say how an Operation in them is carried out, and its rule."""

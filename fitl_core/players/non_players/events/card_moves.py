@@ -3,84 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 
 from fitl_core.facts.board import BoardSpace, spaces_by_id
-from fitl_core.facts.factions import ARVN, NVA, US, VC
-from fitl_core.facts.pieces import BASES, CUBES, GUERRILLAS, SPECIAL_FORCES, Count, Kind, count_of
+from fitl_core.facts.factions import NVA, US, VC
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, count_of
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.moves import leaving, moved, pick, single_steps, whole
+from fitl_core.players.non_players.events.moves import leaving, pick, single_steps, whole
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Clause, Move
-from fitl_core.rules.operations.sweep import finds
+from fitl_core.record.clauses import Clause, Move
 from fitl_core.walks import Asked
-
-HELD_BY = 3
-"""So many COIN cubes stay in a space that Troops leave (cards 62 and 67)."""
-ONE_BASE = 59
-"""The card whose March goes to the space of one US Base."""
-UNDERGROUND = (Kind.NG, Kind.VG)
-COIN_CUBES = (*CUBES[US], *CUBES[ARVN])
-
-
-def land(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """Just enough US Troops into 1 space to Activate as many Guerrillas there as can be (card 67)."""
-    if run.d.faction is not US:
-        return (yield from moved(run, asked))
-    steps = single_steps(asked)
-    if run.aim is None:
-        ends = list(dict.fromkeys([spaces_by_id()[move.path[-1]] for move in steps]))
-        ends = [where for where in ends if not where.is_loc and run.d.number(where, UNDERGROUND)]
-        if not ends:
-            return None
-        left = run.d.narrow(run.node, "8.4.1 Activated", ends, lambda where: _activated(run, steps, where))
-        left = run.d.narrow(run.node, "8.4.1 fewest Troops", left, lambda where: -_short(run, steps, where))
-        run.aim = (yield from run.d.pick_space(run.node, left)).id
-    aim = spaces_by_id()[run.aim]
-    short = _short(run, steps, aim)
-    from_there = [m for m in steps if m.path[-1] == aim.id and _spare(run, spaces_by_id()[m.path[0]])]
-    if not short or not from_there:
-        return None
-    origin = yield from pick(run, from_there, 0, lambda where: _spare(run, where))
-    step = next(move for move in from_there if move.path[0] == origin.id)
-    return whole(asked, step, min(short, _spare(run, origin)))
-
-
-def landing(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """The space of the landing is where the Troops have gone."""
-    spaces = [clause.space for clause in asked.accepted() if type(clause) is At]
-    if run.aim in spaces and run.aim is not None:
-        return At(run.aim)
-    found = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
-    return At(found.id)
-
-
-def _spare(run: Execution, where: BoardSpace) -> int:
-    """How many US Troops can leave a space with 3 COIN cubes left there."""
-    return max(0, min(run.d.number(where, (Kind.UT,)), run.d.number(where, COIN_CUBES) - HELD_BY))
-
-
-def _short(run: Execution, steps: Sequence[Move], where: BoardSpace) -> int:
-    """How many more Troops Activate as many Guerrillas there as those that can come."""
-    activated = _activated(run, steps, where)
-    return max(0, sweepers_needed(where, activated) - _sweepers(run, where))
-
-
-def sweepers_needed(where: BoardSpace, guerrillas: int) -> int:
-    """The fewest cubes and Special Forces that Activate so many Guerrillas there (3.2.3)."""
-    return next(number for number in count() if finds(where, number) >= guerrillas)
-
-
-def _sweepers(run: Execution, where: BoardSpace) -> int:
-    return run.d.number(where, (*CUBES[US], *SPECIAL_FORCES[US]))
-
-
-def _activated(run: Execution, steps: Sequence[Move], where: BoardSpace) -> int:
-    """How many Guerrillas a Sweep there could Activate, with all the Troops that can come."""
-    origins = {move.path[0] for move in steps if move.path[-1] == where.id}
-    forces = _sweepers(run, where) + sum([_spare(run, spaces_by_id()[name]) for name in origins])
-    hidden = run.d.number(where, UNDERGROUND)
-    return min(hidden, finds(where, forces))
 
 
 def from_opposition(run: Execution, asked: Asked) -> Deciding[Clause | None]:
@@ -184,44 +115,3 @@ def _two_shares(run: Execution, steps: Sequence[Move]) -> Deciding[list[Clause]]
                 turn += 1
                 left -= 1
     return [Move((start, end), (Count(n, kind),)) for (start, end, kind), n in moves.items()]
-
-
-def march_to_us_bases(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """As many Troops as can March to a space with a US Base (cards 56, 59, 71); None when all are there."""
-    d = run.d
-    steps = [
-        move
-        for move in single_steps(asked)
-        if move.pieces[0].kind is Kind.NT and d.number(spaces_by_id()[move.path[-1]], (Kind.UB,))
-    ]
-    steps = [move for move in steps if not d.number(spaces_by_id()[move.path[0]], (Kind.UB,))]
-    if run.card == ONE_BASE or any(move.path[-1] == run.aim for move in steps):
-        steps = [move for move in steps if run.aim in (None, move.path[-1])]
-    elif steps:
-        run.aim = None
-    if not steps:
-        return None
-    if run.aim is None:
-
-        def come(where: BoardSpace) -> int:
-            starts = {move.path[0] for move in steps if move.path[-1] == where.id}
-            return sum([d.number(spaces_by_id()[name], (Kind.NT,)) for name in starts])
-
-        run.aim = (yield from pick(run, steps, -1, come)).id
-        steps = [move for move in steps if move.path[-1] == run.aim]
-    return whole(asked, min(steps, key=lambda move: len(move.path)))
-
-
-def march_all(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """As many Troops as can March into the City that is selected (card 71), by the shortest ways."""
-    steps = [move for move in single_steps(asked) if move.pieces[0].kind is Kind.NT]
-    return whole(asked, min(steps, key=lambda move: len(move.path))) if steps else None
-    yield
-
-
-def reaches_us_base(run: Execution, asked: Asked) -> bool:
-    """Whether a March can bring NVA Troops to a US Base."""
-    return any(
-        move.pieces[0].kind is Kind.NT and run.d.number(spaces_by_id()[move.path[-1]], (Kind.UB,))
-        for move in single_steps(asked)
-    )

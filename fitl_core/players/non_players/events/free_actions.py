@@ -11,6 +11,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.by_card import own_way
 from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.own_ways import OWN_WAYS
 from fitl_core.players.non_players.open_spaces import spaces_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Option
@@ -74,7 +75,10 @@ def act(run: Execution, who: Faction, names: tuple[str, ...], told: tuple[str, .
 
 
 def _by_priorities(run: Execution, verb: str) -> Deciding[bool]:
-    """Whether the Faction carries the verb out as on its flowchart."""
+    """Whether the Faction carries the verb out: as its instruction says, else as on its flowchart."""
+    instructed = OWN_WAYS.get((run.card, verb, run.d.faction))
+    if instructed is not None:
+        return (yield from instructed(run))
     node = run.d.conduct[run.d.faction].carry_out.get(verb)
     if node is None or own_way(run, verb):
         return own_way(run, verb)

@@ -235,7 +235,7 @@ def _coming(
 def _remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding[Clause | None]:
     """Pieces that go: an enemy's first, then the friend's, own ones last (8.1.2, 8.4.4)."""
     if any(len(clause.pieces) > 1 for clause in clauses):
-        return _most_of_space(run, clauses)
+        return most_of_space(run, clauses)
     most = _most(clauses)
     faction = run.d.faction
     if asked.optional:  # nobody gives up Tunneled Bases of its own unasked
@@ -273,7 +273,7 @@ def _remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding
     return Remove(where.id, enemy_pieces(run.d.now.spaces[where.index].pieces, enemies[where], budget))
 
 
-def _most_of_space(run: Execution, clauses: Sequence[Remove]) -> Clause:
+def most_of_space(run: Execution, clauses: Sequence[Remove]) -> Remove:
     """Of the sets of pieces that can go in one space the one with most Bases, then most pieces (8.1.2)."""
     where = spaces_by_id()[clauses[0].space]
     kinds = {count.kind for clause in clauses for count in clause.pieces}

@@ -8,6 +8,7 @@ from fitl_core.players.non_players.nva.attack import attack
 from fitl_core.players.non_players.nva.bombard import bombard
 from fitl_core.players.non_players.nva.flow import flow, which_activity, which_operation
 from fitl_core.players.non_players.nva.infiltrate import infiltrate
+from fitl_core.players.non_players.nva.leaving import may_march
 from fitl_core.players.non_players.nva.march import march
 from fitl_core.players.non_players.nva.rally import rally
 from fitl_core.players.non_players.nva.redeploy import phase, redeploy
@@ -28,6 +29,7 @@ CONDUCT = Conduct(
     },
     which_operation=which_operation,
     which_activity=which_activity,
+    may_march=may_march,
 )
 
 __all__ = ["CONDUCT"]

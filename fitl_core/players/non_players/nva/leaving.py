@@ -120,3 +120,10 @@ class Leaving:
         number = min(number, self.of_kinds(where, *GUERRILLAS[NVA]))
         shown = min(number, self._unmoved(where, Kind.NG_ACTIVE))
         return force(0, number - shown, shown)
+
+
+def may_march(d: Decider) -> dict[BoardSpace, Force]:
+    """The units that may leave each space, as things stand."""
+    leaving = Leaving(d)
+    groups = {where: leaving.group(where) for where in board().spaces if d.number(where, UNITS)}
+    return {where: group for where, group in groups.items() if group}

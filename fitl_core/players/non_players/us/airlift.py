@@ -13,7 +13,8 @@ import msgspec
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.pieces import Count, Kind, count_of
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.us.board_figures import US_UNITS, may_leave, short_of_control, there
+from fitl_core.players.non_players.leaving import may_leave
+from fitl_core.players.non_players.us.board_figures import US_UNITS, short_of_control, there
 from fitl_core.players.non_players.us.policy import lets_into_laos
 from fitl_core.players.non_players.us.saying import is_unlimited, open_question, say_if_open
 from fitl_core.players.non_players.wanted import Deciding

@@ -10,10 +10,11 @@ from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import NVA, US, VC
 from fitl_core.facts.pieces import TUNNELED, Count, Kind
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.leaving import of
 from fitl_core.players.non_players.us.activities import take
 from fitl_core.players.non_players.us.assault import meet_tunnel
 from fitl_core.players.non_players.us.assault_figures import prospect
-from fitl_core.players.non_players.us.board_figures import of, there
+from fitl_core.players.non_players.us.board_figures import there
 from fitl_core.players.non_players.us.saying import activate_most, remove_most, say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Option, Remove

@@ -11,7 +11,8 @@ from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, count_of
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.us.board_figures import INSURGENT_BASES, of, there
+from fitl_core.players.non_players.leaving import of
+from fitl_core.players.non_players.us.board_figures import INSURGENT_BASES, there
 from fitl_core.state.control import control
 
 VC_FIRST = (Kind.NT, Kind.VG_ACTIVE, Kind.NG_ACTIVE)

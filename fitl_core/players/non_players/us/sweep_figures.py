@@ -6,11 +6,11 @@ from fitl_core.facts.board import BoardSpace, neighbours, spaces_by_id
 from fitl_core.facts.factions import US
 from fitl_core.facts.pieces import BASE_KINDS, Kind, count_of
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.leaving import may_leave
 from fitl_core.players.non_players.us.board_figures import (
     UNDERGROUND,
     US_UNITS,
     adds_nva_control,
-    may_leave,
     short_of_control,
     there,
 )

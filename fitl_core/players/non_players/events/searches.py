@@ -1,0 +1,199 @@
+"""Troops that an instruction brings into 1 space to find Guerrillas there: cards 62 and 67 (8.4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
+from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.moves import moved, single_steps, whole
+from fitl_core.players.non_players.open_spaces import goes_on
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import At, Clause, Move, Option
+from fitl_core.rules.activities.airlift import MOST_SPACES, MOST_SPACES_IN_MONSOON
+from fitl_core.rules.operations.sweep import finds
+from fitl_core.walks import Asked
+
+HELD_BY = 3
+"""So many COIN cubes stay in a space that Troops leave."""
+NO_LIMIT = 99
+UNDERGROUND = (Kind.NG, Kind.VG)
+COIN_CUBES = (*CUBES[US], *CUBES[ARVN])
+
+Sources = dict[str, int]
+"""How many Troops may come from each space, by its id."""
+
+
+def lift(run: Execution) -> Deciding[bool]:
+    """62: just enough Troops by Air Lift into 1 space of Cambodia, from as few spaces as it may use."""
+    d = run.d
+    most = (MOST_SPACES_IN_MONSOON if d.start.monsoon else MOST_SPACES) - 1
+    steps = _steps(run)
+    aim = yield from _aim(run, {end: _sources(run, steps, end) for end in _ends(steps)}, most)
+    if aim is None:
+        d.note(run.node, "nobody is lifted: no Guerrilla more would be Activated")
+        return True
+    origins = most
+    while short := _short(run, aim, _sources(run, _steps(run), aim), origins):
+        sources = _sources(run, _steps(run), aim)
+        origin = yield from _origin(run, _that_suffice(sources, short, origins))
+        yield from _bring(run, origin, aim, min(short, sources[origin.id]))
+        origins -= 1
+    return True
+
+
+def land(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """67: just enough Troops along the coast into 1 space, beside those that can Sweep into it."""
+    if run.d.faction is not US:
+        return (yield from moved(run, asked))
+    steps = single_steps(asked)
+    if run.aim is None:
+        coming = {end: _sources(run, steps, end) | _neighbours(run, asked, end) for end in _ends(steps)}
+        aim = yield from _aim(run, coming, NO_LIMIT)
+        if aim is None:
+            return None
+        run.aim = aim.id
+    aim = spaces_by_id()[run.aim]
+    sources = _sources(run, steps, aim)
+    short = _short(run, aim, sources | _neighbours(run, asked, aim), NO_LIMIT)
+    if not short or not sources:
+        return None
+    origin = yield from _origin(run, sources)
+    step = next(move for move in steps if move.path[0] == origin.id and move.path[-1] == aim.id)
+    return whole(asked, step, min(short, sources[origin.id]))
+
+
+def landing(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """67: the space of the Sweep and Assault is where the Troops have gone."""
+    spaces = [clause.space for clause in asked.accepted() if type(clause) is At]
+    if run.aim in spaces and run.aim is not None:
+        return At(run.aim)
+    found = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
+    return At(found.id)
+
+
+def sweep_ashore(run: Execution) -> Deciding[bool]:
+    """67: Troops beside the space of the landing come too, as far as more Guerrillas are found so."""
+    ends = _ends(_steps(run))
+    if len(ends) == 1:
+        while short := _short(run, ends[0], sources := _sources(run, _steps(run), ends[0]), NO_LIMIT):
+            origin = yield from _origin(run, sources)
+            yield from _bring(run, origin, ends[0], min(short, sources[origin.id]))
+    return True
+
+
+# -- where to ---------------------------------------------------------------------------------------
+
+
+def _aim(run: Execution, coming: dict[BoardSpace, Sources], most: int) -> Deciding[BoardSpace | None]:
+    """Of the spaces where Troops find more the one with most Activated, with fewest Troops; None if none.
+
+    `coming` is who can come to each space, from at most so many origins: the sets of these are all covered
+    by those that give most.
+    """
+    d = run.d
+    ends = [w for w in coming if not w.is_loc and _short(run, w, coming[w], most)]
+    if not ends:
+        return None
+    left = d.narrow(run.node, "8.4.1 Activated", ends, lambda w: _activated(run, w, coming[w], most))
+    left = d.narrow(run.node, "8.4.1 fewest Troops", left, lambda w: -_short(run, w, coming[w], most))
+    return (yield from d.pick_space(run.node, left))
+
+
+def sweepers_needed(where: BoardSpace, guerrillas: int) -> int:
+    """The fewest cubes and Special Forces that Activate so many Guerrillas there (3.2.3)."""
+    return next(number for number in count() if finds(where, number) >= guerrillas)
+
+
+def _sweepers(run: Execution, where: BoardSpace) -> int:
+    return run.d.number(where, (*CUBES[US], *SPECIAL_FORCES[US]))
+
+
+def _activated(run: Execution, where: BoardSpace, sources: Sources, most: int) -> int:
+    """How many Guerrillas a Sweep there could Activate, with all the Troops that can come."""
+    coming = sum(sorted(sources.values(), reverse=True)[:most])
+    return min(run.d.number(where, UNDERGROUND), finds(where, _sweepers(run, where) + coming))
+
+
+def _short(run: Execution, where: BoardSpace, sources: Sources, most: int) -> int:
+    """How many more Troops Activate as many Guerrillas there as those that can come."""
+    activated = _activated(run, where, sources, most)
+    return max(0, sweepers_needed(where, activated) - _sweepers(run, where))
+
+
+# -- from where -------------------------------------------------------------------------------------
+
+
+def _steps(run: Execution) -> list[Move]:
+    """The moves of 1 Troop that are open in the action that has been begun."""
+    asked = run.walk.first_for("move")
+    if asked is None or not goes_on(asked, run.walk):
+        return []
+    return [move for move in single_steps(asked) if move.pieces[0].kind is Kind.UT]
+
+
+def _ends(steps: Sequence[Move]) -> list[BoardSpace]:
+    return [spaces_by_id()[name] for name in dict.fromkeys([move.path[-1] for move in steps])]
+
+
+def _sources(run: Execution, steps: Sequence[Move], end: BoardSpace) -> Sources:
+    """The spaces from which these moves lead to one, with the Troops that may leave them."""
+    origins = dict.fromkeys([move.path[0] for move in steps if move.path[-1] == end.id])
+    spare = {name: _spare(run, spaces_by_id()[name]) for name in origins}
+    return {name: number for name, number in spare.items() if number}
+
+
+def _neighbours(run: Execution, asked: Asked, end: BoardSpace) -> Sources:
+    """Whose Troops the Sweep of the landing could bring, asked of the walk."""
+    walk = run.walk
+    for clause in (At(end.id), Option("sweep")):
+        behind = walk.behind(clause)
+        if behind is None:
+            return {}
+        walk = behind
+    sweep = walk.first_for("move")
+    steps = single_steps(sweep) if sweep is not None and goes_on(sweep, walk) else []
+    return _sources(run, [move for move in steps if move.path[-1] == end.id], end)
+
+
+def _spare(run: Execution, where: BoardSpace) -> int:
+    """How many US Troops can leave a space with 3 COIN cubes left there."""
+    return max(0, min(run.d.number(where, (Kind.UT,)), run.d.number(where, COIN_CUBES) - HELD_BY))
+
+
+def _that_suffice(sources: Sources, short: int, most: int) -> Sources:
+    """Those from which Troops may come first, so that the other origins that are left give the rest."""
+
+    def others(name: str) -> int:
+        left = sorted([number for other, number in sources.items() if other != name], reverse=True)
+        return sum(left[: most - 1])
+
+    return {name: number for name, number in sources.items() if number + others(name) >= short}
+
+
+def _origin(run: Execution, sources: Sources) -> Deciding[BoardSpace]:
+    """From where Troops come first, by the order of an Air Lift's origins (8.8.3/sa-1)."""
+    d = run.d
+    spaces = [where for where in spaces_by_id().values() if where.id in sources]
+
+    def is_first_kind(where: BoardSpace) -> bool:
+        return d.control(where) != "coin" and d.support(where) <= 0 and not d.number(where, (Kind.UB,))
+
+    letters: tuple[tuple[str, Callable[[BoardSpace], int]], ...] = (
+        ("8.8.3/sa-1", is_first_kind),
+        ("8.8.3/sa-1 a", lambda where: is_first_kind(where) and where.in_laos_or_cambodia),
+        ("8.8.3/sa-1 b", lambda where: sources[where.id]),
+    )
+    return (yield from d.pick_space(run.node, spaces, *letters))
+
+
+def _bring(run: Execution, origin: BoardSpace, end: BoardSpace, number: int) -> Deciding[None]:
+    asked = run.walk.first_for("move")
+    assert asked is not None
+    step = next(m for m in _steps(run) if m.path[0] == origin.id and m.path[-1] == end.id)
+    run.say(whole(asked, step, number), US)
+    return
+    yield

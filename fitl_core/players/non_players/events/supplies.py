@@ -1,0 +1,139 @@
+"""Whether pieces can be brought to several spaces at once, and of which kinds: every way is considered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, combinations
+
+from fitl_core.facts.pieces import Kind
+
+Origin = str
+End = str
+"""Spaces by their ids."""
+
+
+class Supplies:
+    """What may leave each space, and where it can go.
+
+    `stock` is how many pieces of each kind an origin has to give, `limits` how many it may give in all;
+    `reach` is where they can go. Kinds come in the order in which they are to be used.
+    """
+
+    def __init__(
+        self,
+        stock: Mapping[Origin, Mapping[Kind, int]],
+        limits: Mapping[Origin, int],
+        reach: Mapping[Origin, Collection[End]],
+        kinds: Sequence[Kind],
+    ) -> None:
+        self.stock: dict[Origin, dict[Kind, int]] = {at: dict(here) for at, here in stock.items()}
+        self.limits: dict[Origin, int] = dict(limits)
+        self.reach: Mapping[Origin, Collection[End]] = reach
+        self.kinds: Sequence[Kind] = kinds
+
+    def used(self, needs: Mapping[End, int]) -> tuple[int, ...] | None:
+        """How many pieces of each kind it takes to bring every space what it needs; None if that cannot be.
+
+        As many as can be are of the first kind, of the others as many as can be of the next, and so on:
+        pieces that reach the same spaces may stand for each other, so one kind after another is used up.
+        """
+        flow: dict[tuple[Origin, End], int] = {}
+        room = dict.fromkeys(self.stock, 0)
+        left = dict(self.limits)
+        numbers: list[int] = []
+        for kind in self.kinds:
+            for origin, here in self.stock.items():
+                more = min(here.get(kind, 0), left[origin])
+                room[origin] += more
+                left[origin] -= more
+            before = sum(flow.values())
+            while self._one_more(needs, room, flow):
+                pass
+            numbers.append(sum(flow.values()) - before)
+        return tuple(numbers) if sum(numbers) == sum(needs.values()) else None
+
+    def _one_more(
+        self, needs: Mapping[End, int], room: Mapping[Origin, int], flow: dict[tuple[Origin, End], int]
+    ) -> bool:
+        """Whether one piece more can come, others going elsewhere if need be (an augmenting path)."""
+        came: dict[End, int] = dict.fromkeys(needs, 0)
+        went: dict[Origin, int] = dict.fromkeys(room, 0)
+        for (origin, end), number in flow.items():
+            came[end] += number
+            went[origin] += number
+        edge = [origin for origin in room if went[origin] < room[origin]]
+        way: dict[Origin, tuple[Origin, End] | None] = dict.fromkeys(edge)
+        seen: set[End] = set()
+        while edge:
+            origin = edge.pop()
+            for end in self.reach.get(origin, ()):
+                if end not in needs or end in seen:
+                    continue
+                seen.add(end)
+                if came[end] < needs[end]:
+                    _send(flow, way, origin, end)
+                    return True
+                for other in room:
+                    if flow.get((other, end), 0) and other not in way:
+                        way[other] = (origin, end)
+                        edge.append(other)
+        return False
+
+    def keeping(self, spaces: Collection[Origin]) -> Supplies:
+        """The same with all pieces of these spaces kept where they are."""
+        stock = {at: here for at, here in self.stock.items() if at not in spaces}
+        return Supplies(stock, self.limits, self.reach, self.kinds)
+
+    def without(self, origin: Origin, kind: Kind, number: int) -> Supplies:
+        """What is left once so many have gone."""
+        stock = {at: dict(here) for at, here in self.stock.items()}
+        stock[origin][kind] -= number
+        limits = {**self.limits, origin: self.limits[origin] - number}
+        return Supplies(stock, limits, self.reach, self.kinds)
+
+    def first(self, needs: Mapping[End, int], end: End) -> tuple[Kind, list[Origin]] | None:
+        """The kind of a piece that may be the next to go to a space, and from where it may come.
+
+        All that is still needed can be brought as well as before. None where nothing more is needed.
+        """
+        best = self.used(needs)
+        if best is None or not needs.get(end):
+            return None
+        for kind in self.kinds:
+            origins = [at for at in self.stock if self.gives(needs, end, at, kind, 1)]
+            if origins:
+                return kind, origins
+        return None
+
+    def gives(self, needs: Mapping[End, int], end: End, origin: Origin, kind: Kind, number: int) -> bool:
+        """Whether so many may go from one space to another with the rest brought as well as without that."""
+        enough = min(self.stock[origin].get(kind, 0), self.limits[origin], needs[end]) >= number
+        if not enough or end not in self.reach.get(origin, ()):
+            return False
+        best = self.used(needs)
+        after = self.without(origin, kind, number).used({**needs, end: needs[end] - number})
+        if best is None or after is None:
+            return False
+        at = self.kinds.index(kind)
+        return tuple([n + number * (i == at) for i, n in enumerate(after)]) == best
+
+
+def _send(
+    flow: dict[tuple[Origin, End], int],
+    way: Mapping[Origin, tuple[Origin, End] | None],
+    origin: Origin,
+    end: End,
+) -> None:
+    """Send one piece along the path that has been found, from its end back to where it begins."""
+    step: tuple[Origin, End] | None = (origin, end)
+    while step is not None:
+        sender, _ = step
+        flow[step] = flow.get(step, 0) + 1
+        step = way[sender]
+        if step is not None:
+            flow[(sender, step[1])] -= 1
+
+
+def sets_of(spaces: Sequence[End], most: int) -> Iterable[tuple[End, ...]]:
+    """All sets of these spaces with at most so many in them, the empty one too."""
+    return chain.from_iterable(combinations(spaces, number) for number in range(min(most, len(spaces)) + 1))
