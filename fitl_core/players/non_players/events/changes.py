@@ -90,7 +90,8 @@ class Changes:
         Pieces that only move, and own losses, count for nothing.
         """
         friendly = self.faction.is_coin
-        numbers = [(kind, self.gone((kind,))) for kind in kinds]
+        wanted = dict.fromkeys([kind.off_map for kind in kinds])  # to turn is not to go
+        numbers = [(kind, self.gone([one for one in KINDS if one.off_map is kind])) for kind in wanted]
         return sum([max(0, -gone if kind.faction.is_coin is friendly else gone) for kind, gone in numbers])
 
     def tunnels(self, *factions: Faction, south: bool = False) -> int:

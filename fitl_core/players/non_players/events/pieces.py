@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-import msgspec
-
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import FACTIONS, Faction
-from fitl_core.facts.pieces import BASE_KINDS, CUBES, NO_PIECES, TUNNELED, Count, Kind
+from fitl_core.facts.pieces import BASE_KINDS, CUBES, NO_PIECES, TUNNELED, Count, Kind, number_named
 from fitl_core.players.non_players.events.coin_control import most_population
 from fitl_core.players.non_players.events.conditions import is_exposed_base
 from fitl_core.players.non_players.events.execution import Execution
@@ -359,11 +357,18 @@ def _tunnel(run: Execution, clauses: Sequence[Replace]) -> Deciding[Clause]:
 
 
 def _turn(run: Execution, asked: Asked, clauses: Sequence[Hide | Activate]) -> Deciding[Clause]:
-    """Pieces that turn, as many as can be in one space after another."""
-    most = _most(clauses)
+    """Pieces that turn, as many as can be in one space after another; of enemies VC before NVA (8.1.2)."""
+    best: dict[BoardSpace, Hide | Activate] = {}
+
+    def rank(clause: Hide | Activate) -> tuple[int, int]:
+        return number_named(clause.pieces), count_of_kind(clause.pieces, Kind.VG)
+
+    for clause in clauses:
+        where = spaces_by_id()[clause.space]
+        best[where] = max(best.get(where, clause), clause, key=rank)
+    most: Most = {where: {c.kind: c.number for c in clause.pieces} for where, clause in best.items()}
     where = yield from _pick(run, asked, most, lambda w: sum(most[w].values()), "8.4.4 pieces", 1)
-    counts = tuple([Count(number, kind) for kind, number in most[where].items()][:1])
-    return msgspec.structs.replace(clauses[0], space=where.id, pieces=counts)
+    return best[where]
 
 
 def _between_boxes(run: Execution, clauses: Sequence[Rebox]) -> Clause:

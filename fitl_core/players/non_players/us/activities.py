@@ -8,20 +8,41 @@ from fitl_core.facts.board import board
 from fitl_core.players.non_players.attempts import CarryOut, attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.advise import advise, strikes, sweepable
-from fitl_core.players.non_players.us.airlift import AirLift, NoPurpose
+from fitl_core.players.non_players.us.airlift import AirLift, NoPurpose, Purpose
 from fitl_core.players.non_players.us.airstrike import airstrike, is_worth_it
-from fitl_core.players.non_players.us.assault_lift import BattleLift
+from fitl_core.players.non_players.us.assault import called_for
+from fitl_core.players.non_players.us.assault_figures import Outlooks
+from fitl_core.players.non_players.us.assault_lift import AssaultLift, BattleLift
 from fitl_core.players.non_players.us.policy import is_policy
 from fitl_core.players.non_players.us.saying import is_unlimited
+from fitl_core.players.non_players.us.sweep import SweepLift
+from fitl_core.players.non_players.us.sweep_figures import hiding
 from fitl_core.players.non_players.wanted import Deciding
+
+WESTMORELAND = 95
+"""The card on which an Air Lift comes before Sweeps or Assaults of 2 spaces that are yet to be chosen."""
 
 
 def airlift(d: Decider) -> Deciding[bool]:
     """Air Lift without an Operation that wants it (behind its verb): to Police, and so on (8.8.3).
 
-    Where an Event grants it, first to where the Sweep and Assault that it leads to can remove most.
+    Where an Event grants it, first to where the Operations that it leads to can do most (8.4.4).
     """
-    return (yield from AirLift(d, NoPurpose() if is_unlimited(d) else BattleLift(d)).run())
+    purpose = _purpose(d)
+    if (yield from AirLift(d, purpose).run()):
+        return True
+    return d.start.card == WESTMORELAND and (yield from AirLift(d, BattleLift(d)).run())
+
+
+def _purpose(d: Decider) -> Purpose:
+    """What an Air Lift is for: on most cards a Sweep and an Assault, else what the flowchart calls for."""
+    if is_unlimited(d):
+        return NoPurpose()
+    if d.start.card != WESTMORELAND:
+        return BattleLift(d)
+    if called_for(d):
+        return AssaultLift(d, Outlooks(d, arvn=False), goes_on=True)
+    return SweepLift(d, [where for where in board().spaces if hiding(d, where)])
 
 
 ACTIVITIES: Mapping[str, CarryOut] = {"advise": advise, "airlift": airlift, "airstrike": airstrike}
