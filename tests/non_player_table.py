@@ -20,9 +20,11 @@ from notation import read, setup_of, write_clause, write_event
 from notation.reader import read_line
 
 
-def table(position: str, players: str = "US+ARVN", readings: tuple[str, ...] = ()) -> State:
+def table(
+    position: str, players: str = "US+ARVN", readings: tuple[str, ...] = (), scenario: str = "full"
+) -> State:
     """The position, with players for these Factions only ("none": nobody), and questions read as B."""
-    head = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n'
+    head = f'[FITL "2"]\n[Scenario "{scenario}"]\n[Players "{players}"]\n'
     state = start(setup_of(read(f'{head}[Position "{position}"]\n').log)).state
     return msgspec.structs.replace(state, readings=readings)
 

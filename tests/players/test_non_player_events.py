@@ -64,7 +64,7 @@ CHOICES = [
     (63, "VC", ALL, "Hue 2at AS; DaN 2at PS", (), "shaded Hue resources"),
     (64, "VC", COIN, "patronage 10; aid 20", (), "unshaded aid-10 patronage-5"),
     (66, "ARVN", ALL, "oop ub 2ut; patronage 10", (1, 1), "unshaded pieces Sai+ub<oop Sai+ut<oop"),
-    (68, "ARVN", ALL, "Tay 2vg; BDi AO", (), "unshaded Tay rangers Tay+3ar"),
+    (68, "ARVN", ALL, "Tay 2vg; BDi AO", (), "unshaded BDi rangers BDi+3ar"),
     (85, "VC", ALL, "aid 10; ARVN 10; patronage 10", (), "shaded ARVN-2 aid-2 patronage-2"),
     (94, "US", ALL, "Tay vb^ 2ut; policy LBJ", (), "unshaded remove Tay-vb^"),
     (102, "VC", COIN, "Tay 2vb; KPh vb nb", (), "shaded Tay Tay+vg Tay+ng"),
@@ -90,6 +90,50 @@ CHOICES = [
         "shaded Tay Tay+vg, QTr QTr+vg, BDi BDi+vg",
     ),
     (119, "VC", ALL, "Tay ut PS; QTr 2ut AS; BDi ut AO", (), "shaded QTr QTr+vb QTr+vg"),
+    # 8.4.4: free Operations: by the priorities of the first, what they bring decides on the space
+    (
+        23,
+        "US",
+        ALL,
+        "Tay vb^ 2vg nt; Fis nb^ ng; Sai 5ut; BTu 4ut; policy JFK",
+        (),
+        "unshaded Tay airlift Sai>Tay:3ut sweep Tay, Sai>Tay:ut Tay*2vg assault Tay Tay-nt-2vg*-vb^",
+    ),
+    (
+        44,
+        "US",
+        ALL,
+        "Tay nb 2ng; Kon 3nt; Sai 5ut; BTu 4ut; policy JFK",
+        (),
+        "unshaded Tay airlift Sai>Tay:3ut sweep Tay, Sai>Tay:ut Tay*2ng assault Tay-2ng*-nb",
+    ),
+    (74, "ARVN", ALL, "CLa nb ng; SLa 3nt; trail 3", (), "unshaded SLa SLa+6at assault SLa-3nt"),
+    (92, "ARVN", ALL, "KHo 4at vg*; BXu 2at 2vg", (), "unshaded KHo assault KHo-vg* sweep BXu BXu*2vg"),
+    (
+        92,
+        "US",
+        ALL,
+        "KGi 3ut 2vg* vg vb; BXu 2ut 2vg; QTr ut nt; policy JFK",
+        (),
+        "unshaded BXu sweep BXu BXu*2vg sweep KGi KGi*vg",
+    ),
+    (
+        95,
+        "US",
+        ALL,
+        "Tay 2ut 2vg vb; KHo 3ut 3vg* PS; BXu 4ut vg; QTr 3ut 3vg PS; trail 2; policy JFK",
+        (5,),
+        "unshaded airlift BXu>Tay:2ut, KHo assault KHo-3vg*, QTr sweep QTr QTr*3vg {5}",
+    ),
+    (
+        75,
+        "NVA",
+        ALL,
+        "Fis 2vg; Par 3vg; QTr 9ap; VC 0; NVA 0; trail 3",
+        (3, 4, 3, 2, 2, 5, 3, 1, 1, 1, 4, 5),
+        "shaded VC: rally NEC+vg, Sih+vg, Fis+vg, Par+vg march Fis>SaBM:vg, Par>CTCD:vg, Fis>Tay:2vg, "
+        "Par>Tay:3vg, NEC>Ple:vg, Sih>KGi:vg NVA: rally Fis+ng, Par+ng, NEC+ng march",
+    ),
     # 8.4.7: equal chances
     (43, "NVA", ALL, "trail 1; NVA 5", (2,), "shaded trail"),
     (43, "NVA", ALL, "trail 1; NVA 5", (5,), "shaded resources"),
@@ -108,233 +152,6 @@ def test_8_4_4_choices_in_an_event(
     found = _event(card, faction, players, position, dice)
     if chosen is not None:
         assert found == chosen
-
-
-# card, Faction, then twice: who has players, position, what is chosen ("declined" by the instruction)
-INSTRUCTIONS = [
-    (1, "ARVN", ("US", "Sai ub"), "declined", (ALL, "casualties ub; trail 1; oop ut"), None),
-    (2, "US", (ALL, "CLa nt; policy LBJ"), "declined", (ALL, "CLa nt; policy Nixon"), "unshaded {1} CLa-nt"),
-    (2, "VC", ("NVA", "Sai 2ut"), "declined", ("US+ARVN", "Sai 2ut"), None),
-    (3, "US", (ALL, "NVA 9; played 121; policy LBJ"), "declined", (ALL, "NVA 9; policy LBJ"), "unshaded"),
-    (
-        6,
-        "US",
-        (ALL, "CLa nt; SLa 3nt; policy LBJ"),
-        "declined",
-        (ALL, "CLa nb nt; SLa 3nt; policy LBJ"),
-        "unshaded airstrike CLa CLa-nt-nb",
-    ),
-    (
-        9,
-        "US",
-        (ALL, "oop 3ut; policy JFK"),
-        "declined",
-        (ALL, "oop 3ut; policy Nixon"),
-        "unshaded oop>available:3ut",
-    ),
-    (
-        21,
-        "US",
-        (ALL, "Sai 2ut; policy JFK"),
-        "declined",
-        (ALL, "oop 3ut; Sai 4ut; policy Nixon"),
-        "unshaded oop>available:2ut Sai-2ut",
-    ),
-    (22, "US", (ALL, "oop 2ut; policy Nixon"), "declined", (ALL, "policy LBJ"), "unshaded DaN+6ut"),
-    (
-        24,
-        "US",
-        (ALL, "QTr 2ut 3vg; policy LBJ"),
-        "declined",
-        (ALL, "QTr 2ut; QNa 3vg; BDi ut vb; policy LBJ"),
-        "unshaded BDi",
-    ),
-    (26, "NVA", (ALL, "Sai 2ui"), "declined", (ALL, "CLa ui; Sai 2ui"), "shaded Sai-ui Sai-ui, CLa-ui"),
-    (
-        27,
-        "US",
-        (ALL, "Sai 4ut vg; policy LBJ"),
-        "declined",
-        (ALL, "Sai 4ut vg vb; Hue 3ut 2vg; policy LBJ"),
-        "unshaded Sai-vb, Hue-2vg",
-    ),
-    (
-        29,
-        "ARVN",
-        (ALL, "Ple ui 2vg"),
-        "declined",
-        (ALL, "QTr ui at 2vg; Kon ui vg"),
-        "unshaded Kon-vg, QTr-2vg",
-    ),
-    (
-        30,
-        "ARVN",
-        (ALL, "Ple at vg*; QNa at vg"),
-        "declined",
-        (ALL, "QTr at ng* vg*; QNa 2at 2vg*"),
-        "unshaded ARVN airstrike QTr QTr-ng*-vg*, QNa QNa-2vg*",
-    ),
-    (
-        36,
-        "NVA",
-        (ALL, "Sai 3ut"),
-        "ineffective",
-        (ALL, "Ple 2ut nb; QNa 4ut vb; SLa nb"),
-        "shaded QNa-vb+vb^ QNa-3ut",
-    ),
-    (
-        36,
-        "US",
-        (ALL, "Ple vg; Sai 4ut; policy LBJ"),
-        "declined",
-        (ALL, "Ple vb; Sai 4ut; policy LBJ"),
-        "unshaded Ple, Sai>Ple:4ut Ple-vb",
-    ),
-    (48, "ARVN", (ALL, "Ple ab 2vg"), "declined", (ALL, "QTr ab 2vg; QNa ub 3ng"), "unshaded QTr QTr-2vg"),
-    (49, "ARVN", (ALL, "Sai 9ut; Hue 2ut; DaN at; CaT at"), None, (ALL, "QTr 2vg"), None),
-    (
-        53,
-        "ARVN",
-        (ALL, "QTr 3nt at"),
-        "declined",
-        (ALL, "QTr 2nt at; BDi 2nt 2at; Hue 3nt 2at"),
-        "unshaded Hue Hue-2nt, QTr QTr-2nt, BDi BDi-2nt",
-    ),
-    (
-        56,
-        "US",
-        (ALL, "QTr vb 3vg; policy LBJ"),
-        "declined",
-        (ALL, "QTr vb 2vg; QNa vb 3vg; BDi nb ng vg; policy LBJ"),
-        "unshaded QTr QTr-2vg+nt, BDi BDi-ng-vg+nt, QNa QNa-2vg+nt",
-    ),
-    (
-        59,
-        "US",
-        (ALL, "Hue ub; QTr ng nt; policy LBJ"),
-        "declined",
-        (ALL, "Hue ub; QTr nb ng nt; policy LBJ"),
-        "unshaded QTr QTr-nb QTr-ng-nt",
-    ),
-    (
-        63,
-        "US",
-        ("ARVN", "oop ub 2ut; patronage 10; policy LBJ"),
-        "unshaded patronage {1}",
-        (ALL, "oop ub; Hue ub; DaN ub; patronage 10; policy LBJ"),
-        None,
-    ),
-    (64, "NVA", (ALL, "aid 20"), None, ("US+ARVN", "aid 20; patronage 10"), "unshaded aid-10 patronage-5"),
-    (
-        64,
-        "NVA",
-        ("VC", "aid 20"),
-        "declined",
-        ("US+ARVN", "aid 20; patronage 10"),
-        "unshaded aid-10 patronage-5",
-    ),
-    (67, "VC", (ALL, "QNa 3vg PS; DaN PS"), "ineffective", (ALL, "QNa 2vg* vg PO; DaN PS"), None),
-    (77, "NVA", ("VC", "NVA 19; QTr nb"), "shaded resources VC: rally", (ALL, "NVA 19"), None),
-    (
-        78,
-        "US",
-        ("ARVN", "Tay 2ut; policy LBJ"),
-        "declined",
-        (ALL, "Tay ut; Hue 2ut AO; policy LBJ"),
-        "unshaded Hue",
-    ),
-    (78, "ARVN", ("US", "Tay 2at"), "shaded", (ALL, "Tay 2at"), "unshaded Tay"),
-    (
-        82,
-        "US",
-        (ALL, "oop 3ut 6at; policy LBJ"),
-        "unshaded US oop>available:3ut",
-        (ALL, "oop 3ut 6at; policy JFK"),
-        "unshaded resources",
-    ),
-    (
-        85,
-        "ARVN",
-        (ALL, "aid 10; ARVN 10; patronage 10"),
-        "shaded ARVN+2 aid+2 patronage+2",
-        (INSURGENTS, "aid 10"),
-        "shaded ARVN+2 aid+2 patronage+2",
-    ),
-    (
-        85,
-        "NVA",
-        ("VC", "aid 10"),
-        "declined",
-        (COIN, "aid 10; ARVN 10; patronage 10"),
-        "shaded ARVN-2 aid-2 patronage-2",
-    ),
-    (86, "US", ("ARVN", "policy JFK"), "declined", (ALL, "policy JFK"), "unshaded"),
-    (
-        87,
-        "NVA",
-        ("VC", "QTr at"),
-        "declined",
-        (COIN, "QTr at ab 2ap"),
-        "shaded QTr-ab+vb QTr-at+vb patronage-4",
-    ),
-    (88, "VC", (ALL, "Sai AS"), "declined", ("ARVN", "Sai AS"), "shaded"),
-    (
-        91,
-        "US",
-        (ALL, "policy LBJ"),
-        "ineffective",
-        (ALL, "QTr 2ut; BTu 5ut; Sai ub 2at; casualties 3ut; policy LBJ"),
-        "unshaded BTu>Sai:5ut casualties>available:2ut",
-    ),
-    (
-        92,
-        "VC",
-        (ALL, "Fis 3vg; KPh AS"),
-        "declined",
-        (ALL, "Fis 4vg vb; KPh AS"),
-        "shaded VC Fis>KPh:4vg, Fis>KPh:vb",
-    ),
-    (92, "NVA", (ALL, "Par nb 2ng 3nt; Sih ng nt"), "declined", (COIN, "Par nb 2ng 3nt"), "declined"),
-    (93, "US", (ALL, "Tay 4ut; policy Nixon"), "declined", (ALL, "Tay 4ut; policy JFK"), "unshaded Tay-4ut"),
-    (
-        97,
-        "US",
-        ("ARVN", "patronage 10; aid 10; policy LBJ"),
-        "unshaded patronage",
-        (ALL, "patronage 10; aid 10; policy LBJ"),
-        "unshaded aid",
-    ),
-    (102, "NVA", (ALL, "Tay 2vb"), "declined", (ALL, "Tay 2vb; KPh nb"), "shaded KPh KPh+ng KPh+vg"),
-    (110, "VC", (ALL, "Tay vg ng*"), "declined", (ALL, "Tay vg*"), "shaded"),
-]
-
-
-@pytest.mark.parametrize(("card", "faction", "one", "first", "other", "second"), INSTRUCTIONS)
-def test_8_4_1_instruction_on_both_sides(
-    card: int,
-    faction: str,
-    one: tuple[str, str],
-    first: str | None,
-    other: tuple[str, str],
-    second: str | None,
-) -> None:
-    """Each condition of an instruction is looked up in the position: it holds in one, not in the other."""
-    for (players, position), chosen in ((one, first), (other, second)):
-        if chosen is not None:
-            dice = (1,) if "{1}" in chosen else ()
-            assert _event(card, faction, players, position, dice) == chosen
-
-
-def test_8_4_1_halo_against_us_ineligible() -> None:
-    """37 is declined while the US stands in the Ineligible box."""
-    there = "QTr 2ut nt; played 37; next 70; eligible"
-    assert event_of(table(f"{there} NVA", "none"), "NVA") == "declined"
-    assert event_of(table(f"{there} NVA US", "none"), "NVA") == "shaded QTr QTr-2ut"
-
-
-def test_8_4_1_no_contact_in_monsoon() -> None:
-    """110 is declined in Monsoon."""
-    assert event_of(table("Tay vg*; played 110; next 127; eligible VC", "none"), "VC") == "declined"
 
 
 def test_8_4_1_rifle_declines_a_capability_too() -> None:

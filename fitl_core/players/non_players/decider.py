@@ -14,7 +14,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
-from fitl_core.players.non_players.open_spaces import spaces_open
+from fitl_core.players.non_players.open_spaces import select_next, spaces_open
 from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
@@ -291,10 +291,13 @@ class Decider:
         return left[0]
 
     def _fit_together(self, spaces: Sequence[BoardSpace]) -> bool:
-        """Whether an Event that gives the action lets all these spaces be selected (5.5)."""
+        """Whether an Event that gives the action lets all these spaces be selected (5.5): a trial."""
         if len(spaces) < 2 or not self.granted:
             return True
-        return self.may_say(*[At(where.id) for where in spaces]) is not None
+        walk = self.may_say(At(spaces[0].id))
+        for where in spaces[1:]:
+            walk = select_next(walk, where) if walk is not None else None
+        return walk is not None
 
     # -- saying -------------------------------------------------------------------------------------
 

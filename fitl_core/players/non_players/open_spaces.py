@@ -12,6 +12,9 @@ from fitl_core.walks import Asked, Walk
 ACTIONS = {*OPERATIONS, *ACTIVITIES}
 """The verbs of all Operations and Special Activities."""
 
+MOST_OWED = 4
+"""So many answers at most are given in a trial before the next space is asked for."""
+
 
 def spaces_open(walk: Walk, among: Iterable[BoardSpace] | None = None) -> Iterator[BoardSpace]:
     """The spaces, of these if any are given, that the first question of a walk that asks for one accepts."""
@@ -41,6 +44,22 @@ def goes_on(question: Asked, walk: Walk) -> bool:
         return True
     speaker = begun[-1][0]
     return question.who is speaker and question.rule in [VERBS[name] for who, name in begun if who is speaker]
+
+
+def select_next(walk: Walk, where: BoardSpace) -> Walk | None:
+    """The walk behind one more space of the same action, what is owed before it answered anyhow; or None."""
+    for _ in range(MOST_OWED):
+        question = walk.first_for("at")
+        if question is None or not goes_on(question, walk):
+            return None
+        if (behind := walk.behind(At(where.id))) is not None:
+            return behind
+        owed = walk.pending
+        answers = owed.answers(most=1) if owed is not None else ()
+        if owed is None or not answers:
+            return None
+        walk = walk.say(answers[0], owed.who)
+    return None
 
 
 def _spaces_alone(_clauses: Iterator[Clause]) -> Iterator[Clause]:

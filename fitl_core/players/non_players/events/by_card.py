@@ -8,7 +8,12 @@ from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import ARVN, VC
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind, number_named
 from fitl_core.facts.vocabulary import OPERATIONS
-from fitl_core.players.non_players.events.card_moves import bring_home, from_opposition, to_one_space
+from fitl_core.players.non_players.events.card_moves import (
+    bring_home,
+    from_opposition,
+    to_one_space,
+    to_the_highland,
+)
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.marches import troops_into
 from fitl_core.players.non_players.events.pieces import off_map
@@ -188,6 +193,7 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (9, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
     (21, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
     (17, "shaded"): {"remove": _friend_first},
+    (36, "unshaded"): {"move": to_the_highland},
     (36, "shaded"): {"replace": _tunnel_above_troops},
     (55, "shaded"): {"move": _left_out},
     (63, "shaded"): {"option": _option(_gain_of_63)},

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import NVA, US, VC
-from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, count_of
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, count_of, number_named
+from fitl_core.players.non_players.events.coin_control import least_loss, may_give
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.moves import leaving, pick, single_steps, whole
 from fitl_core.players.non_players.wanted import Deciding
@@ -44,6 +45,39 @@ def from_opposition(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     steps = [move for move in steps if move.path[-1] == end.id]
     steps.sort(key=lambda move: move.pieces[0].kind is not Kind.VG)
     return whole(asked, steps[0])
+
+
+TO_THE_HIGHLAND = 4
+"""So many US Troops card 36 moves."""
+
+
+def to_the_highland(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    """US Troops into the Highland that is selected; by instruction with the least loss of COIN Control.
+
+    That is card 36; every way of taking them is compared.
+    """
+    steps = single_steps(asked)
+    origins = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
+    gone = [number_named(clause.pieces) for _, clause in run.walk.said if isinstance(clause, Move)]
+    wanted = TO_THE_HIGHLAND - sum(gone)
+    if "coin-controlled-population" not in run.told.prefer:
+        origin = yield from pick(run, steps, 0, lambda where: min(wanted, leaving(steps, where, run)))
+        return whole(asked, next(move for move in steps if move.path[0] == origin.id))
+    sources = {at: may_give(run.d.now, at, run.d.number(at, (Kind.UT,))) for at in origins}
+    number = min(wanted, sum([every for _, every, _ in sources.values()]))
+    best = least_loss(list(sources.values()), number)
+    most: dict[BoardSpace, int] = {}
+    for at, (free, every, population) in sources.items():
+        others = [source for other, source in sources.items() if other is not at]
+        for n in range(1, min(every, number) + 1):
+            rest = least_loss(others, number - n)
+            if rest is not None and rest + (population if n > free else 0) == best:
+                most[at] = n
+    if not most:
+        return None
+    room = len(most) if sum(most.values()) == number else 1
+    origin = yield from run.d.pick_space(run.node, list(most), room=room)
+    return whole(asked, next(move for move in steps if move.path[0] == origin.id), most[origin])
 
 
 def bring_home(run: Execution, asked: Asked) -> Deciding[Clause | None]:

@@ -21,8 +21,7 @@ def lacking(state: State, where: BoardSpace) -> int | None:
     """How many more COIN pieces, or fewer others, bring COIN Control; None where nothing is to be gained."""
     if control_in(state, where) == "coin" or not where.population:
         return None
-    pieces = state.spaces[where.index].pieces
-    return count_of(pieces, _INSURGENTS) - count_of(pieces, _COIN) + 1
+    return _lacking_there(state, where)
 
 
 def most_population(
@@ -44,6 +43,39 @@ def most_population(
     }
     top = max(with_it.values(), default=0)
     return {where: need for where, need in gains if with_it[where] == top}
+
+
+Source = tuple[int, int, int]
+"""How many pieces a space can give with its Control kept, how many in all, and its Population."""
+
+
+def may_give(state: State, where: BoardSpace, number: int) -> Source:
+    """What so many COIN pieces of a space can give to others, all of them at most."""
+    kept = control_in(state, where) == "coin" and where.population
+    free = min(number, -_lacking_there(state, where)) if kept else number
+    return free, number, where.population
+
+
+def least_loss(sources: Sequence[Source], number: int) -> int | None:
+    """The least COIN-Controlled Population that is lost if so many pieces come from these spaces.
+
+    Every way of spending them is compared. None where there are not so many.
+    """
+    least: dict[int, int] = {0: 0}
+    for free, every, population in sources:
+        then: dict[int, int] = {}
+        for given, lost in least.items():
+            for more in range(min(every, number - given) + 1):
+                loss = lost + (population if more > free else 0)
+                then[given + more] = min(loss, then.get(given + more, loss))
+        least = then
+    return least.get(number)
+
+
+def _lacking_there(state: State, where: BoardSpace) -> int:
+    """How many more COIN pieces bring COIN Control; below 0 where so many can go without its loss."""
+    pieces = state.spaces[where.index].pieces
+    return count_of(pieces, _INSURGENTS) - count_of(pieces, _COIN) + 1
 
 
 def _best(gains: Sequence[_Gain], budget: int) -> int:

@@ -21,7 +21,7 @@ from fitl_core.facts.pieces import (
 )
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.moves import single_steps
-from fitl_core.players.non_players.events.pieces import most_of_space
+from fitl_core.players.non_players.events.removing import most_of_space
 from fitl_core.players.non_players.events.supplies import Supplies, sets_of
 from fitl_core.players.non_players.leaving import may_leave
 from fitl_core.players.non_players.open_spaces import goes_on

@@ -18,21 +18,26 @@ _LEVELS: Mapping[tuple[int, str], int] = {(26, "shaded"): -1, (68, "shaded"): -4
 _ONE_SPACE = 68
 
 
-def shifting(run: Execution, spaces: Sequence[BoardSpace]) -> Deciding[BoardSpace | None]:
-    """The space whose shift the Faction wants most, for 1 piece; None where the card shifts none of them."""
+def shifting(run: Execution, spaces: Sequence[BoardSpace]) -> Deciding[BoardSpace | list[BoardSpace]]:
+    """The space whose shift the Faction wants most, for 1 piece; else those to which pieces may come or go.
+
+    These are the spaces that do not shift (any more), where it wants no further shift; all of them, where the
+    card shifts none or every space shifts.
+    """
     levels = _LEVELS.get((run.card, run.side), 0)
     touched = {clause.space for _, clause in run.walk.said if isinstance(clause, Place | Remove)}
     if not levels or (run.card == _ONE_SPACE and touched):
-        return None
-    shifts = {where: shift(run, where, levels) for where in spaces if where.id not in touched}
+        return list(spaces)
+    shifts = {where: shift(run, where, 0 if where.id in touched else levels) for where in spaces}
     if run.card == _ONE_SPACE:
         shifts = {where: change for where, change in shifts.items() if where.kind == "province"}
-    left = [where for where, change in shifts.items() if change != (0, 0)]
-    if not left:
-        return None
+    left = list(shifts)
     for letter, figure in wanted_shifts(run.d.faction, shifts):
         left = run.d.narrow(run.node, letter, left, figure)
-    return (yield from run.d.pick_space(run.node, left))
+    moving = [where for where in left if shifts[where] != (0, 0)]
+    if left and len(moving) == len(left):
+        return (yield from run.d.pick_space(run.node, moving))
+    return left or list(spaces)
 
 
 def shift(run: Execution, where: BoardSpace, levels: int) -> tuple[int, int]:

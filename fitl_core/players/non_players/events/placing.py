@@ -1,0 +1,145 @@
+"""Pieces of an Event that come in: whose, from which box, where, how many (8.1.2, 8.4.3, 8.4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import BASE_KINDS, CUBES, Count, Kind
+from fitl_core.players.non_players.events.coin_control import most_population
+from fitl_core.players.non_players.events.conditions import is_exposed_base
+from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.naming import (
+    BOX_ORDER,
+    FROM_BOXES,
+    PLACED_FIRST,
+    Most,
+    budget_of,
+    first_open,
+    most_of,
+    only,
+    pick_gaining,
+    pick_where,
+    tiers,
+)
+from fitl_core.players.non_players.events.shifting_pieces import shifting
+from fitl_core.players.non_players.piece_order import in_turn
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Clause, Place
+from fitl_core.walks import Asked
+
+COIN_BASES = (Kind.UB, Kind.AB)
+
+
+def place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[Clause | None]:
+    """Pieces that come in: own before others', from Out of Play first, Bases first (8.1.2, 8.4.4)."""
+    most, source = _open_to_place(run, clauses)
+    if not most:
+        return (yield from _taken_up(run, clauses))
+    kinds = {kind for here in most.values() for kind in here}
+    owners = tiers(run, kinds, enemies_first=False)
+    owner = owners[0]
+    if len(owners) > 1 and owner.is_coin is not run.d.faction.is_coin:
+        owner = yield from _random_enemy(run, owners)
+    most = only(most, lambda _, kind: kind.faction is owner)
+    budget = budget_of(asked, most)
+    if "coin-controlled-population" in run.told.prefer:
+        numbers = {where: sum(here.values()) for where, here in most.items()}
+        gains = most_population(run.d.now, numbers, budget, adding=True)
+        if gains:
+            where = yield from pick_gaining(run, asked, gains)
+            return _placing(run, asked, where, most[where], (gains[where], budget), source)
+    if "at-such-a-base" in run.told.prefer:
+        most = only(most, lambda where, _: is_exposed_base(run.d, where.index)) or most
+    shifted = yield from shifting(run, [where for where in board().spaces if where in most])
+    if isinstance(shifted, list):
+        most = {where: most[where] for where in shifted}
+    else:
+        return _placing(run, asked, shifted, most[shifted], (1, budget), source)
+    bases = only(most, lambda where, kind: kind in BASE_KINDS)
+    guerrillas_first = "guerrillas-before-bases" in run.told.prefer
+    if bases and not (guerrillas_first and only(most, lambda _, kind: kind not in BASE_KINDS)):
+        where = yield from pick_where(run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", 1)
+        kind = next(iter(bases[where]))
+        return Place(where.id, (Count(min(bases[where][kind], budget), kind),), source)
+    others = only(most, lambda _, kind: kind not in BASE_KINDS)
+    if not others:
+        return None
+    share = max(sum(here.values()) for here in others.values())
+    each = budget // share if share and budget % share == 0 else 1
+    where = yield from pick_where(
+        run, asked, others, lambda w: min(budget, sum(others[w].values())), "8.4.4 other pieces", each
+    )
+    return Place(where.id, _coming(run, where, others[where], budget, source), source)
+
+
+def _taken_up(run: Execution, clauses: Sequence[Place]) -> Deciding[Clause | None]:
+    """One piece from the map, from a random space: only where the Event forces it (1.4.1, 8.1.2)."""
+    spaces = dict.fromkeys([clause.source for clause in clauses if clause.source not in FROM_BOXES])
+    if not spaces or not run.must:
+        return None
+    origin = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
+    return next(clause for clause in clauses if clause.source == origin.id)
+
+
+def _open_to_place(run: Execution, clauses: Sequence[Place]) -> tuple[Most, str]:
+    """What can be placed from the first box that has anything: never 2 COIN Bases in a space (8.1.2)."""
+    for source in FROM_BOXES:
+        most = most_of([clause for clause in clauses if clause.source == source])
+        most = only(most, lambda where, kind: not _is_barred(run, where, kind))
+        if most:
+            return {where: _one_base(here) for where, here in most.items()}, source
+    return {}, ""
+
+
+def _one_base(here: dict[Kind, int]) -> dict[Kind, int]:
+    """No more than 1 COIN Base comes into a space."""
+    base = next((kind for kind in COIN_BASES if kind in here), None)
+    return {
+        kind: 1 if kind is base else n for kind, n in here.items() if kind is base or kind not in COIN_BASES
+    }
+
+
+def _is_barred(run: Execution, where: BoardSpace, kind: Kind) -> bool:
+    if kind not in COIN_BASES:
+        return False
+    return run.d.number(where, COIN_BASES) > 0 or (kind is Kind.AB and where.is_city)
+
+
+def _random_enemy(run: Execution, owners: Sequence[Faction]) -> Deciding[Faction]:
+    """One of two enemies, a Non-player before a player (8.4.4, NP-Q44)."""
+    among = [faction for faction in owners if not run.is_player(faction)] or list(owners)
+    return (yield from run.d.even(run.node, among))
+
+
+def _coming(
+    run: Execution, where: BoardSpace, here: dict[Kind, int], budget: int, source: str
+) -> tuple[Count, ...]:
+    """Which pieces come into a space, at most `budget`: Special Forces or Guerrillas, then cubes in turn."""
+    order = PLACED_FIRST if source == "available" else BOX_ORDER
+    coming: list[Count] = []
+    left = budget
+    for kind in order:
+        if kind in here and left:
+            number = min(here[kind], left)
+            coming.append(Count(number, kind))
+            left -= number
+    cubes = {kind: here.get(kind, 0) for kind in CUBES[Faction.ARVN]}
+    if left and source == "available" and any(cubes.values()):
+        there = [run.d.number(where, (kind,)) for kind in cubes]
+        troops, police = in_turn(cubes[Kind.AT], cubes[Kind.AP], left, *there)
+        coming += [Count(number, kind) for number, kind in ((troops, Kind.AT), (police, Kind.AP)) if number]
+        left -= troops + police
+    for kind in (Kind.UT, Kind.NT):
+        if left and here.get(kind) and source == "available":
+            coming.append(Count(min(left, here[kind]), kind))
+            left -= coming[-1].number
+    return tuple(coming)
+
+
+def _placing(
+    run: Execution, asked: Asked, where: BoardSpace, here: dict[Kind, int], numbers: tuple[int, ...], box: str
+) -> Place:
+    """The first of so many pieces from a box that the Event lets come into a space at once."""
+    return first_open(asked, [Place(where.id, _coming(run, where, here, n, box), box) for n in numbers])

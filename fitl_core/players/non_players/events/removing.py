@@ -1,0 +1,116 @@
+"""Pieces of an Event that go: an enemy's, or friendly ones that must (8.1.2, 8.4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.pieces import BASE_KINDS, NO_PIECES, TUNNELED, Count, Kind
+from fitl_core.players.non_players.events.coin_control import most_population
+from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.naming import (
+    Most,
+    budget_of,
+    count_of_kind,
+    first_open,
+    most_of,
+    only,
+    pick_gaining,
+    pick_where,
+)
+from fitl_core.players.non_players.events.shifting_pieces import shifting
+from fitl_core.players.non_players.piece_order import enemy_pieces, own_pieces
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Clause, Remove
+from fitl_core.walks import Asked
+
+
+def remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding[Clause | None]:
+    """Pieces that go: an enemy's first, then the friend's, own ones last (8.1.2, 8.4.4)."""
+    if any(len(clause.pieces) > 1 for clause in clauses):
+        return most_of_space(run, clauses)
+    most = most_of(clauses)
+    faction = run.d.faction
+    if asked.optional:  # nobody gives up Tunneled Bases of its own unasked
+        most = only(most, lambda _, kind: not (kind in TUNNELED and kind.faction is faction))
+    if not most:
+        return None
+    budget = budget_of(asked, most)
+    enemies = only(most, lambda _, kind: kind.faction.is_coin is not faction.is_coin)
+    if not enemies:
+        friends = only(most, lambda _, kind: kind.faction is not faction)
+        return (yield from _give_up(run, asked, friends or most, budget))
+    if "coin-controlled-population" in run.told.prefer:
+        numbers = {where: sum(here.values()) for where, here in enemies.items()}
+        gains = most_population(run.d.now, numbers, budget, adding=False)
+        if gains and len(enemies) > 1:
+            where = yield from pick_gaining(run, asked, gains)
+            return _removing(run, asked, where, enemies[where], (gains[where], budget))
+    shifted = yield from shifting(run, [where for where in board().spaces if where in enemies])
+    if isinstance(shifted, list):
+        enemies = {where: enemies[where] for where in shifted}
+    else:
+        return _removing(run, asked, shifted, enemies[shifted], (1, budget))
+    bases = only(enemies, lambda _, kind: kind in BASE_KINDS)
+    if bases:
+        all_go = len(bases) if sum([n for here in bases.values() for n in here.values()]) <= budget else 1
+        where = yield from pick_where(
+            run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", all_go
+        )
+        going = enemy_pieces(run.d.now.spaces[where.index].pieces, bases[where], budget)
+        return Remove(where.id, going)
+    all_go = len(enemies) if sum([n for here in enemies.values() for n in here.values()]) <= budget else 1
+    where = yield from pick_where(
+        run, asked, enemies, lambda w: min(budget, sum(enemies[w].values())), "8.4.4 other pieces", all_go
+    )
+    return Remove(where.id, enemy_pieces(run.d.now.spaces[where.index].pieces, enemies[where], budget))
+
+
+def most_of_space(run: Execution, clauses: Sequence[Remove]) -> Remove:
+    """Of the sets of pieces that can go in one space the one with most Bases, then most pieces (8.1.2)."""
+    where = spaces_by_id()[clauses[0].space]
+    kinds = {count.kind for clause in clauses for count in clause.pieces}
+    order = enemy_pieces(run.d.now.spaces[where.index].pieces, kinds, 99)
+
+    def rank(clause: Remove) -> tuple[int, int, list[int]]:
+        numbers = [count_of_kind(clause.pieces, count.kind) for count in order]
+        return sum([c.number for c in clause.pieces if c.kind in BASE_KINDS]), sum(numbers), numbers
+
+    return max(clauses, key=rank)
+
+
+def _give_up(run: Execution, asked: Asked, most: Most, budget: int) -> Deciding[Clause]:
+    """Friendly pieces that go: Troops and Police first, Bases last (8.1.2), from random spaces.
+
+    What would bar the Event's own end is spared (5.1.3).
+    """
+    most = only(most, lambda w, kind: asked.leads_on(Remove(w.id, (Count(1, kind),)))) or most
+    everywhere = _sum([run.d.now.spaces[where.index].pieces for where in most])
+    kinds = {kind for here in most.values() for kind in here}
+    first = own_pieces(everywhere, kinds, 1)[0].kind
+    there = only(most, lambda _, kind: kind is first)
+    where = yield from pick_where(
+        run, asked, there, lambda w: min(budget, there[w][first]), "8.4.4 pieces", 1
+    )
+    going = own_pieces(run.d.now.spaces[where.index].pieces, most[where], budget)
+    more = [count for count in going if count.kind not in BASE_KINDS] or list(going[:1])
+    leaving = tuple(more if _exhausts(most, where, more) else [going[0]])
+    return first_open(asked, (Remove(where.id, leaving), Remove(where.id, (Count(1, leaving[0].kind),))))
+
+
+def _removing(
+    run: Execution, asked: Asked, where: BoardSpace, here: dict[Kind, int], numbers: tuple[int, ...]
+) -> Remove:
+    """The first of so many pieces that the Event lets go from a space at once (8.1.2, 5.1.3)."""
+    pieces = run.d.now.spaces[where.index].pieces
+    return first_open(asked, [Remove(where.id, enemy_pieces(pieces, here, number)) for number in numbers])
+
+
+def _exhausts(most: Most, where: BoardSpace, going: Sequence[Count]) -> bool:
+    """Whether pieces of the kinds behind the first go only where none of the first is elsewhere."""
+    first = going[0].kind
+    return len(going) == 1 or not any(first in here for other, here in most.items() if other is not where)
+
+
+def _sum(several: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple([sum(column) for column in zip(*several, strict=True)]) if several else NO_PIECES
