@@ -21,6 +21,8 @@ COMMANDS = {
     "chain": "Link the lines of a game, each to the one before it.",
     "verify": "Check chain, dice, deck and orders of a game.",
     "random": "Play a random legal game and write its log.",
+    "table": "Play at a table in a store: dealt, rolled and checked by it.",
+    "tables": "Check, or back up, all tables of a store.",
     "position": "Print a position as one line that can be written by hand.",
     "card": "Tell what a card does.",
     "schema": "Print the JSON Schema of `show --json`.",
@@ -28,6 +30,17 @@ COMMANDS = {
 """Every command and what it is for; the module of the same name holds it."""
 FORMER_NAMES = {"rulings": "cases"}
 """What commands were called in version 0.1.0; they still answer to it."""
+
+
+class Commands(click.Group):
+    """A group whose help, and that of its commands, is printed as everything else is."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name; None if there is none."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None:
+            _help_through_us(found.get_help_option(ctx))
+        return found
 
 
 class LazyGroup(click.Group):

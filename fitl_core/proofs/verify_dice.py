@@ -10,7 +10,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.proofs.findings import FaultCode, Findings
 from fitl_core.proofs.lines import Line, dice_of
 from fitl_core.proofs.rolls import RollProof, die_of
-from fitl_core.record.events import Amend, Note, Void
+from fitl_core.record.events import Amend, DecisionDice, Note, Void
 
 FACES = 6
 """The faces of a die in a log."""
@@ -37,6 +37,7 @@ class DiceCheck:
         self._findings = findings
         self._next = 1
         self._fallen: dict[int, _Fallen] = {}
+        self._owed: set[int] = set()  # what fell in a Non-player's decision and stands further down in it
         self._bare = self._waiting = 0
 
     def take(self, line: Line, in_force: Callable[[int], bool]) -> None:
@@ -53,6 +54,10 @@ class DiceCheck:
             self._fault("die-unproven", told, line)
         for i, proof in enumerate(rolls):
             self._look(proof, dice[i] if i < len(dice) else None, line, in_force)
+        if self._owed and not isinstance(line.event, DecisionDice):
+            told = ", ".join(map(str, sorted(self._owed)))
+            self._fault("die-number", f"die {told} stands in no line: none is left out", line)
+            self._owed.clear()
 
     def finish(self) -> None:
         """Tell what could not be looked at."""
@@ -68,6 +73,10 @@ class DiceCheck:
         if earlier is not None:
             if not self._may_have(earlier, proof, die, line, in_force):
                 return
+        elif proof.number in self._owed:
+            self._owed.remove(proof.number)
+        elif proof.number > self._next and isinstance(line.event, DecisionDice):
+            self._owed.update(range(self._next, proof.number))
         elif proof.number != self._next:
             why = f"this is die {proof.number}, and the next one is die {self._next}: none is left out"
             self._fault("die-number", why, line)

@@ -29,11 +29,14 @@ UPGRADES: tuple[tuple[str, ...], ...] = (
 """What makes a layout of version 1 out of nothing, 2 out of 1, and so on; what stands here never changes."""
 
 
+_LOOK = """SELECT (SELECT application_id FROM pragma_application_id),
+    (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)"""
+"""In one statement, so that what another process makes meanwhile is seen whole or not at all."""
+
+
 def version_of(db: sqlite3.Connection) -> int:
     """The version of a file's layout, 0 for an empty file; another's file is a `StoreError`."""
-    (ours,) = db.execute("PRAGMA application_id").fetchone()
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    (things,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    ours, version, things = db.execute(_LOOK).fetchone()
     if ours != OURS and (ours or version or things):
         raise StoreError("the file is a database of something else")
     if version > len(UPGRADES):

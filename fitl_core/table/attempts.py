@@ -20,6 +20,7 @@ from fitl_core.rules.question_ids import id_of
 from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway
+from fitl_core.walks import ask
 
 
 class DieDue(msgspec.Struct, frozen=True):
@@ -98,6 +99,31 @@ def attempt(
 
     Raises `Violation` where it is refused, or where its own seat still owes something.
     """
+    heard = tuple(left_out)
+    while True:
+        found = _attempt(state, faction, said, limop, own, heard)
+        if not isinstance(found, OtherAsked) or not found.optional:
+            return found
+        if _can_answer(state, faction, said[: found.at], limop, found):
+            return found
+        heard = (*heard, found.id)
+
+
+def _can_answer(state: State, faction: Faction, said: Sequence[Said], limop: bool, found: OtherAsked) -> bool:
+    """Whether anything can be answered to a question that may be left out: it leads on."""
+    walk = ask(state, faction, written(said, faction), limop)
+    return any(one.id == found.id and one.answers(most=1) for one in walk.questions)
+
+
+def _attempt(
+    state: State,
+    faction: Faction,
+    said: Sequence[Said],
+    limop: bool,
+    own: Collection[Faction],
+    left_out: Collection[str],
+) -> Outcome:
+    """A move tried once; a question of others counts whatever comes of its answers."""
     action = Action(faction, written(said, faction), limop)
     insist_on_turn(state, faction, limop)
     if (heeded := _heeding(state, action, said, own, left_out)) is not None:

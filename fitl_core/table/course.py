@@ -17,7 +17,7 @@ from fitl_core.players.non_players.events.pivotal import places_pivotal
 from fitl_core.players.non_players.trace import Decision
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.record.clauses import Clause
-from fitl_core.record.events import Action, DecisionDice, Hold, Pivotal, Play, Reveal, Waive
+from fitl_core.record.events import Action, DecisionDice, Hold, Note, Pivotal, Play, Reveal, Waive
 from fitl_core.rules.awaited import awaited
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import to_act
@@ -189,6 +189,10 @@ def _write(minutes: Minutes, decision: Decision, dice: list[Fallen]) -> None:
             proof = moved
         assert isinstance(event, PlayedAtTable)
         minutes.end_move(event, play(minutes.state.position, event), TABLE, proof)
+    if decided:
+        note = Note(f"{decision.faction}: further dice, which decided nothing")
+        fact = facts.Said(event=note, proof=tuple([die.proof for die in decided]))
+        minutes.add_line(fact, play(minutes.state.position, note), TABLE)
 
 
 def pending_choice(state: TableState) -> Wanted | None:

@@ -29,6 +29,7 @@ def log_of_table(state: TableState, names: dict[str, str] | None = None) -> Log:
         tags.append(Tag("Seed-Opened", state.seed))
     if state.chain:
         tags.append(Tag("Chain-Head", state.chain))
-    tags.append(Tag("Table", state.table))
-    tags += [Tag(seat.replace("+", "-"), name) for seat, name in (names or {}).items()]
+    tags.append(Tag("Id", state.table))
+    for seat, name in (names or {}).items():
+        tags += [Tag(f"{faction}-Player", name) for faction in state.factions_of(seat) if seat and name]
     return Log(tuple(tags), state.lines)

@@ -75,7 +75,6 @@ class Minutes:
         begun = self.state.begun
         if left_out is None:
             left_out = begun.left_out if begun is not None else ()
-        if firm is None:
-            firm = begun.firm if begun is not None else 0
+        firm = max(firm or 0, begun.firm if begun is not None else 0)  # what is firm stays firm
         segments = written(said, faction)
         self.add(facts.MoveBegun(faction, segments, limop, asked, left_out, firm, whole))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fitl_core.errors import FitlError
+import msgspec
+
+from fitl_core.errors import FitlError, Violation
 
 
 class TableError(FitlError):
@@ -43,3 +45,34 @@ class NotNow(TableError):
     """Nothing of this kind can be done as the table stands; the message says what is waited for."""
 
     code = "not-now"
+
+
+class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A refusal as data: its code, in words, and if a rule refuses, by which and on what facts.
+
+    `verdict` is that of a `Violation`, `version` that of the table in a `Conflict`.
+    """
+
+    error: str
+    message: str
+    rule: str = ""
+    facts: tuple[str, ...] = ()
+    verdict: str = ""
+    version: int = 0
+
+    @property
+    def words(self) -> str:
+        """It in a line."""
+        facts = f" ({'; '.join(self.facts)})" if self.facts else ""
+        return f"{self.rule}: {self.message}{facts}" if self.rule else self.message
+
+
+def refused(error: FitlError) -> Refused:
+    """An error as data."""
+    match error:
+        case Violation():
+            return Refused(error.code, error.message, error.rule, error.facts, error.verdict)
+        case Conflict():
+            return Refused(error.code, error.message, version=error.version)
+        case _:
+            return Refused(error.code, error.message, getattr(error, "rule", ""))

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
+from threading import Lock
 
 import msgspec
 
@@ -20,6 +22,7 @@ from fitl_core.game.adjudications import RefusalView, refusal_view
 from fitl_core.proofs.seeds import SIZE, commitment
 from fitl_core.record.effects import Effect
 from fitl_core.record.setup import Setup
+from fitl_core.stores.keeping import every_table
 from fitl_core.stores.port import Late, Repeated, Store
 from fitl_core.table.absorbing import absorb, opened
 from fitl_core.table.asked import SeatsAsked, asked_at
@@ -39,6 +42,8 @@ MOST_KEY = 180
 """The most characters of a command's key."""
 LONGEST_DEADLINE = 366 * 24 * 3600
 """The most seconds that a seat has to decide: a year."""
+MOST_RECENT = 32
+"""So many tables a process keeps as it saw them last."""
 LINK = 32
 """The bytes of a seat's link."""
 SALT = 16
@@ -73,6 +78,27 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+class _Recent:
+    """The tables seen last, as they were then: a few of them, so that memory does not grow."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[str, TableState] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, table: str) -> TableState | None:
+        with self._lock:
+            return self._states.get(table)
+
+    def keep(self, state: TableState) -> None:
+        """Keep a table, unless a later version of it is kept; forget the one seen longest ago."""
+        with self._lock:
+            before = self._states.pop(state.table, None)
+            later = before if before is not None and before.version > state.version else state
+            self._states[state.table] = later
+            if len(self._states) > MOST_RECENT:
+                self._states.popitem(last=False)
+
+
 class Tables:
     """The tables of a store. All methods may be called from any thread.
 
@@ -88,6 +114,7 @@ class Tables:
         self.store: Store = store
         self._now = now
         self._random = random
+        self._recent = _Recent()
 
     # -- opening --------------------------------------------------------------------------------
 
@@ -155,7 +182,7 @@ class Tables:
 
         It knows all secrets: for others `view`.
         """
-        state = self._from_snapshot(table) if version is None else None
+        state = self._nearest(table) if version is None else None
         after = 0 if state is None else state.version
         most = None if version is None else version
         for fact in self.store.read(table, after, most):
@@ -166,6 +193,8 @@ class Tables:
             raise Unknown(f'table "{table[:60]}" is at version {last}: there is no version {version}')
         if state is None:
             raise _no_table(table)
+        if version is None:
+            self._recent.keep(state)
         return state
 
     def version(self, table: str) -> int:
@@ -186,7 +215,14 @@ class Tables:
         """The game as a log, as everybody may have it. Raises `Unknown` where there is no such table."""
         return log_of_table(self.state(table), self.names(table))
 
-    def _from_snapshot(self, table: str) -> TableState | None:
+    def names_of_tables(self) -> Iterator[str]:
+        """The names of all tables, in order."""
+        return every_table(self.store)
+
+    def _nearest(self, table: str) -> TableState | None:
+        """The table as it was seen last, here or in a snapshot; None where it never was."""
+        if (state := self._recent.get(table)) is not None:
+            return state
         snapshot = self.store.snapshot(table)
         return read_snapshot(snapshot) if snapshot is not None else None
 
@@ -218,6 +254,7 @@ class Tables:
             if (before := self._before(table, seat, kept_as)) is not None:
                 return before
             raise Conflict(seen, late.version) from None
+        self._recent.keep(done.state)
         self._keep_snapshot(done.state, len(done.facts))
         refused = refusal_view(done.refused) if done.refused is not None else None
         told = known_to(seat, done.facts)

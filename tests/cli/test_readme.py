@@ -46,7 +46,8 @@ def test_a_row_names_options_that_there_are(row):
     name = row.split()[0]
     command = app.get_command(click.Context(app), name)
     assert command is not None
-    taken = {option for parameter in command.params for option in parameter.opts}
+    commands = command.commands.values() if isinstance(command, click.Group) else (command,)
+    taken = {option for one in commands for parameter in one.params for option in parameter.opts}
     assert set(re.findall(r"(?<![\w-])--?[a-z]+", row)) - taken == set()
 
 

@@ -9,6 +9,7 @@ import notation
 from fitl_core import Faction, Setup, play_log, read_log
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.players.dice import Dice
+from fitl_core.proofs.verify import verified
 from fitl_core.table.logs import log_of_table
 from fitl_core.testing.table_games import play_table
 
@@ -22,7 +23,7 @@ THREE: Players = ((Faction.US,), (Faction.ARVN,), (Faction.VC,))
 def test_a_random_game_at_a_table_comes_to_its_end_and_its_log_validates(
     scenario: str, players: Players
 ) -> None:
-    """Every command that is offered is carried out; the log is legal, and ends where the table does."""
+    """All that is offered is carried out; the log is legal, ends where the table does, and verifies."""
     tables = tables_of(11)
     options = ("deception",) if len(players) > 2 else ()
     table = play_table(tables, Setup(scenario, players=players, options=options), Dice(11))
@@ -31,6 +32,8 @@ def test_a_random_game_at_a_table_comes_to_its_end_and_its_log_validates(
     game = play_log(read_log(notation.write(log_of_table(state)).encode(), "table"))
     assert game.replay is not None and game.replay.error is None
     assert game.replay.state == state.board
+    told = verified(log_of_table(state))
+    assert told.sound and not told.unchecked, told.first
 
 
 def test_a_stored_table_is_folded_to_what_it_was() -> None:

@@ -1,0 +1,84 @@
+"""`fitl tables`: all tables of a store: checked under today's rules, or backed up."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+
+import click
+
+from fitl_cli.app import Commands
+from fitl_cli.jobs import each, jobs_option
+from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
+from fitl_cli.stored import json_option, store_option, stored
+from fitl_core.stores.keeping import backup, every_table
+from fitl_core.table.checking import CheckedTable, checked_at
+
+
+@click.group("tables", cls=Commands)
+def command() -> None:
+    """All tables of a store."""
+
+
+@command.command("check")
+@store_option
+@jobs_option
+@json_option
+def check(address: str, jobs: int, as_json: bool) -> None:
+    """Play every table again by the rules of today, and tell the first fact of each that no longer holds.
+
+    Exit code 1: there is such a table.
+    """
+    with stored(address, as_json) as store:
+        names = list(every_table(store))
+    quiet = not sys.stderr.isatty() or as_json
+    with stored(address, as_json):  # for what goes wrong in it
+        done = each(partial(checked_at, address), names, jobs)
+        with click.progressbar(done, length=len(names), file=sys.stderr, hidden=quiet) as shown:
+            found = list(shown)
+    broken = [one for one in found if not one.holds]
+    if as_json:
+        say_json({"tables": len(found), "broken": broken})
+    else:
+        for one in broken:
+            say(_line(one))
+        told = f"{len(broken)} no longer hold" if broken else "all hold"
+        say(f"{len(found)} tables: {paint().red(told) if broken else paint().green(told)}")
+    leave(ILLEGAL if broken else 0)
+
+
+def _line(one: CheckedTable) -> str:
+    where = f"event {one.line} (fact {one.fact})" if one.line else f"fact {one.fact}"
+    rule = f"{one.rule}: " if one.rule else ""
+    return f"{one.table}: {where}: {rule}{one.message}"
+
+
+@command.command("backup")
+@click.argument("file")
+@store_option
+@json_option
+def back_up(file: str, address: str, as_json: bool) -> None:
+    """Write all tables into a new SQLite file, while they are in use. It is a store as any other."""
+    with stored(address, as_json) as store:
+        backup(store, file)
+        number = sum([1 for _ in every_table(store)])
+    if as_json:
+        say_json({"file": file, "tables": number})
+    else:
+        say(f"{file}: {number} tables")
+
+
+@command.command("copy")
+@click.argument("to")
+@store_option
+@json_option
+def copy(to: str, address: str, as_json: bool) -> None:
+    """Copy all tables into another store: to a server, or back from a backup."""
+    from fitl_core.stores.keeping import copy_tables
+
+    with stored(address, as_json) as store, stored(to, as_json, create=True) as target:
+        number = copy_tables(store, target)
+    if as_json:
+        say_json({"to": to, "tables": number})
+    else:
+        say(f"{number} tables are at {to}")

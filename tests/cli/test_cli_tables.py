@@ -1,0 +1,142 @@
+"""`fitl table` and `fitl tables`: tables in a store, from the command line."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from command_line import fitl
+
+from fitl_core import Faction, Setup
+from fitl_core.stores.opening import open_store
+from fitl_core.table.tables import Tables
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A store with a table t for two players, both seated; the address is in the environment."""
+    path = tmp_path / "tables.db"
+    monkeypatch.setenv("FITL_STORE", str(path))
+    players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
+    kept = open_store(path)
+    Tables(kept, random=lambda size: bytes([7]) * size).open(Setup("short", players=players), table="t")
+    kept.close()
+    assert fitl("table", "seat", "t", "US+ARVN").exit_code == 0
+    assert fitl("table", "seat", "t", "NVA+VC").exit_code == 0
+    return path
+
+
+def asked() -> tuple[str, str]:
+    """The seat and the Faction that table t waits for."""
+    seen = json.loads(fitl("table", "show", "t", "--json").output)["asked"]
+    return seen["seats"][0], seen["factions"][0]
+
+
+def test_new_prints_the_links_of_seats_and_host(store: Path) -> None:
+    """Each once, and none of them is in the store."""
+    opened = json.loads(fitl("table", "new", "--json").output)
+    assert list(opened["links"]) == ["", "US", "ARVN", "NVA", "VC"]
+    kept = b"".join([path.read_bytes() for path in store.parent.glob("tables.db*")])
+    assert not any(link.encode() in kept for link in opened["links"].values())
+
+
+def test_say_plays_and_tells_whom_the_table_waits_for(store: Path) -> None:
+    """A line is carried out; an illegal one is refused with its rule and exit code 1."""
+    seat, faction = asked()
+    result = fitl("table", "say", "t", seat, f"{faction} pass")
+    assert result.exit_code == 0 and f"{faction} pass".replace(" ", "") in result.output.replace(" ", "")
+    assert "waits for" in result.output
+    refused = fitl("table", "say", "t", seat, "--json", f"{faction} pass")
+    assert refused.exit_code == 1 and json.loads(refused.output)["rule"].startswith("2.3")
+
+
+def test_undo_takes_back_and_a_late_version_is_refused(store: Path) -> None:
+    """The last line of a seat; a command that saw an older version changes nothing."""
+    seat, faction = asked()
+    assert fitl("table", "say", "t", seat, f"{faction} pass").exit_code == 0
+    undone = fitl("table", "undo", "t", seat)
+    assert undone.exit_code == 0 and "void 4" in undone.output
+    late = fitl("table", "say", "t", seat, "--seen", "3", f"{faction} pass")
+    assert late.exit_code == 1 and "it saw version 3" in late.output
+
+
+def test_dice_are_the_tables(store: Path) -> None:
+    """A line with a die is forbidden."""
+    seat, faction = asked()
+    result = fitl("table", "say", "t", seat, f"{faction} event {{3}}")
+    assert result.exit_code == 1 and "dice are the table's" in result.output
+
+
+def test_an_exported_log_validates_and_names_stand_in_its_header(store: Path) -> None:
+    """It is a game as any other."""
+    assert fitl("table", "seat", "t", "NVA+VC", "--name", "Ann").exit_code == 0
+    text = fitl("table", "export", "t").output
+    assert '[VC-Player "Ann"]' in text
+    assert fitl("validate", "-", stdin=text).exit_code == 0
+    assert fitl("table", "seat", "t", "NVA+VC", "--name", "").exit_code == 0
+    assert "Ann" not in fitl("table", "export", "t").output
+
+
+def test_a_whole_table_goes_out_and_in_again(store: Path, tmp_path: Path) -> None:
+    """`export --facts` and `import` give the same table; damaged lines are named."""
+    out = tmp_path / "t.jsonl"
+    assert fitl("table", "export", "t", "--facts", "-o", str(out)).exit_code == 0
+    assert fitl("table", "import", str(out), "--name", "u").exit_code == 0
+    one, other = [json.loads(fitl("table", "show", name, "--json").output) for name in "tu"]
+    assert {**one, "table": ""} == {**other, "table": ""}
+    assert "already" in fitl("table", "import", str(out)).output
+    lines = out.read_text().splitlines()
+    for damaged, told in (
+        (lines[:3] + lines[4:], "line 4: fact 3 is missing"),
+        (["x"], "line 1"),
+        ([], "empty"),
+    ):
+        result = fitl("table", "import", "-", "--name", "v", stdin="\n".join(damaged))
+        assert result.exit_code == 3 and told in result.output
+
+
+def test_list_names_every_table(store: Path) -> None:
+    """With whom each waits for."""
+    assert fitl("table", "new", "--name", "a").exit_code == 0
+    assert [line.split()[0] for line in fitl("table", "list").output.splitlines()] == ["a", "t"]
+
+
+def test_what_is_not_there_is_named(store: Path, tmp_path: Path) -> None:
+    """A table or seat that there is not: exit code 2; a store that cannot be opened: 3."""
+    assert fitl("table", "show", "nobody").exit_code == 2
+    assert fitl("table", "seat", "t", "US").exit_code == 2
+    assert fitl("table", "list", "--store", str(tmp_path / "none.db")).exit_code == 3
+    broken = tmp_path / "broken.db"
+    broken.write_text("no database")
+    assert fitl("tables", "check", "--store", str(broken)).exit_code == 3
+    assert fitl("table", "list", "--store", "ftp://x").exit_code == 3
+
+
+def test_check_names_the_first_fact_that_no_longer_holds(store: Path) -> None:
+    """A move that the rules of today refuse, by its rule; the other tables hold."""
+    seat, faction = asked()
+    assert fitl("table", "say", "t", seat, f"{faction} pass").exit_code == 0
+    assert fitl("table", "new", "--name", "a").exit_code == 0
+    assert "2 tables: all hold" in fitl("tables", "check").output
+    with sqlite3.connect(store) as db:
+        where = "stream = (SELECT id FROM stream WHERE name = 't') AND kind = 'move-ended'"
+        (body,) = db.execute(f"SELECT body FROM fact WHERE {where}").fetchone()
+        wrong = next(other for other in ("US", "ARVN", "NVA", "VC") if other != faction)
+        changed = body.replace(f'"faction":"{faction}"'.encode(), f'"faction":"{wrong}"'.encode())
+        db.execute(f"UPDATE fact SET body = ? WHERE {where}", (changed,))
+    result = fitl("tables", "check", "--json")
+    assert result.exit_code == 1
+    (broken,) = json.loads(result.output)["broken"]
+    assert (broken["table"], broken["line"], broken["rule"]) == ("t", 4, "2.3.2")
+    assert "2.3.2" in fitl("tables", "check", "--jobs", "2").output
+
+
+def test_backup_is_a_store(store: Path, tmp_path: Path) -> None:
+    """All tables, while they are in use; and back again."""
+    copy = tmp_path / "copy.db"
+    assert fitl("tables", "backup", str(copy)).exit_code == 0
+    assert fitl("table", "list", "--store", str(copy)).output == fitl("table", "list").output
+    assert fitl("tables", "backup", str(copy)).exit_code == 3
+    assert fitl("tables", "copy", str(tmp_path / "new.db"), "--store", str(copy)).exit_code == 0
