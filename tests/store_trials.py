@@ -1,8 +1,8 @@
 """Stores under strain: writers killed at random moments, many processes, one table after another.
 
-`python tests/store_trials.py kill ADDRESS TIMES`, `many ADDRESS TABLES PROCESSES MOVES` or `memory ADDRESS
-TABLES` print what came of it as JSON, and end with 1 where anything was lost, doubled or half-written. The
-tests run small numbers, `tests/bench/stores.py` large ones.
+`python tests/store_trials.py kill ADDRESS TIMES`, `many ADDRESS TABLES PROCESSES MOVES`, `share ADDRESS
+PROCESSES SECONDS` or `memory ADDRESS TABLES` print what came of it as JSON, and end with 1 where anything was
+lost, doubled, half-written or left out. The tests run small numbers, `tests/bench/stores.py` large ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PARTS = 3
 
 def main(arguments: list[str]) -> int:
     """Run a trial; 1 where it found something wrong."""
-    trials = {"kill": kill, "many": many, "memory": memory}
+    trials = {"kill": kill, "many": many, "share": share, "memory": memory}
     name, address, *numbers = arguments
     found = trials[name](address, *map(int, numbers))
     print(json.dumps(found))
@@ -177,6 +177,48 @@ def _move(address: str, tell: int, number: int, jobs: list[str]) -> None:
                 refused += 1
                 seen[table] = late.version
         os.write(tell, f"{table} {seen[table]} {command} {refused}\n".encode())
+    store.close()
+
+
+# -- shared ---------------------------------------------------------------------------------------
+
+
+def share(address: str, processes: int, seconds: int) -> dict[str, object]:
+    """Processes that append on and on, each at a table of its own: how many get in, and the longest wait.
+
+    Wrong is that one of them gets less than a tenth of its share.
+    """
+    open_store(address).close()
+    told, tell = os.pipe()
+    for number in range(processes):
+        if os.fork() == 0:
+            _act(lambda number=number: _append_on(address, tell, number, seconds))
+    os.close(tell)
+    with os.fdopen(told) as lines:
+        found = [line.split() for line in lines]
+    for _ in range(processes):
+        os.wait()
+    appended = sorted(int(number) for number, _ in found)
+    wrong = [] if len(found) == processes else [f"{len(found)} of {processes} processes came through"]
+    if wrong or appended[0] < sum(appended) / processes / 10:
+        wrong.append(f"shares of {appended}")
+    longest = max((float(wait) for _, wait in found), default=0)
+    return {
+        "processes": processes,
+        "appended": sum(appended),
+        "least": min(appended, default=0),
+        "longest wait": longest,
+        "wrong": wrong,
+    }
+
+
+def _append_on(address: str, tell: int, number: int, seconds: int) -> None:
+    store = open_store(address)
+    version, longest, end = 0, 0.0, time.monotonic() + seconds
+    while (before := time.monotonic()) < end:
+        version = store.append(f"t{number}", version, [NewFact("k", b"x" * 300)], str(version))
+        longest = max(longest, time.monotonic() - before)
+    os.write(tell, f"{version} {longest:.3f}\n".encode())
     store.close()
 
 

@@ -9,6 +9,7 @@ every 20 ms, at whether another connection has written.
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -34,6 +35,8 @@ from fitl_core.stores.waking import Following
 LOOK = 0.02
 """Seconds between two looks at whether another connection has written."""
 MOST_CONNECTIONS = 16
+PAUSE = 0.002
+"""The most seconds between two tries to become the writer; less for one who has waited."""
 
 
 class SqliteStore(Following):
@@ -235,7 +238,7 @@ class SqliteStore(Following):
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._in_words(), self._connections.one() as db:
-            db.execute("BEGIN IMMEDIATE")
+            self._begin(db)
             try:
                 yield db
                 db.execute("COMMIT")
@@ -243,6 +246,25 @@ class SqliteStore(Following):
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+
+    def _begin(self, db: sqlite3.Connection) -> None:
+        """Become the writer, as soon as nobody is.
+
+        Looked for often, and more often by one who has waited. SQLite by itself looks ever more seldom, down
+        to ten times a second: of eight processes that wrote on and on five came in once in six seconds.
+        """
+        begun = time.monotonic()
+        db.execute("PRAGMA busy_timeout = 0")
+        while True:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                break
+            except sqlite3.OperationalError as error:
+                waited = time.monotonic() - begun
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or waited > self._patience:
+                    raise
+                time.sleep(random.uniform(0, PAUSE / (1 + 4 * waited)))
+        db.execute(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:
         with self._in_words(), self._connections.one() as db:

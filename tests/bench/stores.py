@@ -117,7 +117,12 @@ def speed(address: str) -> None:
 def trials(addresses: Iterator[str], part: int) -> bool:
     """Whether nothing was wrong with killed writers, many processes and many tables."""
     well = True
-    for trial, *numbers in (("kill", 200 // part), ("many", 1000 // part, 8, 20), ("memory", 3000 // part)):
+    for trial, *numbers in (
+        ("kill", 200 // part),
+        ("many", 1000 // part, 8, 20),
+        ("share", 8, max(2, 10 // part)),
+        ("memory", 3000 // part),
+    ):
         command = [sys.executable, "tests/store_trials.py", str(trial), next(addresses), *map(str, numbers)]
         found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
         told = subprocess.run(command, cwd=ROOT, env=found, capture_output=True, text=True)

@@ -36,6 +36,11 @@ def test_many_processes_at_many_tables(lasting: Place) -> None:
     assert found["appended"] == 80 and found["late"] > 0
 
 
+def test_nobody_is_kept_from_writing(lasting: Place) -> None:
+    """Four processes append on and on: each gets its share."""
+    assert tried("share", lasting.address, 4, 3)["processes"] == 4
+
+
 def test_memory_does_not_grow_with_tables(lasting: Place) -> None:
     """Tables used one after another leave nothing in memory."""
     assert tried("memory", lasting.address, 300)["tables"] == 300
