@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fitl_core.errors import Violation
+from fitl_core.proofs.orders import Order, Sealed
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note
 from fitl_core.table import commands as c
@@ -13,9 +14,10 @@ from fitl_core.table.commands import HOST_COMMANDS, Command
 from fitl_core.table.course import choose, pending_choice, settle
 from fitl_core.table.facts import TABLE, Recorded, Seat
 from fitl_core.table.minutes import Minutes
-from fitl_core.table.orders import read_order, seal
+from fitl_core.table.orders import read_order
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.table.table_state import TableState
+from fitl_core.underway import Step
 
 BEFORE_PLAY = (c.Sit, c.Leave, c.PromiseSeed, c.GiveSeed, c.ChooseMarkers, c.Unseat, c.HandOver, c.Close)
 """What may be done while seats are still to be taken."""
@@ -160,8 +162,11 @@ def _give_order(minutes: Minutes, seat: Seat, text: str, salt: str) -> None:
     order = read_order(text)
     moving.insist_on_seat(minutes.state, seat, order.faction)
     number = minutes.state.ordered + 1
-    minutes.add(facts.OrderGiven(number, seat, seal(order.text, salt)))
+    seal = Order(salt, order.text).seal
+    minutes.add(facts.OrderGiven(number, seat, seal))
     minutes.add(facts.OrderSealed(number, seat, order.text, salt))
+    note = Note(f"{seat} has a standing order, sealed")
+    minutes.add_line(facts.Said(event=note, proof=(str(Sealed(seal)),)), Step(minutes.state.position))
 
 
 def _take_back_order(minutes: Minutes, seat: Seat, number: int) -> None:

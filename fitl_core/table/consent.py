@@ -9,9 +9,8 @@ from __future__ import annotations
 import notation
 from fitl_core.game.effective import Written
 from fitl_core.game.replays import replay
-from fitl_core.record.clauses import Roll
+from fitl_core.proofs.lines import dice_of
 from fitl_core.record.events import (
-    Action,
     Amend,
     Correct,
     DecisionDice,
@@ -23,7 +22,7 @@ from fitl_core.record.events import (
     Stand,
     Void,
 )
-from fitl_core.record.spoken import flatten, spoken
+from fitl_core.record.spoken import spoken
 from fitl_core.state.deck import come_up
 from fitl_core.table import facts
 from fitl_core.table.absorbing import events_of
@@ -210,15 +209,6 @@ def _insist_on_own_dice(state: TableState, event: Amend | Stand) -> None:
     if dice != fell[: len(dice)]:
         told = ", ".join(map(str, fell)) or "none"
         raise Forbidden(f"dice stay as they fell in the line that is amended, in order: {told}", "SPEC 3")
-
-
-def dice_of(event: Event) -> tuple[int, ...]:
-    """The dice of an action, in order."""
-    if isinstance(event, Stand):
-        return dice_of(event.move)
-    if not isinstance(event, Action):
-        return ()
-    return tuple([clause.die for clause in flatten(event.segments) if isinstance(clause, Roll)])
 
 
 def _of_dice(state: TableState, number: int) -> tuple[str, ...]:

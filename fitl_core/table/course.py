@@ -16,6 +16,7 @@ from fitl_core.players.non_players.decide import decide, next_non_player
 from fitl_core.players.non_players.events.pivotal import places_pivotal
 from fitl_core.players.non_players.trace import Decision
 from fitl_core.players.non_players.wanted import Wanted
+from fitl_core.proofs.orders import Order
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action, DecisionDice, Hold, Note, Pivotal, Play, Reveal, Waive
 from fitl_core.rules.awaited import awaited
@@ -30,6 +31,8 @@ from fitl_core.table.orders import read_order
 from fitl_core.table.refusals import Forbidden
 from fitl_core.table.sealing import deck_of
 from fitl_core.table.table_state import Fallen, StandingOrder, TableState
+from fitl_core.underway import Step
+from notation.writer import write_clause
 
 
 def settle(minutes: Minutes) -> None:
@@ -110,6 +113,9 @@ def _carry_out(minutes: Minutes, order: StandingOrder, faction: Faction) -> bool
     """A standing order bites: it is opened, and carried out."""
     if not order.opened:
         minutes.add(facts.OrderOpened(order.number, order.text, order.salt), TABLE)
+        note = Note(f"the standing order of {order.seat} is opened: {order.text}")
+        opened = str(Order(order.salt, order.text))
+        minutes.add_line(facts.Said(event=note, proof=(opened,)), Step(minutes.state.position), TABLE)
     places = read_order(order.text).deed == "pivotal"
     event: Pivotal | Waive = Pivotal(faction, pivotal_cards()[faction]) if places else Waive(faction)
     minutes.end_move(event, play(minutes.state.position, event), order.seat)
@@ -219,6 +225,8 @@ def choose(minutes: Minutes, seat: Seat, answer: Clause | None) -> None:
     if answer is None and not asked.optional:
         refusal = Refusal("missing-choice", asked.rule, f"still to be said, by {asked.who}: {asked.prompt}")
         raise Violation(refusal, faction=asked.who, asked=asked.prompt)
+    if answer is not None:
+        write_clause(answer)
     if answer is not None and not (asked.accepts(answer) and asked.leads_on(answer)):
         refusal = Refusal("surplus-clause", asked.rule, f"this is no answer to: {asked.prompt}")
         raise Violation(refusal, faction=asked.who, asked=asked.prompt, legal=asked.answers(most=20))

@@ -1,8 +1,4 @@
-"""A seat moves: a whole line at once, or answer by answer; dice fall where the rules want them.
-
-A die is never the player's. Where one is due, what was said before it is written first, then it falls, then
-the move goes on with what was submitted, or its player is asked.
-"""
+"""A seat moves by a whole line at once: an action, or what it says or shows in play."""
 
 from __future__ import annotations
 
@@ -33,16 +29,13 @@ from fitl_core.record.events import (
     Waive,
 )
 from fitl_core.record.spoken import Said as Spoken
-from fitl_core.record.spoken import spoken, written
+from fitl_core.record.spoken import spoken
 from fitl_core.table import facts
-from fitl_core.table.attempts import DieDue, OtherAsked, attempt, is_playable
+from fitl_core.table.carrying_on import carry_on
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Forbidden, NotNow, TableError
-from fitl_core.table.table_state import Begun, Fallen, TableState
-from fitl_core.underway import Step
-
-FACES = (1, 2, 3, 4, 5, 6)
+from fitl_core.table.table_state import Begun, TableState
 
 
 def submit(minutes: Minutes, seat: Seat, move: str | Event) -> Violation | None:
@@ -102,11 +95,6 @@ def insist_on_voice(state: TableState, seat: Seat, who: Faction, actor: Faction)
     insist_on_seat(state, seat, who)
 
 
-def voices(state: TableState, seat: Seat) -> tuple[Faction, ...]:
-    """For whom a seat speaks in its own actions: its Factions, and those that nobody plays."""
-    return (*state.factions_of(seat), *state.factions_of(TABLE))
-
-
 def _say_in_play(minutes: Minutes, seat: Seat, event: Pass | Waive | Hold | RevealMarker | Pivotal) -> None:
     """A Pass, or what a Faction says or shows in play."""
     state = minutes.state
@@ -139,9 +127,6 @@ def insist_on_loose(begun: Begun, faction: Faction) -> None:
 def _begun_already(begun: Begun) -> NotNow:
     line = notation.write_event(Action(begun.faction, begun.segments, begun.limop))
     return NotNow(f"a move has begun, and goes on: {line}")
-
-
-# -- an action at once ------------------------------------------------------------------------------
 
 
 def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
@@ -185,94 +170,3 @@ def _already_said(state: TableState, action: Action, said: Sequence[Spoken]) -> 
     if begun.firm:
         raise _begun_already(begun)
     return 0
-
-
-def carry_on(
-    minutes: Minutes,
-    faction: Faction,
-    said: list[Spoken],
-    limop: bool,
-    seat: Seat,
-    whole: bool = True,
-    answered: bool = False,
-) -> Violation | None:
-    """Carry an action as far as it goes, `seat` being its player's: to its end, or to whom it waits for.
-
-    If it is not `whole`, it is not ended. Where another seat has `answered` in it, its player may still owe
-    something.
-    """
-    begins_here = len(minutes.facts)
-    while True:
-        state = minutes.state
-        own = voices(state, seat)
-        left_out = state.begun.left_out if state.begun is not None else ()
-        try:
-            outcome = attempt(state.position, faction, said, limop, own, left_out)
-            match outcome:
-                case Step() if not whole:
-                    minutes.begin(faction, said, limop, firm=len(said))
-                    return None
-                case Step():
-                    proof = tuple([die.proof for die in state.begun.dice]) if state.begun is not None else ()
-                    event = Action(faction, written(said, faction), limop)
-                    minutes.end_move(event, outcome, seat, proof)
-                    return None
-                case DieDue(at):
-                    _insist_on_some_way_on(minutes, faction, said, limop, own, at)
-                    fallen = roll_behind(minutes, faction, said[:at], limop, outcome.what)
-                    said = [*said[:at], (faction, Roll(fallen.die)), *said[at:]]
-                case OtherAsked():
-                    if outcome.at < len(said):
-                        raise others_first(outcome)
-                    firm = len(said) if answered else None
-                    minutes.begin(faction, said, limop, asked=outcome.who, whole=whole, firm=firm)
-                    return None
-        except Violation as violation:
-            if answered and violation.incomplete:
-                minutes.begin(faction, said, limop, firm=len(said))
-                return None
-            if len(minutes.facts) == begins_here:
-                raise
-            return violation
-
-
-def roll_behind(minutes: Minutes, faction: Faction, before: list[Spoken], limop: bool, what: str) -> Fallen:
-    """Write what was said before a die, and let it fall."""
-    begun = minutes.state.begun
-    if begun is None or begun.segments != written(before, faction):
-        minutes.begin(faction, before, limop)
-    return minutes.roll(what)
-
-
-def _insist_on_some_way_on(
-    minutes: Minutes,
-    faction: Faction,
-    said: list[Spoken],
-    limop: bool,
-    own: Sequence[Faction],
-    at: int,
-) -> None:
-    """Raise `Violation` where what stands behind a die can be carried out however it falls: nothing rolls."""
-    if at == len(said):
-        return
-    refused: Violation | None = None
-    left_out = minutes.state.begun.left_out if minutes.state.begun is not None else ()
-    for face in FACES:
-        tried = [*said[:at], (faction, Roll(face)), *said[at:]]
-        try:
-            attempt(minutes.state.position, faction, tried, limop, own, left_out)
-            return
-        except Violation as violation:
-            if is_playable(violation):
-                return
-            refused = violation
-    assert refused is not None
-    raise refused
-
-
-def others_first(asked: OtherAsked) -> Violation:
-    """Why a seat cannot go on where another has to decide first."""
-    why = f"{asked.who} decides first: {asked.prompt}"
-    facts_told = ("say the move up to there; what follows is said behind the answer",)
-    refusal = Refusal("missing-choice", asked.rule, why, facts_told)
-    return Violation(refusal, faction=asked.who, asked=asked.prompt, clause=asked.at)

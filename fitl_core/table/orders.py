@@ -9,7 +9,6 @@ second one waives it on every card. It stands until it has placed the card or is
 
 from __future__ import annotations
 
-import hashlib
 from typing import Literal
 
 import msgspec
@@ -48,8 +47,3 @@ def read_order(text: str) -> Order:
         return Order(faction, "waive")
     why = f'no standing order: "{text[:80]}"; say "VC: {PLACE}" or "VC: {WAIVE}"'
     raise TableError(why, "2.3.8")
-
-
-def seal(text: str, salt: str) -> str:
-    """What stands in the open for a text that is sealed: the hash of its salt (hexadecimal) and it."""
-    return "sha256:" + hashlib.sha256(f"order {salt} {text}".encode()).hexdigest()

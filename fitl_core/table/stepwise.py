@@ -8,20 +8,14 @@ from fitl_core.record.clauses import Clause, Roll
 from fitl_core.record.spoken import Said as Spoken
 from fitl_core.record.spoken import spoken
 from fitl_core.table.attempts import OtherAsked, attempt, left_out_as, passed_over
+from fitl_core.table.carrying_on import carry_on, others_first, roll_behind, voices
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
-from fitl_core.table.moving import (
-    carry_on,
-    insist_on_loose,
-    insist_on_seat,
-    insist_on_voice,
-    others_first,
-    roll_behind,
-    voices,
-)
+from fitl_core.table.moving import insist_on_loose, insist_on_seat, insist_on_voice
 from fitl_core.table.refusals import Forbidden, NotNow
 from fitl_core.table.table_state import Begun, TableState
 from fitl_core.walks import Asked, Walk, ask
+from notation.writer import write_clause
 
 
 def begin(minutes: Minutes, seat: Seat, faction: Faction, limop: bool) -> None:
@@ -41,6 +35,7 @@ def say(minutes: Minutes, seat: Seat, answer: Clause) -> Violation | None:
     if isinstance(answer, Roll):
         raise Forbidden("dice are the table's: they fall where they are due", "3.0")
     _insist_on_word(state, seat, begun)
+    write_clause(answer)  # what no text can say is nothing to ask the rules about
     actor = state.seat_of(begun.faction)
     walk = ask(state.position, begun.faction, begun.segments, begun.limop).say(answer)
     said = list(walk.said)

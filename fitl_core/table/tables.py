@@ -24,7 +24,7 @@ from fitl_core.record.effects import Effect
 from fitl_core.record.setup import Setup
 from fitl_core.stores.keeping import every_table
 from fitl_core.stores.port import Late, Repeated, Store
-from fitl_core.table.absorbing import absorb, opened
+from fitl_core.table.absorbing import absorb, opened, seated_groups
 from fitl_core.table.asked import SeatsAsked, asked_at
 from fitl_core.table.carrying_out import carry_out
 from fitl_core.table.commands import Command, checked
@@ -137,6 +137,8 @@ class Tables:
         if deadline is not None and not 1 <= deadline <= LONGEST_DEADLINE:
             raise TableError(f"a deadline is 1 to {LONGEST_DEADLINE:,} seconds")
         start(setup)
+        if not seated_groups(setup.players):
+            raise TableError("a table has at least one seat with a player", "1.5")
         name = table or self._random(9).hex()
         seed = self._random(SIZE)
         now = self._now()
