@@ -12,6 +12,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
 from fitl_core.game.replays import Replay
 from fitl_core.players.non_players.decide import decide, next_non_player
+from fitl_core.players.non_players.events.pivotal import places_pivotal
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.players.non_players.trace import TraceStep
@@ -146,7 +147,7 @@ def _of_a_move(
     """
     if event.faction in without:
         yield Judged(number, event, _verdict(event, start, before, dice, step))
-    elif (late := next_non_player(before)) is not None:
+    elif (late := places_pivotal(before)) is not None:
         yield Judged(number, event, MoveVerdict(late, "departs", "8.4.6"))
 
 

@@ -51,12 +51,13 @@ def dice_of(event: Event) -> tuple[int, ...]:
 class Drawn:
     """How many cards of the deck have come up; `face_up` lie there by the header, 2 or none.
 
-    Where none do, the first `#` line turns one up.
+    Where none do, the first `#` line turns one up, unless the game has `begun` before: in a position whose
+    cards the sealed deck does not have.
     """
 
-    def __init__(self, face_up: int) -> None:
-        self._face_up = face_up
-        self._known: dict[Link | None, tuple[int, bool]] = {None: (face_up, face_up > 0)}
+    def __init__(self, face_up: int, begun: bool = False) -> None:
+        self._first = face_up, begun or face_up > 0
+        self._known: dict[Link | None, tuple[int, bool]] = {None: self._first}
 
     def up_to(self, end: Link | None) -> int:
         """How many behind the last line of an effective log."""
@@ -64,7 +65,7 @@ class Drawn:
 
     def has_begun(self, end: Link | None) -> bool:
         """Whether a first card has come up by a line."""
-        return self._count(end) != (self._face_up, self._face_up > 0)
+        return self._count(end) != self._first
 
     def _count(self, end: Link | None) -> tuple[int, bool]:
         way: list[Link] = []

@@ -66,6 +66,8 @@ class SealedDeck(msgspec.Struct, frozen=True):
 def sealed_deck(setup: Setup, key: bytes) -> SealedDeck:
     """The deck that a key gives for a game (2.1), with its salts; the two cards face up are its first.
 
+    For a game from a position it has what is left of the deck there.
+
     Raises `UnknownName` for a scenario that there is not.
     """
     cards = random_deck(setup, Drawing(key, "deck"))

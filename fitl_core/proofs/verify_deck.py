@@ -22,14 +22,12 @@ class DeckCheck:
         self._root = root
         self._deck: SealedDeck | None = None
         self._by_header: dict[int, int] = dict(enumerate(setup.cards or (), 1))
-        self._drawn = Drawn(len(self._by_header))
+        self._drawn = Drawn(
+            len(self._by_header), begun=setup.position is not None and bool(setup.position.played)
+        )
         self._begun = False
         self._bare = False
-        if root is not None and setup.position is not None:
-            why = "a deck is sealed for a game from its start, and this one has a Position"
-            findings.header("deck-root", why, "Deck-Root")
-            self._root = None
-        elif root is not None and key is not None:
+        if root is not None and key is not None:
             deck = sealed_deck(setup, key)
             if deck.root == root:
                 self._deck = deck

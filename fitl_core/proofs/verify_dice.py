@@ -14,6 +14,8 @@ from fitl_core.record.events import Amend, DecisionDice, Note, Void
 
 FACES = 6
 """The faces of a die in a log."""
+MOST_BETWEEN = 200
+"""So many dice of a Non-player's move may have fallen before one that decided something in it."""
 
 
 class _Fallen(msgspec.Struct, frozen=True):
@@ -38,6 +40,7 @@ class DiceCheck:
         self._next = 1
         self._fallen: dict[int, _Fallen] = {}
         self._owed: set[int] = set()  # what fell in a Non-player's decision and stands further down in it
+        self._owes: Line | None = None
         self._bare = self._waiting = 0
 
     def take(self, line: Line, in_force: Callable[[int], bool]) -> None:
@@ -54,13 +57,14 @@ class DiceCheck:
             self._fault("die-unproven", told, line)
         for i, proof in enumerate(rolls):
             self._look(proof, dice[i] if i < len(dice) else None, line, in_force)
-        if self._owed and not isinstance(line.event, DecisionDice):
-            told = ", ".join(map(str, sorted(self._owed)))
-            self._fault("die-number", f"die {told} stands in no line: none is left out", line)
-            self._owed.clear()
+        if not isinstance(line.event, DecisionDice):
+            self._tell_owed()
+        elif self._owed:
+            self._owes = line
 
     def finish(self) -> None:
         """Tell what could not be looked at."""
+        self._tell_owed()
         if self._bare:
             told = counted(self._bare, "die", "dice")
             self._findings.unchecked.append(f"no die has a proof: {told} fell at a table")
@@ -75,7 +79,7 @@ class DiceCheck:
                 return
         elif proof.number in self._owed:
             self._owed.remove(proof.number)
-        elif proof.number > self._next and isinstance(line.event, DecisionDice):
+        elif self._next < proof.number <= self._next + MOST_BETWEEN and isinstance(line.event, DecisionDice):
             self._owed.update(range(self._next, proof.number))
         elif proof.number != self._next:
             why = f"this is die {proof.number}, and the next one is die {self._next}: none is left out"
@@ -100,6 +104,13 @@ class DiceCheck:
             self._fault("die-wrong", why, line)
             return False
         return True
+
+    def _tell_owed(self) -> None:
+        """Tell which dice of a Non-player's decision stand in no line of it."""
+        if self._owed and self._owes is not None:
+            told = ", ".join(map(str, sorted(self._owed)))
+            self._fault("die-number", f"die {told} stands in no line: none is left out", self._owes)
+        self._owed.clear()
 
     def _compare(self, proof: RollProof, die: int, line: Line) -> None:
         """Compare a die with what the key gives."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from fitl_core.engine import play, start
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import Players, non_players, player_words
 from fitl_core.game.replays import replay
 from fitl_core.proofs.chain import genesis
@@ -15,6 +16,7 @@ from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Amend, Event, Note, RevealMarker, Void
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, segments
+from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.table import facts
 from fitl_core.table.facts import TABLE, Line, Recorded, Seat
@@ -41,6 +43,7 @@ GOES_ON = (
     | facts.Undone
     | facts.Corrected
     | facts.LetStand
+    | facts.SharedOut
 )
 """Facts by which the game goes on. What was proposed before lapses: it was agreed to as it stood then."""
 
@@ -165,11 +168,13 @@ def _with_move(state: TableState, fact: _OfMove, recorded: Recorded) -> TableSta
     state = replaced(state, recent=tuple([one for one in state.recent if one.by == recorded.by]))
     match fact:
         case facts.MoveBegun(faction, said, limop, asked, left_out, firm, whole):
+            since = state.since if _is_asked(state) is (asked or faction) else at
             dice = begun.dice if begun is not None else ()
-            begun = Begun(faction, said, limop, asked, left_out, firm, whole, dice)
-            return replaced(state, begun=begun, since=at)
+            chosen = begun.chosen if begun is not None else ()
+            begun = Begun(faction, said, limop, asked, left_out, firm, whole, dice, chosen)
+            return replaced(state, begun=begun, since=since)
         case facts.MoveDropped():
-            return replaced(state, begun=None, since=at)
+            return replaced(state, begun=None)
         case facts.DieFell(what, die, proof, kind):
             fallen = Fallen(what, die, proof, kind)
             return replaced(_with_die(state, fallen), rolled=state.rolled + 1, recent=())
@@ -177,6 +182,12 @@ def _with_move(state: TableState, fact: _OfMove, recorded: Recorded) -> TableSta
             assert begun is not None
             begun = msgspec.structs.replace(begun, chosen=(*begun.chosen, answer))
             return replaced(state, begun=begun, recent=(), since=at)
+
+
+def _is_asked(state: TableState) -> Faction | None:
+    """Who decides now, in a move or before it: whoever only thinks again has no more time for it."""
+    begun = state.begun
+    return to_act(state.position) if begun is None else begun.asked or begun.faction
 
 
 def _with_die(state: TableState, fallen: Fallen) -> TableState:
@@ -256,23 +267,37 @@ def _with_line(state: TableState, recorded: Recorded, after: State | None) -> Ta
     entry = entry_of(recorded)
     if after is None:
         after = behind(state, fact.event)
-    changed = replaced(
-        state, lines=(*state.lines, entry), chain=fact.chain, board=after, players=after.players
-    )
+    changed = replaced(state, lines=(*state.lines, entry), chain=fact.chain, board=after)
+    if after.players != state.players:
+        changed = _with_players(changed, after.players)
     match fact:
         case facts.Said():
             return changed
+        case facts.SharedOut():
+            return replaced(changed, recent=(), since=recorded.at)
         case facts.Undone(event=event):
             kept = [one for one in state.recent if event.number is not None and one.line < event.number]
-            return replaced(changed, recent=tuple(kept), begun=None, since=recorded.at)
+            since = next((one.since for one in state.recent if one.line == event.number), recorded.at)
+            return replaced(changed, recent=tuple(kept), begun=None, since=since)
         case facts.MoveEnded(event=event) if (
             recorded.by != TABLE and not fact.proof and not isinstance(event, RevealMarker)
         ):
             mine = [one for one in state.recent if one.by == recorded.by]
-            recent = (*mine, Before(number, recorded.by, before))
+            recent = (*mine, Before(number, recorded.by, before, state.since))
             return replaced(changed, recent=recent, begun=None, since=recorded.at)
         case _:
             return replaced(changed, recent=(), begun=None, since=recorded.at)
+
+
+def _with_players(state: TableState, players: Players) -> TableState:
+    """The table with other players: seats stay, go, come, or come back as they were, with nobody there."""
+    there = {seat.name: seat for seat in state.seats}
+    gone = {seat.name: seat for seat in state.gone}
+    names = [player_words(group) for group in seated_groups(players)]
+    seats = tuple([there.get(name) or gone.get(name) or SeatState(name) for name in names])
+    left = [msgspec.structs.replace(seat, taken=False) for seat in state.seats if seat.name not in names]
+    others = [seat for seat in state.gone if seat.name not in names]
+    return replaced(state, players=players, seats=seats, gone=(*others, *left))
 
 
 def behind(state: TableState, event: Event) -> State:

@@ -8,8 +8,8 @@ from fitl_core.errors import Violation
 from fitl_core.proofs.orders import Order, Sealed
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note
+from fitl_core.table import changing_hands, consent, facts, moving, seating, stepwise
 from fitl_core.table import commands as c
-from fitl_core.table import consent, facts, moving, seating, stepwise
 from fitl_core.table.commands import HOST_COMMANDS, Command
 from fitl_core.table.course import choose, pending_choice, settle
 from fitl_core.table.facts import TABLE, Recorded, Seat
@@ -19,7 +19,7 @@ from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.table.table_state import TableState
 from fitl_core.underway import Step
 
-BEFORE_PLAY = (c.Sit, c.Leave, c.PromiseSeed, c.GiveSeed, c.ChooseMarkers, c.Unseat, c.HandOver, c.Close)
+BEFORE_PLAY = (c.Sit, c.Leave, c.PromiseSeed, c.GiveSeed, c.ChooseMarkers, c.Unseat, c.Close)
 """What may be done while seats are still to be taken."""
 
 
@@ -46,9 +46,11 @@ def carry_out(
     _insist_on_right(state, seat, command)
     minutes = Minutes(state, seat, now, key)
     refused = _carry_out(minutes, seat, command, salt)
+    if isinstance(command, c.Leave | c.Resign | c.Unseat) and minutes.state.status == "playing":
+        consent.carry_out_agreed(minutes)
     seating.begin_play(minutes)
     settle(minutes)
-    return CarriedOut(minutes.state, tuple(minutes.facts), tuple(minutes.effects), refused)
+    return CarriedOut(minutes.state, minutes.written, tuple(minutes.effects), refused)
 
 
 def _insist_on_right(state: TableState, seat: Seat, command: Command) -> None:
@@ -99,6 +101,7 @@ _OfSeat = (
     | c.Resign
     | c.Unseat
     | c.HandOver
+    | c.TakeOver
     | c.Close
 )
 
@@ -144,7 +147,9 @@ def _change_seat(minutes: Minutes, seat: Seat, command: _OfSeat) -> None:
         case c.Unseat(other):
             seating.leave(minutes, other)
         case c.HandOver(other):
-            seating.hand_over(minutes, other)
+            changing_hands.hand_over(minutes, other)
+        case c.TakeOver(other):
+            changing_hands.take_over(minutes, other)
         case c.Close():
             seating.close(minutes)
 

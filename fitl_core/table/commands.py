@@ -146,7 +146,13 @@ class Unseat(_Command, frozen=True, tag="unseat"):
 
 
 class HandOver(_Command, frozen=True, tag="hand-over"):
-    """The host hands an empty seat to Non-players (8.0)."""
+    """The host hands an empty seat to Non-players (8.0): there is no such seat any more."""
+
+    seat: Seat
+
+
+class TakeOver(_Command, frozen=True, tag="take-over"):
+    """The host makes a seat of Factions that Non-players have ("NVA", "US+ARVN"), for somebody to take."""
 
     seat: Seat
 
@@ -176,11 +182,12 @@ Command = (
     | Resign
     | Unseat
     | HandOver
+    | TakeOver
     | Close
 )
 """All commands. Those of the host are told by `HOST_COMMANDS`."""
 
-HOST_COMMANDS: tuple[type, ...] = (Unseat, HandOver, Close)
+HOST_COMMANDS: tuple[type, ...] = (Unseat, HandOver, TakeOver, Close)
 """What only the host may do, who speaks as the `TABLE`."""
 
 

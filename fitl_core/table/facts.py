@@ -30,6 +30,7 @@ from fitl_core.record.events import (
     Reveal,
     RevealMarker,
     Segment,
+    ShareOut,
     Stand,
     Void,
     Waive,
@@ -53,9 +54,9 @@ class Opened(_Fact, frozen=True, tag="opened"):
     """A table is there: the game to be played, without cards, and the commitment to the table's seed.
 
     Where `seats_add` is set, each seat adds a seed of its own before the deck is sealed. `deadline` is the
-    number of seconds that a seat has to decide, None for as long as it likes. A table that branches off has
-    the name and version of its `parent` ("abc@17") and starts from a position, in which `seen` cards had
-    come up.
+    number of seconds that a seat has to decide, None for as long as it likes. In the position from which it
+    starts `seen` cards have come up. A table that branches off has the name and version of its `parent`
+    ("abc@17").
     """
 
     setup: Setup
@@ -206,13 +207,19 @@ class LetStand(_Line, frozen=True, tag="let-stand", kw_only=True):
     event: Stand
 
 
+class SharedOut(_Line, frozen=True, tag="shared-out", kw_only=True):
+    """Factions change hands: a seat's go to Non-players, or some of theirs to a new seat (8.0)."""
+
+    event: ShareOut
+
+
 class Said(_Line, frozen=True, tag="said", kw_only=True):
     """Something said at the table."""
 
     event: Note
 
 
-Line = MoveEnded | CardRevealed | Undone | Corrected | LetStand | Said
+Line = MoveEnded | CardRevealed | Undone | Corrected | LetStand | SharedOut | Said
 """The facts that write a line of the log."""
 
 
@@ -318,6 +325,7 @@ Fact = (
     | Undone
     | Corrected
     | LetStand
+    | SharedOut
     | Said
     | Proposed
     | Agreed
@@ -333,13 +341,17 @@ Fact = (
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A fact with its `version` (from 1), when it came (ISO 8601), by which seat and which command."""
+    """A fact with its `version` (from 1), when it came (ISO 8601), by which seat and which command.
+
+    `more` says that another fact of the same command follows: there the table has not come to rest.
+    """
 
     version: int
     at: str
     by: Seat
     fact: Fact
     command: str = ""
+    more: bool = False
 
 
 def audience(fact: Fact) -> Seat | None:

@@ -29,13 +29,14 @@ class Unreadable(FitlError):
     code = "unreadable-fact"
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _Kept(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fact as it is kept."""
 
     form: int
     at: str
     by: Seat
     fact: Fact
+    more: bool = False
 
 
 _UPCASTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -45,7 +46,7 @@ _UPCASTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 def kept(recorded: Recorded) -> NewFact:
     """A fact as a store keeps it."""
     kind = recorded.fact.__struct_config__.tag
-    body = msgspec.json.encode(_Kept(FORM, recorded.at, recorded.by, recorded.fact))
+    body = msgspec.json.encode(_Kept(FORM, recorded.at, recorded.by, recorded.fact, recorded.more))
     return NewFact(str(kind), body)
 
 
@@ -55,7 +56,7 @@ def read_fact(table: str, fact: KeptFact) -> Recorded:
         found = _decoder().decode(fact.body) if _is_of_today(fact.body) else _upcast(fact.body)
     except (msgspec.MsgspecError, KeyError, TypeError) as error:
         raise Unreadable(f"table {table}, fact {fact.version} ({fact.kind[:40]}): {error}") from error
-    return Recorded(fact.version, found.at, found.by, found.fact, fact.command)
+    return Recorded(fact.version, found.at, found.by, found.fact, fact.command, found.more)
 
 
 def _is_of_today(body: bytes) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from fitl_core.engine import play
 from fitl_core.facts.factions import Faction
 from fitl_core.proofs.chain import link
 from fitl_core.proofs.rolls import LONGEST_PURPOSE, roll
 from fitl_core.record.effects import Effect
+from fitl_core.record.events import Note
 from fitl_core.record.spoken import Said, written
 from fitl_core.state.state import State
 from fitl_core.table import facts
@@ -33,6 +35,12 @@ class Minutes:
         self.facts: list[Recorded] = []
         self.effects: list[Effect] = []
 
+    @property
+    def written(self) -> tuple[Recorded, ...]:
+        """The facts, all but the last telling that more of them follow."""
+        marked = [msgspec.structs.replace(fact, more=True) for fact in self.facts[:-1]]
+        return (*marked, *self.facts[-1:])
+
     def add(self, fact: Fact, by: Seat | None = None, after: State | None = None) -> None:
         """Write a fact; `after` is the position to which a line leads, where it is known."""
         who = self.by if by is None else by
@@ -51,6 +59,14 @@ class Minutes:
     def end_move(self, event: PlayedAtTable, step: Step, by: Seat, proof: tuple[str, ...] = ()) -> None:
         """Write a move, whole."""
         self.add_line(facts.MoveEnded(event=event, proof=proof), step, by)
+
+    def spend_dice(self, why: str) -> None:
+        """Keep the proofs of dice that have fallen in a move that is given up: they decide nothing."""
+        begun = self.state.begun
+        if begun is not None and begun.dice:
+            event = Note(why)
+            proof = tuple([die.proof for die in begun.dice])
+            self.add_line(facts.Said(event=event, proof=proof), play(self.state.position, event), TABLE)
 
     def roll(self, what: str, kind: str = "move") -> Fallen:
         """Let a die fall in the move that has begun."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import islice
 
+from fitl_core.engine import start
 from fitl_core.facts.options import DeceptionMarker, has_markers
 from fitl_core.proofs.drawing import Drawing
 from fitl_core.proofs.sealed_deck import SealedDeck, sealed_deck
 from fitl_core.record.setup import Setup
 from fitl_core.rules.deception import MARKERS_OF_A_PLAYER
 from fitl_core.table.facts import Seat
+from fitl_core.table.refusals import NotNow
 from fitl_core.table.table_state import TableState
 
 MARKERS: tuple[DeceptionMarker, ...] = ("agenda",) * 4 + ("asset",) * 4 + ("threat",) * 4
@@ -30,16 +33,28 @@ def _deck(setup: Setup, key: bytes) -> SealedDeck:
 def markers_dealt(state: TableState) -> tuple[tuple[Seat, tuple[DeceptionMarker, ...]], ...]:
     """Each seat's two markers: those it has chosen, else drawn blindly from those that are left (7.3).
 
-    Who has chosen is told anew, so that nobody learns who drew.
+    Who has chosen is told anew, so that nobody learns who drew. What a seat's Factions have used already, in
+    a position or before they had a player again, is its own. Raises `NotNow` where too few are left.
     """
     if not has_markers(state.opened.setup.options):
         return ()
     left = Counter(MARKERS)
-    for seat in state.seats:
+    for seat in (*state.seats, *state.gone):
         left.subtract(seat.markers)
-    without = [seat.name for seat in state.seats if not seat.markers]
-    drawing = Drawing(bytes.fromhex(state.key), "markers")
-    drawn = drawing.sample(tuple(left.elements()), len(without) * MARKERS_OF_A_PLAYER)
-    pairs = [tuple(drawn[i : i + MARKERS_OF_A_PLAYER]) for i in range(0, len(drawn), MARKERS_OF_A_PLAYER)]
-    by_lot = dict(zip(without, pairs, strict=True))
+    used = {seat.name: used_by(state, seat.name) for seat in state.seats if not seat.markers}
+    for markers in used.values():
+        left.subtract(markers)
+    purpose = "markers" if not state.lines else f"markers behind event {len(state.lines)}"
+    drawn = Drawing(bytes.fromhex(state.key), purpose).shuffled(left.elements())
+    by_lot = {
+        name: (*markers, *islice(drawn, MARKERS_OF_A_PLAYER - len(markers))) for name, markers in used.items()
+    }
+    if any(len(markers) < MARKERS_OF_A_PLAYER for markers in by_lot.values()):
+        raise NotNow("no Deception markers are left for another seat", "7.3")
     return tuple([(seat.name, by_lot.get(seat.name, seat.markers)) for seat in state.seats])
+
+
+def used_by(state: TableState, seat: Seat) -> tuple[DeceptionMarker, ...]:
+    """The Deception markers that a seat's Factions have used already (7.3)."""
+    board = state.board if state.board is not None else start(state.opened.setup).state
+    return tuple([one.marker for one in board.revealed if one.faction in state.factions_of(seat)])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fitl_core.errors import NotSupported, Refusal, Violation
+from collections import Counter
+
+from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.options import HANDICAP, DeceptionMarker
 from fitl_core.proofs.hexadecimal import digits_of
 from fitl_core.proofs.seeds import insist_on_seed, read_seed
@@ -12,7 +14,7 @@ from fitl_core.table.absorbing import key_of
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
-from fitl_core.table.sealing import deck_of, markers_dealt
+from fitl_core.table.sealing import deck_of, markers_dealt, used_by
 from fitl_core.table.table_state import SeatState, TableState, replaced
 
 
@@ -88,6 +90,9 @@ def choose_markers(minutes: Minutes, name: Seat, markers: tuple[DeceptionMarker,
     if markers and len(markers) != MARKERS_OF_A_PLAYER:
         why = f"a player has {MARKERS_OF_A_PLAYER} markers"
         raise Violation(Refusal("no-markers", "7.3", why))
+    used = used_by(minutes.state, name)
+    if markers and not Counter(markers) >= Counter(used):
+        raise Violation(Refusal("no-markers", "7.3", f"among them are those used already: {', '.join(used)}"))
     minutes.add(facts.MarkersDealt(name, markers))
 
 
@@ -125,10 +130,3 @@ def insist_on_host(seat: Seat) -> None:
     """Raise `Forbidden` for a command of the host's by anybody else."""
     if seat != TABLE:
         raise Forbidden("this is for the host of the table")
-
-
-def hand_over(minutes: Minutes, name: Seat) -> None:
-    """Hand an empty seat to Non-players (8.0)."""
-    if known_seat(minutes.state, name).taken:
-        raise NotNow(f"somebody sits on seat {name}: he leaves first, or the host makes it free")
-    raise NotSupported("a seat handed to Non-players in the midst of a game", "8.0")

@@ -79,21 +79,22 @@ class StandingOrder(msgspec.Struct, frozen=True):
 
 
 class Before(msgspec.Struct, frozen=True):
-    """The position before a line that its seat may still take back alone."""
+    """The position before a line that its seat may still take back alone, and since when it was asked."""
 
     line: int
     by: Seat
     state: State
+    since: str = ""
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """A table at a version.
 
-    `key` is what dice and deck come from, once all seeds are there (bytes in hexadecimal): the table's own to
-    know. `rolled` dice have fallen. `lines` is the log so far, as entries;
-    line n is its event n. `board` is the position in which the next move is made; `begun` a move under way.
-    `recent` are the lines that may be taken back without consent. `since` is when whoever is asked came to
-    be asked.
+    `gone` are seats that there were, until their Factions went to Non-players. `key` is what dice and deck
+    come from, once all seeds are there (bytes in hexadecimal): the table's own to know. `rolled` dice have
+    fallen. `lines` is the log so far, as entries; line n is its event n. `board` is the position in which the
+    next move is made; `begun` a move under way. `recent` are the lines that may be taken back alone.
+    `since` is when whoever is asked came to be asked.
     """
 
     table: str
@@ -101,6 +102,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     opened: Opened
     players: Players
     seats: tuple[SeatState, ...]
+    gone: tuple[SeatState, ...] = ()
     status: Status = "gathering"
     seed: str = ""
     key: str = ""
@@ -121,7 +123,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def seen(self) -> int:
         """How many cards had come up where the game starts from a position; the deck is of the others."""
-        return 0 if self.opened.setup.position is None else self.opened.seen
+        return self.opened.seen
 
     @property
     def position(self) -> State:

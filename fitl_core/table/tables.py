@@ -19,16 +19,18 @@ import msgspec
 from fitl_core.engine import start
 from fitl_core.errors import FitlError
 from fitl_core.game.adjudications import RefusalView, refusal_view
+from fitl_core.game.logs import going_on_from
 from fitl_core.proofs.seeds import SIZE, commitment
 from fitl_core.record.effects import Effect
 from fitl_core.record.setup import Setup
+from fitl_core.state.deck import come_up
 from fitl_core.stores.keeping import every_table
 from fitl_core.stores.port import Late, Repeated, Store
 from fitl_core.table.absorbing import absorb, opened, seated_groups
 from fitl_core.table.asked import SeatsAsked, asked_at
-from fitl_core.table.carrying_out import carry_out
+from fitl_core.table.carrying_out import CarriedOut, carry_out
 from fitl_core.table.commands import Command, checked
-from fitl_core.table.facts import TABLE, Opened, Recorded, Seat, SeedKept, audience
+from fitl_core.table.facts import TABLE, Left, Opened, Recorded, Seat, SeedKept, audience
 from fitl_core.table.keeping import kept, read_fact, read_snapshot, snapshot_of
 from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import Conflict, TableError, Unknown
@@ -125,25 +127,44 @@ class Tables:
         seats_add: bool = False,
         deadline: int | None = None,
         table: str = "",
-        parent: str = "",
-        seen: int = 0,
     ) -> OpenedTable:
         """A new table for a game whose deck is dealt by it; `table` is its name, else one is drawn.
 
-        Raises as `start` does, and `TableError` for a setup with cards, or a name that is taken.
+        From a position only the cards are dealt that have not come up in it. Raises as `start` does, and
+        `TableError` for a setup with cards, or a name that is taken.
         """
+        return self._open(setup, seats_add, deadline, table)
+
+    def branch(self, table: str, version: int, *, name: str = "") -> OpenedTable:
+        """A new table that goes on from where another one stood at a version; with `name`, else one is drawn.
+
+        It has seats, links and a seed of its own. What had not come up is dealt anew, and so is what seats
+        hold in secret: it tells nothing of the other table's. A move that had begun is not in it. Raises
+        `Unknown` where there is no such table or version, `TableError` for a name that is taken.
+        """
+        state = self.state(table, version)
+        setup = state.opened.setup
+        if state.board is not None:
+            setup = going_on_from(setup, state.board)
+        parent = f"{table}@{version}"
+        return self._open(setup, state.opened.seats_add, state.opened.deadline, name, parent)
+
+    def _open(
+        self, setup: Setup, seats_add: bool, deadline: int | None, table: str, parent: str = ""
+    ) -> OpenedTable:
+        """A new table, of its own or branched off a parent."""
         if setup.cards is not None:
             raise TableError("a table deals its own deck: name no cards", "2.1")
         if deadline is not None and not 1 <= deadline <= LONGEST_DEADLINE:
             raise TableError(f"a deadline is 1 to {LONGEST_DEADLINE:,} seconds")
-        start(setup)
+        seen = len(come_up(start(setup).state))
         if not seated_groups(setup.players):
             raise TableError("a table has at least one seat with a player", "1.5")
         name = table or self._random(9).hex()
         seed = self._random(SIZE)
         now = self._now()
         first = Opened(setup, commitment(seed), seats_add, deadline, parent, seen)
-        facts = [Recorded(1, now, TABLE, first), Recorded(2, now, TABLE, SeedKept(seed.hex()))]
+        facts = [Recorded(1, now, TABLE, first, more=True), Recorded(2, now, TABLE, SeedKept(seed.hex()))]
         state = absorb(opened(name, facts[0]), facts[1])
         try:
             self.store.append(name, 0, [kept(fact) for fact in facts], "")
@@ -258,9 +279,22 @@ class Tables:
             raise Conflict(seen, late.version) from None
         self._recent.keep(done.state)
         self._keep_snapshot(done.state, len(done.facts))
+        self._forget_people(state, done)
         refused = refusal_view(done.refused) if done.refused is not None else None
         told = known_to(seat, done.facts)
         return Answer(table, done.state.version, told, asked_at(done.state), done.effects, refused)
+
+    def _forget_people(self, before: TableState, done: CarriedOut) -> None:
+        """Who has left a seat is no longer named there; whom the host has sent off has no link any more."""
+        for recorded in done.facts:
+            if isinstance(recorded.fact, Left):
+                self.set_name(before.table, recorded.fact.seat, None)
+                if recorded.by == TABLE:
+                    self.store.put_aside(before.table, f"link {recorded.fact.seat}", None)
+        for seat in before.seats:
+            if done.state.seat(seat.name) is None:
+                self.set_name(before.table, seat.name, None)
+                self.store.put_aside(before.table, f"link {seat.name}", None)
 
     def _before(self, table: str, seat: Seat, command: str) -> Answer | None:
         """What a command has come to, by its id, if it has been carried out."""

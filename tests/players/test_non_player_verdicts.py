@@ -160,6 +160,11 @@ def test_a_pivotal_event_is_due() -> None:
     assert (found.faction, found.verdict, found.node) == ("VC", "departs", "8.4.6")
 
 
+def test_8_4_6_a_player_interrupts_a_non_player_that_is_to_act() -> None:
+    """Nothing was due before: the NVA is 1st Eligible, so that it places nothing by itself."""
+    assert _all_judged("leaders 126 127; played 55; next 70", "US pivotal #121") == []
+
+
 def test_voided_moves_are_not_judged() -> None:
     """What the table took back is not in force: the verdict is on what stands in its place."""
     lines = _all_judged(TERROR, "VC pass", "void 1", "VC terror Ple")

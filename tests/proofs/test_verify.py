@@ -100,6 +100,15 @@ def test_the_numbers_of_dice(lines, expected):
     assert found[: len(expected)] == expected and bool(found) == bool(expected)
 
 
+def test_dice_of_a_non_player_may_stand_in_another_order():
+    """What decided in the midst of its move stands before it; but what is left out is told, and where."""
+    head = HEADER + OPENED
+    decided = f"dice VC even 2 {die(2)[0]} ; {die(2)[1]}"
+    assert faults(head + decided + "\n" + attack(1)) == []
+    assert faults(head + decided + "\n" + attack(3)) == [("die-number", 1)]
+    assert faults(head + decided) == [("die-number", 1)]
+
+
 @pytest.mark.parametrize(
     "lines, expected",
     [

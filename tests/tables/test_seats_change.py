@@ -1,0 +1,295 @@
+"""Seats: left, taken by others, given up, handed to Non-players and back; links and names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from seated import Seated, tables_of
+
+import notation
+from fitl_core import Faction, Setup, Violation, replay
+from fitl_core.facts.players import FOUR_PLAYERS, Players
+from fitl_core.game.non_players import judged
+from fitl_core.players.dice import Dice
+from fitl_core.proofs.verify import verified
+from fitl_core.record.events import ShareOut
+from fitl_core.stores.memory import MemoryStore
+from fitl_core.stores.port import Store
+from fitl_core.stores.sqlite import SqliteStore
+from fitl_core.table.commands import (
+    Begin,
+    Close,
+    HandOver,
+    Leave,
+    Propose,
+    Resign,
+    Sit,
+    TakeOver,
+    Unseat,
+)
+from fitl_core.table.facts import TABLE, Decided, MarkersDealt
+from fitl_core.table.logs import log_of_table
+from fitl_core.table.refusals import Forbidden, NotNow, Unknown
+from fitl_core.testing.restless_tables import RestlessPlayer
+from fitl_core.testing.table_games import TablePlayer
+
+TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
+
+
+def store_of(kind: str, where: Path) -> Store:
+    """A store of a kind, in memory or in a file."""
+    return MemoryStore() if kind == "memory" else SqliteStore(str(where / "tables.db"))
+
+
+# -- people come and go -----------------------------------------------------------------------------
+
+
+def test_who_leaves_may_come_back_or_be_replaced() -> None:
+    """The seat stays asked; nobody commands for it while it is empty."""
+    table = Seated()
+    asked = table.do(table.state.seats[0].name, Leave()).asked
+    seat = table.state.seats[0].name
+    assert not table.state.seats[0].taken and asked.seats != ()
+    with pytest.raises(Forbidden, match="take it first"):
+        table.do(seat, "note I am back")
+    table.do(seat, Sit())
+    with pytest.raises(NotNow, match="taken"):
+        table.do(seat, Sit())
+
+
+def test_a_new_link_makes_the_old_one_void() -> None:
+    """Whom the host has sent off has no link, and whoever follows him gets one of his own."""
+    tables = tables_of(3)
+    opened = tables.open(Setup("short"))
+    tables.do(opened.table, "US", Sit(), seen=opened.version)
+    old = opened.links["US"]
+    assert tables.seat_of(opened.table, old) == "US"
+    tables.do(opened.table, TABLE, Unseat("US"), seen=tables.version(opened.table))
+    with pytest.raises(Unknown):
+        tables.seat_of(opened.table, old)
+    new = tables.new_link(opened.table, "US")
+    newer = tables.new_link(opened.table, "US")
+    assert tables.seat_of(opened.table, newer) == "US" and new != newer
+    with pytest.raises(Unknown):
+        tables.seat_of(opened.table, new)
+
+
+def test_who_leaves_by_himself_keeps_his_link() -> None:
+    """He may come back, until the host gives the seat to another."""
+    tables = tables_of(3)
+    opened = tables.open(Setup("short"))
+    tables.do(opened.table, "US", Sit(), seen=opened.version)
+    tables.do(opened.table, "US", Leave(), seen=tables.version(opened.table))
+    assert tables.seat_of(opened.table, opened.links["US"]) == "US"
+
+
+def test_resigning_ends_a_game_of_two_and_leaves_a_seat_of_more() -> None:
+    """Of two the table is closed; of four the seat waits for another, who has not resigned."""
+    two = Seated(Setup("short", players=TWO))
+    two.do("NVA+VC", Resign())
+    assert (two.state.status, two.state.closed) == ("closed", "resigned")
+    with pytest.raises(NotNow, match="closed"):
+        two.do("US+ARVN", "note wait")
+    four = Seated()
+    four.do("VC", Resign())
+    seat = four.state.seat("VC")
+    assert four.state.status == "playing" and seat is not None and seat.resigned and not seat.taken
+    four.do("VC", Sit())
+    again = four.state.seat("VC")
+    assert again is not None and again.taken and not again.resigned
+
+
+def test_the_host_abandons_a_table() -> None:
+    """Its seed is opened, and nothing is played any more; a seat cannot do so."""
+    table = Seated()
+    with pytest.raises(Forbidden):
+        table.do("US", Close())
+    table.do(TABLE, Close())
+    assert table.state.closed == "abandoned"
+    assert log_of_table(table.state).tag("Seed-Opened") == table.state.seed
+
+
+def test_a_proposal_to_which_only_the_leaver_had_not_agreed_is_carried_out() -> None:
+    """Consent is of those who sit there: it does not wait for an empty seat."""
+    table = Seated(Setup("short", players=TWO))
+    asked = table.tables.view(table.name).asked.seats[0]
+    other = next(seat.name for seat in table.state.seats if seat.name != asked)
+    table.do(other, Propose('correct "aid 9"'))
+    table.do(asked, Leave())
+    assert table.state.proposals == () and table.state.position.aid == 9
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_an_erased_name_is_nowhere(kind: str, tmp_path: Path) -> None:
+    """It was never in the stream; neither store, view nor log has a byte of it once it is erased."""
+    name = "Wilhelmina Zörn"
+    store = store_of(kind, tmp_path)
+    tables = tables_of(5, store)
+    opened = tables.open(Setup("short"))
+    table = opened.table
+    tables.set_name(table, "US", name)
+    for seat in ("US", "ARVN", "NVA", "VC"):
+        tables.do(table, seat, Sit(), seen=tables.version(table))
+    assert name in [seat.player for seat in tables.view(table).seats]
+    assert all(name.encode() not in fact.body for fact in store.read(table))
+    tables.set_name(table, "US", None)
+    told = [repr(tables.view(table)), repr(tables.names(table)), notation.write(tables.log(table))]
+    assert not any("Wilhelmina" in text or "Zörn" in text for text in told)
+    store.close()
+    for path in tmp_path.iterdir():
+        assert "Zörn".encode() not in path.read_bytes() and b"Wilhelmina" not in path.read_bytes()
+
+
+@pytest.mark.parametrize("command", [Leave(), Resign(), Unseat("US")])
+def test_who_has_left_is_not_named_any_more(command: Leave | Resign | Unseat) -> None:
+    """Whoever takes the seat next does not play under another's name."""
+    table = Seated()
+    table.tables.set_name(table.name, "US", "Ann")
+    table.tables.set_name(table.name, "VC", "Ben")
+    table.do(TABLE if isinstance(command, Unseat) else "US", command)
+    assert table.tables.names(table.name) == {"VC": "Ben"}
+
+
+# -- Non-players ------------------------------------------------------------------------------------
+
+
+def test_8_0_an_empty_seat_goes_to_non_players_who_act_by_themselves() -> None:
+    """A line of the log says so; there is no such seat, name or link any more; its reasons are kept."""
+    table = Seated()
+    tables, name = table.tables, table.name
+    (asked,) = tables.view(name).asked.seats
+    link = tables.new_link(name, asked)
+    with pytest.raises(NotNow, match="somebody sits"):
+        table.do(TABLE, HandOver(asked))
+    table.do(asked, Leave())
+    with pytest.raises(Forbidden):
+        table.do("US" if asked != "US" else "VC", HandOver(asked))
+    answer = table.do(TABLE, HandOver(asked))
+    state = table.state
+    assert state.seat(asked) is None and state.players == tuple(
+        group for group in FOUR_PLAYERS if group != (Faction(asked),)
+    )
+    assert ShareOut(state.players) in [entry.event for entry in state.lines]
+    assert asked not in answer.asked.seats
+    assert [fact.faction for fact in table.facts(Decided) if isinstance(fact, Decided)][:1] == [asked]
+    with pytest.raises(Unknown):
+        tables.seat_of(name, link)
+    log = log_of_table(state)
+    found = judged(replay(notation.setup_of(log), log.events))
+    assert found and found[0].verdict.faction == asked and found[0].verdict.verdict != "departs"
+
+
+def test_8_0_a_seat_is_made_of_non_players_factions() -> None:
+    """It waits for somebody; only of Factions that nobody plays, and as Factions go together."""
+    table = Seated(Setup("short", players=((Faction.US,),)))
+    for seat in ("US", "US+ARVN", "ARVN+VC", "", "ARVN NVA", "Bob"):
+        with pytest.raises((Unknown, Violation)):
+            table.do(TABLE, TakeOver(seat))
+    table.do(TABLE, TakeOver("NVA+VC"))
+    assert [(seat.name, seat.taken) for seat in table.state.seats] == [("US", True), ("NVA+VC", False)]
+    link = table.tables.new_link(table.name, "NVA+VC")
+    assert table.tables.seat_of(table.name, link) == "NVA+VC"
+    table.do("NVA+VC", Sit())
+    table.do(TABLE, Unseat("NVA+VC"))
+    table.do(TABLE, HandOver("NVA+VC"))
+    assert [seat.name for seat in table.state.seats] == ["US"]
+
+
+def test_8_0_no_seat_is_left_and_the_game_ends_by_itself() -> None:
+    """Where nobody plays, Non-players play to the end."""
+    table = Seated(Setup("short", players=((Faction.US,),)))
+    table.do("US", Leave())
+    table.do(TABLE, HandOver("US"))
+    assert table.state.closed == "over"
+    assert verified(log_of_table(table.state)).faults == ()
+
+
+def test_7_3_deception_is_for_three_players_or_more() -> None:
+    """Options bind hand-overs; markers of a seat come back with it, a new seat draws its own."""
+    table = Seated(Setup("short", options=("deception",)))
+    before = {seat.name: seat.markers for seat in table.state.seats}
+    table.do("VC", Leave())
+    table.do(TABLE, HandOver("VC"))
+    table.do("NVA", Leave())
+    with pytest.raises(Violation, match="3 or 4 players"):
+        table.do(TABLE, HandOver("NVA"))
+    table.do("NVA", Sit())
+    dealt = len(table.facts(MarkersDealt))
+    table.do(TABLE, TakeOver("VC"))
+    assert {seat.name: seat.markers for seat in table.state.seats} == before
+    assert len(table.facts(MarkersDealt)) == dealt
+    other = Seated(
+        Setup("short", options=("deception",), players=((Faction.US,), (Faction.NVA,), (Faction.VC,)))
+    )
+    other.do(TABLE, TakeOver("ARVN"))
+    seat = other.state.seat("ARVN")
+    assert seat is not None and len(seat.markers) == 2
+    held = [marker for one in other.state.seats for marker in one.markers]
+    assert all(held.count(kind) <= 4 for kind in held)
+
+
+def test_a_move_that_has_begun_goes_on_or_is_dropped() -> None:
+    """Without a die it is dropped with its seat; the line of a hand-over does not touch another's."""
+    table = Seated()
+    (asked,) = table.tables.view(table.name).asked.factions
+    table.do(asked, Begin(asked))
+    other = next(seat.name for seat in reversed(table.state.seats) if seat.name != asked)
+    table.do(other, Leave())
+    table.do(TABLE, HandOver(other))
+    assert table.state.begun is not None and table.state.begun.faction == asked
+    table.do(asked, Leave())
+    table.do(TABLE, HandOver(asked))
+    assert table.state.begun is None or table.state.begun.faction != asked
+
+
+def test_a_move_in_which_a_die_has_fallen_is_not_dropped_by_the_host() -> None:
+    """It goes on with whoever takes the seat, or the table takes it back by consent: dice fall once."""
+    table = rolled_table()
+    begun = table.state.begun
+    assert begun is not None and begun.dice
+    seat = table.state.seat_of(begun.faction)
+    table.do(TABLE, Unseat(seat))
+    with pytest.raises(NotNow, match="a die has fallen"):
+        table.do(TABLE, HandOver(seat))
+    table.do(seat, Sit())
+    assert table.state.begun == begun
+
+
+def rolled_table() -> Seated:
+    """A table at which a die has fallen in a move of a player that goes on."""
+    table = Seated(seed=2)
+    player = TablePlayer(table.tables, table.name, Dice(2))
+    for _ in range(400):
+        player.play(1)
+        begun = table.state.begun
+        if begun is not None and begun.dice and table.state.seat_of(begun.faction) != TABLE:
+            return table
+    raise AssertionError("no die has fallen in a move that goes on")
+
+
+# -- all together -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind, seed", [("memory", 1), ("memory", 3), ("memory", 4), ("sqlite", 6)])
+def test_random_games_whose_seats_change_validate_and_verify(kind: str, seed: int, tmp_path: Path) -> None:
+    """People come and go, Factions change hands: the log is legal, ends where the table does, is proven."""
+    tables = tables_of(seed, store_of(kind, tmp_path))
+    players: Players = (FOUR_PLAYERS, TWO, ((Faction.VC,),))[seed % 3]
+    options = ("deception",) if seed == 3 else ()
+    opened = tables.open(Setup("short", players=players, options=options))
+    player = RestlessPlayer(tables, opened.table, Dice(seed))
+    player.sit()
+    player.play()
+    state = tables.state(opened.table)
+    assert state.closed == "over" and player.changed
+    log = notation.read(notation.write(log_of_table(state))).log
+    game = replay(notation.setup_of(log), log.events)
+    assert game.error is None and game.state == state.board
+    assert verified(log).faults == ()
+    assert not [one for one in judged(game) if one.verdict.verdict in ("departs", "rolls-missing")]
+    tables.store.keep_snapshot(opened.table, None)
+    assert tables.state(opened.table) == state
