@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -84,6 +85,7 @@ def scan_json(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
         raise UnreadableError("no-header", message, first.number, 1)
     tags, tag_places, faults = first.header()
     version = tags[0].value if tags and tags[0].value in READ_VERSIONS else FORMAT_VERSION
+    versions = (version,) if tags else READ_VERSIONS[::-1]  # a header that cannot be read names none
     gaps = [Gap(0, Span(fault.line, fault.column, fault.end), "header") for fault in faults]
     entries: list[Entry] = []
     places: list[EntryPlace] = []
@@ -91,7 +93,7 @@ def scan_json(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
     unknown = any(fault.code == "version-unknown" for fault in faults)
     for line in lines if not unknown else ():
         try:
-            entry, place = line.entry(version)
+            entry, place = line.entry_of(versions)
         except NotationError as fault:
             faults.append(_bare(fault))
             gaps.append(Gap(len(entries), line.whole, "event" if '"event"' in line.text else "other"))
@@ -158,6 +160,17 @@ class _Line:
             except UnwritableError as unwritable:
                 faults.append(self.fault("json-value", unwritable.message, place))
         return tags, spans, sorted(faults, key=lambda fault: fault.column)
+
+    def entry_of(self, versions: Sequence[str]) -> tuple[Entry, EntryPlace]:
+        """The entry in the first of these versions in which it is one, or raise its fault in that."""
+        first, *others = versions
+        try:
+            return self.entry(first)
+        except NotationError:
+            for version in others:
+                with suppress(NotationError):
+                    return self.entry(version)
+            raise
 
     def entry(self, version: str) -> tuple[Entry, EntryPlace]:
         """The entry and where its parts stand."""

@@ -8,6 +8,7 @@ import notation
 from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Amend, Correct, Note, Pass, Stand, Void
 from notation import Entry, Log, NotationError, Tag
+from notation.jsonl import scan_json
 
 OLD = '[FITL "1"]\n[Scenario "full"]\n\n'
 NEW = '[FITL "2"]\n[Scenario "full"]\n\n'
@@ -208,3 +209,19 @@ def test_read_line() -> None:
         with pytest.raises(NotationError) as refused:
             notation.read_line(text)
         assert (refused.value.code, refused.value.line) == (code, line)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ['{"tags":[["FITL","1"],["Scenario","full"]}', '{"tags":[["FITL",1],["Scenario","full"]]}', '{"tag":[]}'],
+)
+def test_a_header_that_cannot_be_read_is_the_only_fault(header: str) -> None:
+    """Without a version an entry may be of either; one that is of none is told all the same."""
+    entries = [
+        '{"event":{"event":"note","kind":"ruling","text":"we let it stand"}}',
+        '{"event":{"event":"pass","faction":"VC"},"by":"Ann"}',
+    ]
+    _, faults = scan_json("\n".join([header, *entries]))
+    assert [fault.line for fault in faults] == [1]
+    _, faults = scan_json("\n".join([header, *entries, '{"event":{"event":"pass"}}']))
+    assert [fault.line for fault in faults] == [1, 4]
