@@ -2,9 +2,10 @@
 
 The table went on behind a move that the rules refuse, and nobody knows from what position. What is assumed
 is a line of the notation that could stand there: the move without what is refused in it; if that does not
-come to the figures that the table wrote, or cannot be done, the move let stand with those figures; or none.
+come to the figures that the table wrote, or cannot be done, the nearest legal move that does; else the move
+let stand with those figures; or none.
 A line that cannot be read is passed over; its event, if it would be one, keeps its number.
-Each line is played once, so that a survey takes about as long as a check.
+Each line is played once, and near moves are looked for only behind the first refusals.
 """
 
 from __future__ import annotations
@@ -41,10 +42,15 @@ from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
 from fitl_core.state.turn import executed
+from fitl_core.tell.near_moves import near_moves
 from fitl_core.walks import Walk, ask
 from notation import Document, Entry, EntryPlace
 
 PASSED_OVER = "passed over"
+MOST_NEAR = 3
+"""So many near moves are held against the figures of the table."""
+MOST_LOOKED_FOR = 20
+"""In the place of so many refused moves a near one is looked for, which takes longer than to play."""
 MOST_FEWER = 8
 """So many smaller numbers of pieces are tried at most."""
 FOLLOWS = (ScoreClaim, MarginClaim, ControlClaim, WinnerClaim)
@@ -72,7 +78,8 @@ def survey(log: LogFile) -> Game:
             fold.take(event)
         except FitlError as error:
             before = fold.state
-            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading))
+            near = len(assumed) < MOST_LOOKED_FOR
+            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, near))
             assumed.append(Refused(number, error, before, True, guess))
     read = msgspec.structs.replace(log, document=document)
     return Game(read, fold.replay(events), None, tuple(assumed), passed_over)
@@ -122,8 +129,13 @@ def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
     return None
 
 
-def _assumptions(before: State, event: Event, claims: tuple[Claim, ...], heading: int) -> Iterator[Event]:
-    """What may be assumed for a refused event, the likest first; `heading` is the next one behind it."""
+def _assumptions(
+    before: State, event: Event, claims: tuple[Claim, ...], heading: int, near: bool
+) -> Iterator[Event]:
+    """What may be assumed for a refused event, the likest first; `heading` is the next one behind it.
+
+    Moves that are `near` to it are looked for as well.
+    """
     if isinstance(event, Stand):
         claims = event.claims
     move = event.move if isinstance(event, Stand) else event
@@ -137,7 +149,7 @@ def _assumptions(before: State, event: Event, claims: tuple[Claim, ...], heading
         case Reveal(card) if card in (before.next, *before.played):
             return  # it is written twice
         case Action():
-            yield from _without_what_is_refused(before, move, figures)
+            yield from _without_what_is_refused(before, move, figures, near)
         case Pass(faction):
             figures = _joined(_earned(before, faction), figures)
         case Pivotal() | Reveal():
@@ -149,15 +161,19 @@ def _assumptions(before: State, event: Event, claims: tuple[Claim, ...], heading
         yield Stand(move)
 
 
-def _without_what_is_refused(before: State, action: Action, figures: tuple[Claim, ...]) -> Iterator[Event]:
-    """An action as far as it can be done; let stand, where it does not come to the figures of the table.
+def _without_what_is_refused(
+    before: State, action: Action, figures: tuple[Claim, ...], near: bool
+) -> Iterator[Event]:
+    """An action as far as it can be done, or what is nearest to it.
 
+    Where neither comes to the figures of the table, it is let stand with them.
     Out of turn, it is what it would be in its turn.
     """
     in_turn, walk = True, _as_far_as_it_goes(before, action)
     if walk is None:
         in_turn, walk = False, _as_far_as_it_goes(_in_turn(before, action.faction), action)
     if walk is None:
+        yield from _near(before, action, figures) if near else ()
         return
     try:
         after, complete = walk.play().state, True
@@ -166,15 +182,26 @@ def _without_what_is_refused(before: State, action: Action, figures: tuple[Claim
     if in_turn and complete and all(holds(after, figure) for figure in figures):
         yield walk.action
         return
-    yield Stand(action, _joined(_changes(before, after), figures))
+    if in_turn and near:
+        yield from _near(before, action, figures)
+    yield Stand(action, _joined(changed_figures(before, after), figures))
     if in_turn and complete:
         yield walk.action
+
+
+def _near(before: State, action: Action, figures: tuple[Claim, ...]) -> Iterator[Event]:
+    """The nearest legal move that comes to the figures of the table."""
+    for near in near_moves(before, action, MOST_NEAR):
+        after = play(before, near).state
+        if all(holds(after, figure) for figure in figures):
+            yield near
+            return
 
 
 def _earned(before: State, faction: Faction) -> tuple[Claim, ...]:
     """What a Pass would bring a Faction in its turn."""
     try:
-        return _changes(before, play(_in_turn(before, faction), Pass(faction)).state)
+        return changed_figures(before, play(_in_turn(before, faction), Pass(faction)).state)
     except FitlError:
         return ()
 
@@ -238,7 +265,7 @@ def _place(clause: Clause) -> str:
     return clause.path[-1] if isinstance(clause, Move) else getattr(clause, "space", "")
 
 
-def _changes(before: State, after: State) -> tuple[Claim, ...]:
+def changed_figures(before: State, after: State) -> tuple[Claim, ...]:
     """Every figure that can be set and differs between two positions."""
     found: list[Claim] = [c for c in computed(before, after) if not isinstance(c, FOLLOWS)]
     for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):

@@ -125,11 +125,17 @@ class _Search:
             return
 
     def _without_parts(self, words: Words, at: int) -> None:
-        """Where no few changes help: the move without what follows, or without the part that is refused."""
+        """Where no few changes help: the move without what follows, or without the part that is refused.
+
+        Of that part as much stays as can stand.
+        """
         verbs = [i for i, (_, clause) in enumerate(words) if isinstance(clause, Verb)]
         begins = max([i for i in verbs if i <= at], default=0)
         ends = min([i for i in verbs if i > at], default=len(words))
-        for left in (words[:at] + words[ends:], words[:begins] + words[ends:], words[:at], words[:begins]):
+        shorter = [words[:to] + words[ends:] for to in range(at, begins + 1, -1)]
+        for left in (*shorter, words[:begins] + words[ends:], words[:at], words[:begins]):
+            if self.actions and left in shorter:
+                continue
             if left and isinstance(left[0][1], Verb) and not self._has_enough():
                 self._play(_Edit(WHOLE * (len(words) - len(left)), 0, 0, left, self.written.limop))
 

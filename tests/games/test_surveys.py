@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,10 @@ from fitl_core.game.surveys import survey
 from fitl_core.game.verdicts import summary, verdict_of
 from fitl_core.record.events import Note, Stand
 from notation import setup_of
+
+sys.path.append(str(Path(__file__).parents[1] / "bench"))
+
+from follow_ons import FIGURES, counted
 
 TUTORIAL = (FIXTURES / "tutorial.fitl").read_text()
 BROKEN = files(FIXTURES / "broken")
@@ -264,3 +269,10 @@ def test_the_sound_part_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "play", counted)
     game = surveyed(TUTORIAL)
     assert game.replay is not None and len(played) == len(game.replay.events)
+
+
+@pytest.mark.parametrize(("figures", "most"), [("no figures", 4), ("tracks", 3), ("all figures", 0)])
+def test_no_false_faults_follow_a_wrong_move(figures: str, most: int) -> None:
+    """6 random games with 2 to 4 wrong moves each: all are told, hardly any other; none with all figures."""
+    wrong, told, others = counted(6, FIGURES[figures])
+    assert wrong == told and others <= most
