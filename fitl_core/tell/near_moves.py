@@ -129,9 +129,7 @@ class _Search:
 
         Of that part as much stays as can stand.
         """
-        verbs = [i for i, (_, clause) in enumerate(words) if isinstance(clause, Verb)]
-        begins = max([i for i in verbs if i <= at], default=0)
-        ends = min([i for i in verbs if i > at], default=len(words))
+        begins, ends = _part_of(words, at)
         shorter = [words[:to] + words[ends:] for to in range(at, begins + 1, -1)]
         for left in (*shorter, words[:begins] + words[ends:], words[:at], words[:begins]):
             if self.actions and left in shorter:
@@ -208,6 +206,8 @@ class _Search:
             return _Edit(before.much + one.much, before.rank + one.rank, back, words, limop)
 
         yield edit(Change(LITTLE, 2), tried.at, words, not limop)
+        if before.much == 0 and not tried.incomplete and (begins := _part_of(words, tried.at)[0]):
+            yield edit(Change(WHOLE, 6), 0, words[:begins] + words[_part_of(words, tried.at)[1] :])
         for at in range(min(tried.at, len(words)), -1, -1):
             back = tried.at - at
             for one, put in self._answers(before, at, tried.incomplete):
@@ -267,6 +267,14 @@ def _instead(question: Question, some: Sequence[Clause], old: Said) -> Iterator[
     for answer in some:
         if answer != clause:
             yield change(clause, answer), answer
+
+
+def _part_of(words: Words, at: int) -> tuple[int, int]:
+    """From where to where the part goes in which a clause stands: a verb with all that is said for it."""
+    verbs = [i for i, (_, clause) in enumerate(words) if isinstance(clause, Verb)]
+    return max([i for i in verbs if i <= at], default=0), min(
+        [i for i in verbs if i > at], default=len(words)
+    )
 
 
 def _left_out(words: Words, at: int) -> Change:

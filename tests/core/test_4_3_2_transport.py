@@ -37,7 +37,7 @@ def test_4_3_2_one_origin():
 @pytest.mark.parametrize("piece", ["ap", "ut", "ui", "ab"])
 def test_4_3_2_troops_and_rangers_only(piece):
     """4.3.2-03: Police, Bases and US pieces are not Transported."""
-    with refuses("4.3.2", because="is not Transported", code="piece-not-allowed"):
+    with refuses("4.3.2", because="are not Transported", code="piece-not-allowed"):
         transport("Sai: 2at 2ap ut ui ab PS", f"Sai>SaCT:at+{piece}")
 
 

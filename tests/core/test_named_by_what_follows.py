@@ -140,3 +140,14 @@ def test_1_4_1_pieces_of_an_event_come_from_its_box():
         game.play("US event unshaded Hue+4ut<Sai")
     with refuses("card 65", code="wrong-box", because="Out of Play, not from Available"):
         game.play("US event unshaded Hue+4ut")
+
+
+def test_1_5_2_the_event_taken_up_again_may_name_what_goes_on():
+    """Behind a transfer `event march …` goes on with the March of Masher (99), as `event …` does."""
+    begun = "VC event shaded VC march Tay>Sai:vg, Tay>AnL:vg | transfer NVA+2 | event"
+    games = [position("Tay: 3vg; Sai: at", card=99, eligible="VC", NVA=2, VC=9) for _ in range(2)]
+    ends = [
+        digest(game.play(f"{begun} {named}Tay>KPh:vg ambush Sai-at").state)
+        for game, named in zip(games, ("", "march "), strict=True)
+    ]
+    assert ends[0] == ends[1]

@@ -56,7 +56,7 @@ def refuse_move(ctx: Context, landed: Counter[tuple[str, Kind]], move: Move) -> 
     for count in move.pieces:
         kind, number = count.kind, count.number
         if kind is not Kind.UT and kind not in OTHERS:
-            return ctx.no("piece-not-allowed", f"no {kind.noun} is lifted")
+            return ctx.no("piece-not-allowed", f"{kind.nouns} are not lifted")
         if kind.faction is not US and ctx.monsoon and ctx.plays_option(HIGH_WINDS):
             why = f"by High Winds only US pieces are lifted in Monsoon, and no {kind.noun}"
             return Refusal("high-winds", "2.1", why)

@@ -183,9 +183,9 @@ def _takeover(ctx: Context, where: BoardSpace, freed: Kind | None = None) -> Rep
             return ctx.no("wrong-pieces", "1 VC piece is replaced")
         new = COUNTERPART[old.kind]
         if answer.by != (Count(1, new),):
-            return ctx.no("wrong-pieces", f"the counterpart of a {old.kind.noun} is a {new.noun}")
+            return ctx.no("wrong-pieces", f"a counterpart replaces it: {old.kind.noun} by {new.noun}")
         if freed is not None and new.off_map is not freed.off_map:
-            return ctx.no("wrong-pieces", f"a {freed.off_map.noun} was made Available for this")
+            return ctx.no("wrong-pieces", f"1 {freed.off_map.noun} was made Available for this")
         have = ctx.draft.of_kind(where, old.kind)
         if not have:
             return ctx.no("no-such-pieces", f"{where.name} has no {old.kind.noun}")

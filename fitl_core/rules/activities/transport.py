@@ -68,7 +68,7 @@ def refuse_move(ctx: Context, convoy: Convoy, move: Move) -> Refusal | None:
     for count in move.pieces:
         kind, number = count.kind, count.number
         if kind not in KINDS_MOVED:
-            return ctx.no("piece-not-allowed", f"a {kind.noun} is not Transported")
+            return ctx.no("piece-not-allowed", f"{kind.nouns} are not Transported")
         if kind not in kinds_carried(ctx):
             why = "Armored Cavalry: only Rangers are Transported"
             return Refusal("capability", f"card {ARMORED_CAVALRY}", why)

@@ -158,7 +158,7 @@ class _Commitment(Question):
         draft = self.ctx.draft
         for kind, number in totals(clause.pieces).items():
             if kind not in MOVABLE:
-                return self.ctx.no("piece-not-allowed", f"a {kind.noun} does not move in Commitment")
+                return self.ctx.no("piece-not-allowed", f"{kind.nouns} do not move in Commitment")
             if isinstance(clause, Place):
                 refusal = draft.refuse_place(spaces_by_id()[clause.space], kind, number, clause.source)
                 if refusal is None and clause.source == "casualties":

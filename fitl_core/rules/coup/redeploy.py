@@ -126,7 +126,7 @@ def _choice(
         for count in move.pieces:
             kind, number = count.kind, count.number
             if kind not in kinds:
-                return ctx.no("piece-not-allowed", f"a {kind.noun} does not Redeploy here")
+                return ctx.no("piece-not-allowed", f"{kind.nouns} do not Redeploy here")
             if (have := unmoved(ctx, origin, kind)) < number:
                 return ctx.no("no-such-pieces", f"{origin.name} has {kind.words(have)} to Redeploy")
             if (refusal := test(kind, there)) is not None:

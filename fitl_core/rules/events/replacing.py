@@ -153,7 +153,7 @@ class ReplacePieces(Question):
         if total == here or here + self._can_come(where, gone, come) >= self._can_come():
             return None
         names = " or ".join([kind.noun for kind in self.may_come if self._left(kind) - come.get(kind, 0)])
-        return self.ctx.no("whole-effect", f"it is replaced, by a {names}")
+        return self.ctx.no("whole-effect", f"it is replaced, by 1 {names}")
 
     def _left(self, kind: Kind) -> int:
         """How many of a kind can still come in, wherever."""

@@ -172,7 +172,11 @@ def _method(ctx: Context, where: BoardSpace, may_wait: bool) -> OptionChoice:
         elif name == "guerrillas" and _is_tank_attack_owed(ctx) and not _another_by_troops(ctx, where):
             options[name] = _tanks_are_owed(ctx)
     prompt = f"how the Attack in {where.name} is carried out"
-    return ctx.option(prompt, options, BY_DIE, optional=may_wait)
+    choice = ctx.option(prompt, options, BY_DIE, optional=may_wait)
+    if ctx.faction is not NVA:
+        choice.step = "guerrillas"
+        options["troops"] = ctx.no("option-not-open", "only NVA Attack with Troops")
+    return choice
 
 
 def by_guerrillas(ctx: Context, where: BoardSpace, factions: tuple[Faction, ...]) -> Procedure:

@@ -136,7 +136,7 @@ def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | Non
 def _refuse_pieces(ctx: Context, kinds: tuple[Kind, ...], origin: BoardSpace, move: Move) -> Refusal | None:
     for count in move.pieces:
         if count.kind not in kinds:
-            return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with a {count.kind.noun} here")
+            return ctx.no("piece-not-allowed", f"{ctx.faction} does not March with {count.kind.nouns} here")
     if _goes_on(ctx, origin):
         return ctx.refuse_absent(origin, move.pieces)
     short = short_of_unmoved(ctx, origin, move.pieces)

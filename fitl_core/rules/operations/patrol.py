@@ -48,7 +48,7 @@ def patrol(ctx: Context) -> Procedure:
         return ctx.draft.number(where, CUBES[ctx.faction])
 
     def what(where: BoardSpace) -> str:
-        return f"{finders(where)} {ctx.faction} cubes there"
+        return f"{counted(finders(where), f'{ctx.faction} cube')} there"
 
     why = "Patrol moves no more behind its Activation"
     pause = partial(ctx.pause_behind, "cubes to Patrol", why, Move)

@@ -1,7 +1,9 @@
 """Parts of an Event in another order or in more pieces than the rules ask for them; they say the same.
 
-An alternative may stand before the space in which it is chosen (`rangers KPh`), and the pieces of one
-placement side by side (`KPh+2ui KPh+ui`). Looked at only where a move would be refused as it stands.
+An alternative may stand before the space in which it is chosen (`rangers KPh`), the pieces of one placement
+side by side (`KPh+2ui KPh+ui`), and the name of what is done free once more where the Event is taken up again
+behind a transfer (`march … | transfer NVA+2 | event march …`). Looked at only where a move would be refused
+as it stands.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from fitl_core.facts.pieces import Count
+from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Remove, Verb
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
@@ -19,9 +22,14 @@ from fitl_core.rules.forms.pieces import totals
 def set_right(said: Sequence[Said]) -> list[Said]:
     """What has been said in Events, with a space before what is chosen in it, and each placement in one."""
     words: list[Said] = []
-    verb = ""
+    verb, under_way = "", ""
     for who, clause in said:
         verb = clause.name if isinstance(clause, Verb) else verb
+        if isinstance(clause, Option) and clause.name in VERBS:
+            behind = words[-1][1] if words else clause
+            if clause.name == under_way and isinstance(behind, Verb):
+                continue
+            under_way = clause.name
         before = words[-1] if words and words[-1][0] is who and verb == "event" else None
         if before is not None and (joined := _joined(before[1], clause)) is not None:
             words[-1] = (who, joined)
