@@ -206,8 +206,6 @@ class _Search:
             return _Edit(before.much + one.much, before.rank + one.rank, back, words, limop)
 
         yield edit(Change(LITTLE, 2), tried.at, words, not limop)
-        if before.much == 0 and not tried.incomplete and (begins := _part_of(words, tried.at)[0]):
-            yield edit(Change(WHOLE, 6), 0, words[:begins] + words[_part_of(words, tried.at)[1] :])
         for at in range(min(tried.at, len(words)), -1, -1):
             back = tried.at - at
             for one, put in self._answers(before, at, tried.incomplete):

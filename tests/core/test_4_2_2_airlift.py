@@ -27,7 +27,7 @@ def test_4_2_2_four_in_all():
 @pytest.mark.parametrize("piece", ["ap", "ub"])
 def test_4_2_2_police_and_bases_stay(piece):
     """4.2.2-03: neither Police nor Bases are lifted."""
-    with refuses("4.2.2", because="is lifted", code="piece-not-allowed"):
+    with refuses("4.2.2", because="are not lifted", code="piece-not-allowed"):
         lift("Hue: ut", f"Sai>Hue:{piece}")
 
 

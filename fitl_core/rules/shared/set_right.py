@@ -25,7 +25,7 @@ def set_right(said: Sequence[Said]) -> list[Said]:
     verb, under_way = "", ""
     for who, clause in said:
         verb = clause.name if isinstance(clause, Verb) else verb
-        if isinstance(clause, Option) and clause.name in VERBS:
+        if verb == "event" and isinstance(clause, Option) and clause.name in VERBS:
             behind = words[-1][1] if words else clause
             if clause.name == under_way and isinstance(behind, Verb):
                 continue
