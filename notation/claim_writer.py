@@ -32,13 +32,13 @@ _SIDES = ("shaded", "unshaded")
 def write_claims(claims: Sequence[Claim]) -> str:
     """Claims, commas between them; pieces in the same place, one after the other, share an item."""
     out: list[str] = []
-    where = ""
+    where: str | None = None
     for claim in claims:
         if isinstance(claim, PiecesClaim) and claim.where == where:
             out[-1] += f" {_claimed(claim)}"
         else:
             out.append(write_claim(claim))
-        where = claim.where if isinstance(claim, PiecesClaim) else ""
+        where = claim.where if isinstance(claim, PiecesClaim) else None
     return ", ".join(out)
 
 

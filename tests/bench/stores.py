@@ -60,12 +60,12 @@ def _sqlite(folder: str, part: int) -> bool:
 def _postgres(server: str, part: int) -> bool:
     print("\nPostgreSQL")
     with ExitStack() as later:
-        names = _schemas(server, later)
+        names = new_schemas(server, later)
         speed(next(names))
         return trials(names, part)
 
 
-def _schemas(server: str, later: ExitStack) -> Iterator[str]:
+def new_schemas(server: str, later: ExitStack) -> Iterator[str]:
     """Addresses of new schemas, dropped later."""
     while True:
         name = f"fitl_bench_{uuid.uuid4().hex[:8]}"
@@ -75,11 +75,11 @@ def _schemas(server: str, later: ExitStack) -> Iterator[str]:
 
 def beside_bare_inserts(folder: str) -> None:
     """The store and sqlite3 alone, as durable, in turns: what else the disk does is the same for both."""
-    store, db = open_store(f"{folder}/beside.db"), _bare(f"{folder}/bare.db")
+    store, db = open_store(f"{folder}/beside.db"), bare_database(f"{folder}/bare.db")
     times: dict[str, list[float]] = {"alone": [], "store": []}
 
     def alone(number: int) -> None:
-        _insert(db, number)
+        insert_bare(db, number)
 
     def ours(number: int) -> None:
         store.append("a", 2 * number, FACTS, f"c{number}")
@@ -153,7 +153,7 @@ def _wake_ups(address: str) -> list[float]:
     return times
 
 
-def _bare(path: str) -> sqlite3.Connection:
+def bare_database(path: str) -> sqlite3.Connection:
     """One table, as durable as the store."""
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
@@ -162,7 +162,7 @@ def _bare(path: str) -> sqlite3.Connection:
     return db
 
 
-def _insert(db: sqlite3.Connection, number: int) -> None:
+def insert_bare(db: sqlite3.Connection, number: int) -> None:
     rows = [("a", 2 * number + place, fact.kind, fact.body) for place, fact in enumerate(FACTS)]
     db.execute("BEGIN IMMEDIATE")
     db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)

@@ -1,0 +1,152 @@
+"""How fast tables are, and what they keep under strain, on SQLite and on PostgreSQL.
+
+`python tests/bench/tables.py`: moves submitted to tables of 250 facts beside the bare checked `play` and a
+bare insert, opening from a snapshot beside folding anew; players killed 200 times, 1,000 tables and 8
+processes with 20 moves at each, and memory over 600 tables (`tests/table_trials.py`); `--part 10`, a tenth.
+PostgreSQL is that of FITL_TEST_POSTGRES. It ends with 1 where anything was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count
+from typing import NamedTuple
+
+from measure import ROOT, best
+from stores import bare_database, insert_bare, new_schemas
+
+import notation
+from fitl_core.engine import play
+from fitl_core.errors import FitlError
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import random_action
+from fitl_core.record.setup import Setup
+from fitl_core.stores.opening import open_store
+from fitl_core.table.asked import asked_at
+from fitl_core.table.commands import Submit
+from fitl_core.table.keeping import snapshot_of
+from fitl_core.table.tables import Tables
+from fitl_core.testing.table_games import TablePlayer
+
+FACTS = 250
+MOVES = 200
+
+
+class Spent(NamedTuple):
+    """The seconds that a move took at the table, in the bare engine, and as a bare insert."""
+
+    table: float
+    played: float
+    inserted: float
+
+
+def main() -> int:
+    """Measure, try, and print; 1 where a trial found something wrong."""
+    asked = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    asked.add_argument("--part", type=int, default=1, help="do one in so many of the trials")
+    part = asked.parse_args().part
+    server = os.environ.get("FITL_TEST_POSTGRES", "")
+    with tempfile.TemporaryDirectory() as folder:
+        print("SQLite")
+        speed(folder)
+        well = trials((f"{folder}/trial-{number}.db" for number in count()), part)
+    if not server:
+        print("PostgreSQL: FITL_TEST_POSTGRES names none")
+        return 0 if well else 1
+    print("PostgreSQL")
+    with ExitStack() as later:
+        well &= trials(new_schemas(server, later), part)
+    return 0 if well else 1
+
+
+def speed(folder: str) -> None:
+    """One writer at tables of 250 facts, and a table that is opened."""
+    store, db = open_store(f"{folder}/speed.db"), bare_database(f"{folder}/bare.db")
+    tables = Tables(store)
+    spent: list[Spent] = []
+    for seed in count():
+        if len(spent) >= MOVES:
+            break
+        spent += _moves_at(tables, db, seed, len(spent))
+    table, played, inserted = [sum(column) / len(spent) * 1000 for column in zip(*spent, strict=True)]
+    print(f"  a move submitted         {1000 / table:8.0f} a second, {table:.2f} ms")
+    bare = played + inserted
+    print(f"  play, and a bare insert  {bare:8.2f} ms: {table / bare:.2f} times that")
+    name = _table_of(tables, Dice(4)).table
+    state = tables.state(name)
+    store.keep_snapshot(name, snapshot_of(state))
+    opened = best(lambda: Tables(store).state(name), 30)
+    store.keep_snapshot(name, None)
+    folded = best(lambda: Tables(store).state(name), 5)
+    told = f"{opened * 1000:.2f} ms, folded anew {folded * 1000:.2f} ms: 1/{folded / opened:.0f}"
+    print(f"  {state.version} facts from a snapshot  {told}")
+    store.close()
+    db.close()
+
+
+def _table_of(tables: Tables, dice: Dice) -> TablePlayer:
+    """A table of so many facts, with someone to play it."""
+    while True:
+        player = TablePlayer(tables, tables.open(Setup("full")).table, dice)
+        player.sit()
+        while player.state.status == "playing":
+            if player.state.version >= FACTS:
+                return player
+            player.play(1)
+
+
+def _moves_at(tables: Tables, db: sqlite3.Connection, seed: int, inserted: int) -> Iterator[Spent]:
+    """Whole actions without dice at one table, each at the table, in the engine, and as an insert."""
+    player = _table_of(tables, Dice(seed))
+    for turn in range(40):
+        state = player.state
+        asked = asked_at(state)
+        if state.status != "playing" or state.begun is not None or asked.what != "action":
+            player.play(1)
+            continue
+        faction = asked.factions[0]
+        action = random_action(state.position, faction, Dice(turn))
+        line = notation.write_event(action) if action is not None else "{"
+        if "{" in line:
+            player.play(1)
+            continue
+        began = time.perf_counter()
+        try:
+            tables.do(player.table, asked.seats[0], Submit(line), seen=state.version)
+        except FitlError:  # another seat decides in it
+            player.play(1)
+            continue
+        at_table = time.perf_counter() - began
+        began = time.perf_counter()
+        play(state.position, notation.read_line(line).event)
+        played = time.perf_counter() - began
+        began = time.perf_counter()
+        insert_bare(db, inserted)
+        inserted += 1
+        yield Spent(at_table, played, time.perf_counter() - began)
+
+
+def trials(addresses: Iterator[str], part: int) -> bool:
+    """Whether nothing was wrong with killed players, many processes and many tables."""
+    well = True
+    for trial, *numbers in (("kill", 200 // part), ("many", 1000 // part, 8, 20), ("memory", 600 // part)):
+        command = [sys.executable, "tests/table_trials.py", str(trial), next(addresses), *map(str, numbers)]
+        found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
+        told = subprocess.run(command, cwd=ROOT, env=found, capture_output=True, text=True)
+        said = json.loads(told.stdout) if told.stdout else {"wrong": told.stderr}
+        print(f"  {trial}: {', '.join(f'{name} {value}' for name, value in said.items())}")
+        well &= not said["wrong"] and told.returncode == 0
+    return well
+
+
+if __name__ == "__main__":
+    sys.exit(main())
