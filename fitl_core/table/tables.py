@@ -30,6 +30,7 @@ from fitl_core.table.absorbing import absorb, opened, seated_groups
 from fitl_core.table.asked import SeatsAsked, asked_at
 from fitl_core.table.carrying_out import CarriedOut, carry_out
 from fitl_core.table.commands import Command, checked
+from fitl_core.table.decisions import DecisionTaken, decisions_in
 from fitl_core.table.facts import TABLE, Left, Opened, Recorded, Seat, SeedKept, audience
 from fitl_core.table.keeping import kept, read_fact, read_snapshot, snapshot_of
 from fitl_core.table.logs import log_of_table
@@ -237,6 +238,15 @@ class Tables:
     def log(self, table: str) -> Log:
         """The game as a log, as everybody may have it. Raises `Unknown` where there is no such table."""
         return log_of_table(self.state(table), self.names(table))
+
+    def decisions(self, table: str, after: int = 0) -> tuple[DecisionTaken, ...]:
+        """Why its Non-players did what they did, of their moves behind line `after`: for everybody to know.
+
+        Raises `Unknown` where there is no such table.
+        """
+        self.version(table)
+        taken = decisions_in([read_fact(table, fact) for fact in self.store.read(table)])
+        return tuple([one for one in taken if one.line > after])
 
     def names_of_tables(self) -> Iterator[str]:
         """The names of all tables, in order."""

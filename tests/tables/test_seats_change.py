@@ -32,7 +32,7 @@ from fitl_core.table.facts import TABLE, Decided, MarkersDealt
 from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.testing.restless_tables import RestlessPlayer
-from fitl_core.testing.table_games import TablePlayer
+from fitl_core.testing.table_games import TablePlayer, play_table
 
 TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
 
@@ -269,6 +269,24 @@ def rolled_table() -> Seated:
         if begun is not None and begun.dice and table.state.seat_of(begun.faction) != TABLE:
             return table
     raise AssertionError("no die has fallen in a move that goes on")
+
+
+def test_8_0_the_reasons_of_non_players_are_kept() -> None:
+    """Each of their moves has the decision that led to it, as it is found again from the log alone."""
+    tables = tables_of(11)
+    table = play_table(tables, Setup("short", players=((Faction.US,),)), Dice(11), most=12)
+    state, decisions = tables.state(table), tables.decisions(table)
+    assert decisions and {one.faction for one in decisions} <= {Faction.ARVN, Faction.NVA, Faction.VC}
+    for one in decisions:
+        event = state.lines[one.line - 1].event
+        assert getattr(event, "faction", None) is one.faction and state.lines[one.line - 1].by == TABLE
+    log = log_of_table(state)
+    game = replay(notation.setup_of(log), log.events)
+    told = {one.number: one.verdict.trace for one in judged(game) if one.verdict.verdict == "dictated"}
+    assert told and all(told[one.line] == one.trace for one in decisions if one.line in told)
+    assert tables.decisions(table, after=decisions[0].line) == decisions[1:]
+    with pytest.raises(Unknown):
+        tables.decisions("nowhere")
 
 
 # -- all together -----------------------------------------------------------------------------------
