@@ -57,6 +57,8 @@ def to_the_highland(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     That is card 36; every way of taking them is compared.
     """
     steps = single_steps(asked)
+    if not steps:
+        return None
     origins = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
     gone = [number_named(clause.pieces) for _, clause in run.walk.said if isinstance(clause, Move)]
     wanted = TO_THE_HIGHLAND - sum(gone)
