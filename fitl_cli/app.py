@@ -19,6 +19,7 @@ COMMANDS = {
     "roll": "Roll dice with their proofs for a game by mail.",
     "order": "Seal an order, or open it.",
     "chain": "Link the lines of a game, each to the one before it.",
+    "sign": "Sign the lines of a seat.",
     "verify": "Check chain, dice, deck and orders of a game.",
     "random": "Play a random legal game and write its log.",
     "table": "Play at a table in a store: dealt, rolled and checked by it.",

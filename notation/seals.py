@@ -8,7 +8,11 @@ from notation.lexer import shown
 
 _HASH = re.compile(r"sha256:[0-9a-f]{64}")
 _DIGITS = re.compile(r"[0-9a-f]{64}")
-_ADDED = re.compile(r"(?:US|ARVN|NVA|VC|US\+ARVN|NVA\+VC):(?:[0-9a-f]{2}){1,256}")
+_SEAT = r"(?:US|ARVN|NVA|VC|US\+ARVN|NVA\+VC)"
+_OF_SEATS = {
+    "Seeds-Added": (re.compile(rf"{_SEAT}:(?:[0-9a-f]{{2}}){{1,256}}"), "their seeds"),
+    "Seat-Keys": (re.compile(rf"{_SEAT}:[0-9a-f]{{64}}"), "their keys, 64 digits each,"),
+}
 _FORMS = {
     "Seed-Commitment": (_HASH, "sha256: and 64 digits 0-9 a-f"),
     "Deck-Root": (_HASH, "sha256: and 64 digits 0-9 a-f"),
@@ -24,7 +28,7 @@ def canonical_seal(name: str, value: str) -> str:
     ('US:6a VC:6b', 'ab')
     """
     words = value.lower().split()
-    if name == "Seeds-Added":
+    if name in _OF_SEATS:
         parts = [word.partition(":") for word in words]
         words = [f"{seat.upper()}{colon}{digits}" for seat, colon, digits in parts]
     return " ".join(words)
@@ -32,11 +36,12 @@ def canonical_seal(name: str, value: str) -> str:
 
 def flaw_of_seal(name: str, value: str) -> str | None:
     """What is wrong with the value of such a tag, in words; None if nothing is."""
-    if name == "Seeds-Added":
+    if name in _OF_SEATS:
+        form, what = _OF_SEATS[name]
         words = value.split(" ")
-        wrong = next((word for word in words if _ADDED.fullmatch(word) is None), None)
+        wrong = next((word for word in words if form.fullmatch(word) is None), None)
         if wrong is not None:
-            return f'{name} has seats with their seeds in hexadecimal, US:6a6b VC:6c, not "{shown(wrong)}"'
+            return f'{name} has seats with {what} in hexadecimal, US:6a6b VC:6c7d, not "{shown(wrong)}"'
         seats = [word.partition(":")[0] for word in words]
         factions = [faction for seat in seats for faction in seat.split("+")]
         if sorted(set(factions), key=("US", "ARVN", "NVA", "VC").index) != factions:
@@ -52,5 +57,10 @@ def added_seeds(value: str | None) -> tuple[tuple[str, bytes], ...]:
     >>> added_seeds("US:6a6b VC:6c")
     (('US', b'jk'), ('VC', b'l'))
     """
+    return tuple([(seat, bytes.fromhex(digits)) for seat, digits in by_seat(value).items()])
+
+
+def by_seat(value: str | None) -> dict[str, str]:
+    """The digits of each seat in the value of a sound `Seeds-Added` or `Seat-Keys`; none without one."""
     pairs = [word.partition(":") for word in (value or "").split(" ") if word]
-    return tuple([(seat, bytes.fromhex(digits)) for seat, _, digits in pairs])
+    return {seat: digits for seat, _, digits in pairs}

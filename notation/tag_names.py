@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-SEALS = ("Seed-Commitment", "Seeds-Added", "Deck-Root", "Seed-Opened", "Chain-Head")
+SEALS = ("Seed-Commitment", "Seeds-Added", "Deck-Root", "Seat-Keys", "Seed-Opened", "Chain-Head")
 """The tags of dice, deck and chain that can be proven (`fitl verify`)."""
 KNOWN = ("FITL", "Rules", "Scenario", "Cards", "Players", "Options", "Readings", "Position", *SEALS)
 """The tags that mean something to `fitl`, in canonical spelling; all others are kept as they are."""

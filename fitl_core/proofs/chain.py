@@ -16,14 +16,14 @@ from fitl_core.proofs.hexadecimal import sha256
 from fitl_core.record.events import Amend, Digest, Void
 from notation import Entry, Log, Tag, setup_of, tags_of
 
-SEALED_TAGS = ("Seed-Commitment", "Seeds-Added", "Deck-Root")
+SEALED_TAGS = ("Seed-Commitment", "Seeds-Added", "Deck-Root", "Seat-Keys")
 """The tags of the header that the chain begins with, behind those that say the game."""
 
 
 def genesis(tags: Iterable[Tag]) -> str:
     """What the first link is made on: 64 digits over the tags of a header that mean something.
 
-    Those are what the game starts from, the commitment to the seed, added seeds and the root of the deck.
+    Those are what the game starts from, and those of `SEALED_TAGS`.
     Raises `notation.UnwritableError` for a header with a flaw.
     """
     log = Log(tuple(tags), ())

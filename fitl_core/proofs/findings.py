@@ -22,6 +22,8 @@ FaultCode = Literal[
     "card-wrong",
     "deck-root",
     "order-wrong",
+    "signature-missing",
+    "signature-wrong",
 ]
 """What can be wrong; SPEC 11 tells each."""
 
@@ -47,10 +49,11 @@ class Verified(msgspec.Struct, frozen=True):
     """What verifying a log came to.
 
     `faults` are in the order of the file: the header's, then the entries', then those of the end. `links`,
-    `dice`, `cards` and `orders` count what was proven: lines whose links follow, dice computed again from the
-    opened seed, cards shown to be in their places, orders opened as they were sealed. `unchecked` says in
-    words what could not be checked. `head` is the last link, "" where there is no chain. `bound` is the
-    number of events up to the head that was published, None where none was given or it is not there.
+    `dice`, `cards`, `orders` and `signatures` count what was proven: lines whose links follow, dice computed
+    again from the opened seed, cards shown to be in their places, orders opened as they were sealed, lines
+    signed by their seats. `unchecked` says in words what could not be checked. `head` is the last link, ""
+    where there is no chain. `bound` is the number of events up to the head that was published, None where
+    none was given or it is not there.
     """
 
     faults: tuple[Fault, ...]
@@ -58,6 +61,7 @@ class Verified(msgspec.Struct, frozen=True):
     dice: int
     cards: int
     orders: int
+    signatures: int
     unchecked: tuple[str, ...]
     head: str
     bound: int | None = None
@@ -65,7 +69,7 @@ class Verified(msgspec.Struct, frozen=True):
     @property
     def sound(self) -> bool:
         """Whether nothing is wrong, and something is proven."""
-        return not self.faults and bool(self.links or self.dice or self.cards or self.orders)
+        return not self.faults and any((self.links, self.dice, self.cards, self.orders))
 
     @property
     def first(self) -> Fault | None:
@@ -79,7 +83,7 @@ class Findings:
     def __init__(self) -> None:
         self._faults: list[tuple[float, Fault]] = []
         self.unchecked: list[str] = []
-        self.links = self.dice = self.cards = self.orders = 0
+        self.links = self.dice = self.cards = self.orders = self.signatures = 0
         self.head: str = ""
         self.bound: int | None = None
 
@@ -105,5 +109,5 @@ class Findings:
     def verified(self) -> Verified:
         """All of it."""
         faults = [fault for _, fault in sorted(self._faults, key=lambda one: one[0])]
-        counts = (self.links, self.dice, self.cards, self.orders)
+        counts = (self.links, self.dice, self.cards, self.orders, self.signatures)
         return Verified(tuple(faults), *counts, tuple(self.unchecked), self.head, self.bound)

@@ -1,4 +1,4 @@
-"""What of a log can be proven: chain, dice, deck and sealed orders, as far as they can be checked yet."""
+"""What of a log can be proven: chain, signatures, dice, deck and orders, as far as it can be yet."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fitl_core.proofs.verify_chain import verify_chain
 from fitl_core.proofs.verify_deck import DeckCheck
 from fitl_core.proofs.verify_dice import DiceCheck
 from fitl_core.proofs.verify_orders import OrdersCheck
+from fitl_core.proofs.verify_signatures import verify_signatures
 from fitl_core.record.events import Note
 from notation import Entry, Log, setup_of
 from notation.seals import added_seeds
@@ -32,6 +33,7 @@ def verified(log: Log, head: str | None = None) -> Verified:
     numbered = any(line.rolls for line in lines)
     key = _key(log, numbered, findings)
     verify_chain(log, head, findings)
+    verify_signatures(log, findings)
     dice = DiceCheck(key, numbered, findings)
     deck = DeckCheck(setup, log.tag("Deck-Root"), key, findings)
     orders = OrdersCheck(findings)

@@ -39,6 +39,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "roll": ("roll", "OUT", "VC: Attack in Hue", "--dice", "100"),
     "order": ("order", "OUT", "--open"),
     "chain": ("chain", SHORT, "-o", "OUT"),
+    "sign": ("sign", "KEY", "OUT", "--seat", "VC"),
     "verify": ("verify", SHORT),
     "random": ("random", "--seed", "3", "-o", "OUT"),
     "position": ("position", SHORT),
