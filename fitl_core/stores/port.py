@@ -68,7 +68,7 @@ class Unfit(StoreError):
 
 
 class Uncertain(StoreError):
-    """The answer to an append without a command was lost: it stands, or it does not. Read to know."""
+    """The answer to an append was lost: it stands, or it does not. Repeat it under its command, or read."""
 
     code = "uncertain"
 
@@ -108,7 +108,8 @@ class Store(Protocol):
         A `command` (any text, or "") is kept with each fact, and appends to a table only once: `Repeated`
         where it has done so, which is looked at first; `Late` where the stream is not at that version. So
         whoever was not told what became of an append repeats it as it was, and reads `of_command`. An append
-        with a command whose answer is lost on the way is repeated by the store itself.
+        with a command whose answer is lost on the way is repeated by the store itself; where that is to no
+        avail, or there is no command, it is `Uncertain`.
         """
         ...
 

@@ -78,6 +78,10 @@ SELECT set_config('default_transaction_isolation', 'read committed', false),
         WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END"""
 
 
+class _Away(StoreError):
+    """A server that cannot be reached."""
+
+
 class PostgresStore(Following):
     """A `Store` in a schema of a database. `patience`: seconds in which a server that has gone may be back.
 
@@ -130,15 +134,24 @@ class PostgresStore(Following):
             "commands": [fact.command for fact in facts],
             "parts": parts(facts),
         }
-        while not self._appended(values, lost):
-            if unanswered and self.read(table, seen, len(facts)) == facts:
-                return
-            stands = self._rows(STANDS, {"table": table, "command": command})
-            head, done = stands[0] if stands else (0, None)
-            if done:
-                raise Repeated(table, command, done)
-            if head != seen:
-                raise Late(table, head, seen)
+        try:
+            while not self._appended(values, lost):
+                if unanswered and self.read(table, seen, len(facts)) == facts:
+                    return
+                self._look_why_not(table, seen, command)
+        except _Away as error:
+            if unanswered:
+                raise Uncertain(f"{error.message}, while {table} was written") from None
+            raise
+
+    def _look_why_not(self, table: str, seen: int, command: str) -> None:
+        """Raise why an append did not come about; where the reason has gone meanwhile it is tried again."""
+        stands = self._rows(STANDS, {"table": table, "command": command})
+        head, done = stands[0] if stands else (0, None)
+        if done:
+            raise Repeated(table, command, done)
+        if head != seen:
+            raise Late(table, head, seen)
 
     def _appended(self, values: dict[str, Any], lost: Callable[[], None]) -> bool:
         """Whether the stream was where it was seen, and the command a new one."""
@@ -292,7 +305,7 @@ class PostgresStore(Following):
             if isinstance(error, kind):
                 return Unwritable(f"cannot write to the store {self._at.said}: {so} ({why})")
         if _is_lost(error, begun=False):
-            return StoreError(f"cannot reach the store {self._at.said}: {why}")
+            return _Away(f"cannot reach the store {self._at.said}: {why}")
         return StoreError(f"the store {self._at.said} refuses: {why}")
 
     def _attend(self) -> None:
@@ -304,7 +317,7 @@ class PostgresStore(Following):
                     while not self._closing.is_set():
                         for notice in connection.notifies(timeout=0.2):
                             self._bell.ring(notice.payload)
-            except (psycopg.Error, StoreError):
+            except (psycopg.Error, StoreError, OSError):
                 self._closing.wait(0.2)
 
 

@@ -354,6 +354,23 @@ def test_an_append_without_a_command_whose_answer_was_lost(place: Place) -> None
         assert bodies(store.read("a")) == ["1", "2"]
 
 
+def test_an_append_whose_answer_stays_away(place: Place) -> None:
+    """Where the server is not back in time nobody can say; repeated under its command it is found out."""
+    from fitl_core.stores.postgres import PostgresStore
+
+    with through_a_line(place) as (_, line):
+        store = PostgresStore(line.address(place), patience=0.3)
+        store.append("a", 0, facts("1"), "c1")
+        line.swallow = 10**6
+        with pytest.raises(Uncertain, match=r"cannot reach .* while a was written"):
+            store.append("a", 1, facts("2"), "c2")
+        line.swallow = 0
+        with pytest.raises(Repeated, match="up to version 2"):
+            store.append("a", 1, facts("2"), "c2")
+        assert bodies(store.read("a")) == ["1", "2"]
+        store.close()
+
+
 def test_a_whole_stream_whose_answer_was_lost(place: Place) -> None:
     """Taken from elsewhere it is told as done where it stands."""
     with through_a_line(place) as (store, line):
