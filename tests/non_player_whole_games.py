@@ -8,18 +8,22 @@ code 1 if one is not.
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections import Counter
 
 import msgspec
+from click.testing import CliRunner
 
+from fitl_cli.app import app
 from fitl_core.facts.factions import Faction
 from fitl_core.game.reports import NonPlayerVerdict, Report
 from fitl_core.players.non_players.events.instructions import instruction_for
 
-FITL = (sys.executable, "-m", "fitl_cli")
 FORMS = ("text", "JSON Lines")
+HEAD = """What `fitl random --players none --scenario full --seed N | fitl validate -` comes to for the
+first {games} seeds, as text and, behind `fitl fmt --jsonl`, as JSON Lines (made by `python
+tests/non_player_whole_games.py {games}`):
+"""
 
 
 class Counts(msgspec.Struct):
@@ -52,19 +56,21 @@ def is_as_it_should_be(one: NonPlayerVerdict) -> bool:
     return leaning and bool(one.cards) and not one.due
 
 
-def game_of(seed: int, scenario: str = "full", players: str = "none") -> bytes:
+def game_of(seed: int, scenario: str = "full", players: str = "none") -> str:
     """The text that `fitl random` prints for a seed."""
-    asked = ("--players", players, "--scenario", scenario, "--seed", str(seed))
-    return subprocess.run((*FITL, "random", *asked), stdout=subprocess.PIPE, check=True).stdout
+    return _fitl("random", "--players", players, "--scenario", scenario, "--seed", str(seed))
 
 
-def reported(text: bytes, form: str) -> Report:
+def reported(text: str, form: str) -> Report:
     """What `fitl validate -` says of a game in this form."""
     if form != "text":
-        lines = subprocess.run((*FITL, "fmt", "--jsonl", "-"), input=text, stdout=subprocess.PIPE, check=True)
-        text = lines.stdout
-    said = subprocess.run((*FITL, "validate", "--json", "-"), input=text, stdout=subprocess.PIPE)
-    return msgspec.json.decode(said.stdout, type=Report)
+        text = _fitl("fmt", "--jsonl", "-", stdin=text)
+    return msgspec.json.decode(_fitl("validate", "--json", "-", stdin=text), type=Report)
+
+
+def _fitl(*arguments: str, stdin: str = "") -> str:
+    """What a command prints, run in this process: to start one takes as long as half a game."""
+    return CliRunner().invoke(app, arguments, input=stdin).output
 
 
 def counted(games: int) -> dict[str, Counts]:
@@ -78,12 +84,13 @@ def counted(games: int) -> dict[str, Counts]:
 
 
 def lines_of(games: int, found: dict[str, Counts]) -> list[str]:
-    """The counts in words."""
-    told = [f"{games} full games of four Non-players, each to its end:"]
+    """The counts in words, as a part of docs/trials-non-players.md."""
+    told = ["## Whole games through the command line", "", HEAD.format(games=games)]
     for form, it in found.items():
         verdicts = ", ".join([f"{number:,} {name}" for name, number in it.verdicts.most_common()])
-        cells = f"{len(it.unknown)} unknown cells leant on"
-        told.append(f"- as {form}: {it.legal} legal, {it.events:,} events; moves: {verdicts}; {cells}")
+        told.append(f"- as {form}: {it.legal} legal, {it.events:,} events; moves: {verdicts}")
+    leant = next(iter(found.values())).unknown
+    told.append(f"\nCells (card and Faction) marked unknown at which the default was played: {len(leant)}.")
     return told
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from non_player_table import decision, table
 
 from fitl_core.engine import play
@@ -56,9 +57,10 @@ def _decided(
     players: str = "US+ARVN",
     readings: tuple[str, ...] = (),
     phase: str = "",
+    options: tuple[str, ...] = (),
 ) -> Decided:
     words = f"{position}; {card}; phase {phase}" if phase else f"{position}; {card}; eligible {faction}"
-    state = table(words, players, readings)
+    state = msgspec.structs.replace(table(words, players, readings), options=options)
     found = decision(state, str(faction), dice)
     for line in found.lines:
         state = play(state, line).state

@@ -205,3 +205,12 @@ def test_8_6_4_guerrillas_do_not_count_for_four_troops() -> None:
     position = "NVn nb 2ng; trail 1; NVA 1"
     assert "infiltrate" not in nva(position, None).move
     assert "infiltrate" in nva(position, None, readings=("NP-Q23",)).move
+
+
+def test_8_9_easy_terror_in_one_random_space() -> None:
+    """In an easy game only 1 of two equal spaces can be taken, so that it is drawn; else both have Terror."""
+    there = "QTr 2nt PS; QTi 2nt PS; trail 3; NVA 9"
+    card = "played 68; next 70; done US:operation"
+    assert nva(there, (1,), card=card).move.startswith("terror QTr, QTi")
+    easy = nva(there, (1, 4, 1), card=card, options=("easy",))
+    assert (easy.move, easy.dice[1]) == ("terror QTi", "dice NVA space {4 1}")

@@ -21,6 +21,7 @@ from fitl_core.players.non_players.trace import Candidate, TraceStep
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import At, Clause, Option, Roll, Verb
 from fitl_core.record.events import DecisionDice
+from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
 from fitl_core.walks import Asked, Walk, ask
@@ -118,6 +119,11 @@ class Decider:
     def means(self) -> int:
         """What the Faction can spend on an Operation: what an Event gives costs nothing (5.5)."""
         return PLENTY if self.granted else self.money
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the Operation is a Limited one, as in an easy game (8.9)."""
+        return self.start.phase == "card" and "operation" not in open_deeds(self.start)
 
     @property
     def start_money(self) -> int:
@@ -291,8 +297,11 @@ class Decider:
         return left[0]
 
     def _fit_together(self, spaces: Sequence[BoardSpace]) -> bool:
-        """Whether an Event that gives the action lets all these spaces be selected (5.5): a trial."""
-        if len(spaces) < 2 or not self.granted:
+        """Whether all these spaces can be selected, by a trial.
+
+        An Event sets limits of its own (5.5); a Limited Operation, as in an easy game (8.9), has 1 space.
+        """
+        if len(spaces) < 2 or not (self.granted or self.is_limited):
             return True
         walk = self.may_say(At(spaces[0].id))
         for where in spaces[1:]:

@@ -9,7 +9,6 @@ from fitl_core.facts.pieces import Count, Kind
 from fitl_core.players.non_players.arvn.measures import (
     COIN_UNITS,
     is_granted,
-    is_limited,
     may_leave,
     rules_now,
 )
@@ -109,7 +108,7 @@ def send(
             source = able[where]
             going = min(left, source.of_kind(kind))
             move = Move(source.way, (Count(going, kind),))
-            if (is_granted(d) or is_limited(d)) and d.may_say(move) is None:
+            if (is_granted(d) or d.is_limited) and d.may_say(move) is None:
                 return number - left  # an Event, or an easy game, sets limits of its own (5.5, 8.9)
             yield from d.say(move)
             source.take(kind, going)

@@ -12,7 +12,6 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.record.clauses import Verb
 from fitl_core.rules.context import Context
 from fitl_core.rules.progress import OWN, Grant, Progress
-from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.control import control
 from fitl_core.state.draft import Draft
 
@@ -75,13 +74,8 @@ def is_granted(d: Decider) -> bool:
     return d.walk is not None and bool(d.walk.said) and d.walk.said[0][1] == Verb("event")
 
 
-def is_limited(d: Decider) -> bool:
-    """Whether the Operation is a Limited one, as in an easy game (8.9)."""
-    return d.start.phase == "card" and "operation" not in open_deeds(d.start)
-
-
 def room_for(d: Decider, spaces: int, price: int) -> int:
     """In how many more spaces an Operation surely may be, of so many that 8.7 gives it; at least 1."""
-    if is_granted(d) or is_limited(d):
+    if is_granted(d) or d.is_limited:
         return 1
     return max(1, min(spaces, d.money // price if price else spaces))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import Count, number_named
-from fitl_core.players.non_players.arvn.measures import has_said, is_granted, is_limited, rules_now
+from fitl_core.players.non_players.arvn.measures import has_said, is_granted, rules_now
 from fitl_core.players.non_players.arvn.searching import found_with, numbers_that_matter
 from fitl_core.players.non_players.arvn.shares import Share, best_shares, pick_share
 from fitl_core.players.non_players.arvn.transport import Load, groups, loads
@@ -21,7 +21,7 @@ NODE = "8.7.5/do-3"
 
 def reinforce(d: Decider, selected: Sequence[BoardSpace]) -> Deciding[None]:
     """Without a Raid: Transport to the Sweep spaces so that most further Guerrillas are found (do-3)."""
-    if has_said(d, "raid") or is_granted(d) or is_limited(d):
+    if has_said(d, "raid") or is_granted(d) or d.is_limited:
         return
     wanting = [where for where in selected if numbers_that_matter(d, where, 6)[1:]]
     ctx = rules_now(d, RULE)

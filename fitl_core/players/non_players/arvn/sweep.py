@@ -10,7 +10,6 @@ from fitl_core.players.non_players.arvn.measures import (
     by,
     hidden,
     is_granted,
-    is_limited,
     lacks_for_control,
     room_for,
     rules_now,
@@ -106,7 +105,7 @@ def _to_control(d: Decider, selected: list[str], arrived: dict[str, int]) -> Dec
         yield from _control(d, selected, arrived, here, len(here))
     room = MOST_SPACES - len(selected)
     if room and not is_granted(d):
-        room = min(room, 0 if is_limited(d) and selected else room, d.money // COST)
+        room = min(room, 0 if d.is_limited and selected else room, d.money // COST)
     if room > 0:
         wants = _wants(d, [where for where in populated() if where.id not in selected])
         new = d.open_spaces(among=along(wants))
@@ -151,7 +150,7 @@ def _send(d: Decider, movers: Movers, share: Share, arrived: dict[str, int]) -> 
             origin = yield from d.pick_space(MOVING, able)
             number = senders[origin.id]
             move = Move(movers.ways[origin.id][name], (Count(number, Kind.AT),))
-            if (is_granted(d) or is_limited(d)) and d.may_say(move) is None:
+            if (is_granted(d) or d.is_limited) and d.may_say(move) is None:
                 break  # an Event, or an easy game, sets limits of its own (5.5, 8.9)
             yield from d.say(move)
             movers.leave(origin.id, number)

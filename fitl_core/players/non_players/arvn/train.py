@@ -14,7 +14,6 @@ from fitl_core.players.non_players.arvn.attend import attend
 from fitl_core.players.non_players.arvn.measures import (
     COIN_UNITS,
     is_granted,
-    is_limited,
     room_for,
     rules_now,
 )
@@ -115,7 +114,7 @@ def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
             money - COST,
             selected + 1,
         )
-    too_many = selected > (0 if is_limited(d) else MOST_BEFORE_BASE)
+    too_many = selected > (0 if d.is_limited else MOST_BEFORE_BASE)
     return [] if too_many or money < COST else sites
 
 
@@ -236,7 +235,7 @@ def _resume(d: Decider) -> None:
 
 def _may_select(d: Decider, where: BoardSpace) -> bool:
     """Whether one more space may be selected: an Event, or an easy game, sets its own limits (5.5, 8.9)."""
-    return not (is_granted(d) or is_limited(d)) or d.may_say(At(where.id)) is not None
+    return not (is_granted(d) or d.is_limited) or d.may_say(At(where.id)) is not None
 
 
 def _build(d: Decider, selected: list[str]) -> Deciding[bool]:
