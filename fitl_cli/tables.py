@@ -8,11 +8,12 @@ from functools import partial
 import click
 
 from fitl_cli.app import Commands
-from fitl_cli.jobs import each, jobs_option
+from fitl_cli.clusters import cluster, on_option
+from fitl_cli.jobs import each, each_by, jobs_option
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.stored import json_option, store_option, stored
 from fitl_core.stores.keeping import backup, every_table
-from fitl_core.table.checking import CheckedTable, checked_at
+from fitl_core.table.checking import CheckedTable, checked_at, checked_facts
 
 
 @click.group("tables", cls=Commands)
@@ -23,17 +24,20 @@ def command() -> None:
 @command.command("check")
 @store_option
 @jobs_option
+@on_option
 @json_option
-def check(address: str, jobs: int, as_json: bool) -> None:
+def check(address: str, jobs: int, on: str | None, as_json: bool) -> None:
     """Play every table again by the rules of today, and tell the first fact of each that no longer holds.
 
     Exit code 1: there is such a table.
     """
-    with stored(address, as_json) as store:
-        names = list(every_table(store))
     quiet = not sys.stderr.isatty() or as_json
-    with stored(address, as_json):  # for what goes wrong in it
-        done = each(partial(checked_at, address), names, jobs)
+    with cluster(on, jobs) as executor, stored(address, as_json) as store:
+        names = list(every_table(store))
+        if executor is None:
+            done = each(partial(checked_at, address), names, jobs)
+        else:  # the cluster may not reach the store: it gets the facts
+            done = each_by(executor, checked_facts, ((name, store.read(name)) for name in names))
         with click.progressbar(done, length=len(names), file=sys.stderr, hidden=quiet) as shown:
             found = list(shown)
     broken = [one for one in found if not one.holds]

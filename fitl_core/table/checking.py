@@ -8,7 +8,7 @@ from fitl_core.errors import FitlError, Violation
 from fitl_core.proofs.errors import ProofError
 from fitl_core.proofs.rolls import die_of, read_roll
 from fitl_core.stores.opening import open_store
-from fitl_core.stores.port import Store
+from fitl_core.stores.port import KeptFact, Store
 from fitl_core.table.absorbing import absorb, opened
 from fitl_core.table.facts import DieFell, Line, Recorded
 from fitl_core.table.keeping import read_fact
@@ -34,11 +34,18 @@ class CheckedTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def checked(store: Store, table: str) -> CheckedTable:
     """Play a table again by the rules of today. Raises `Unknown` where there is none, `StoreError`."""
-    state: TableState | None = None
-    version = store.version(table)
-    if not version:
+    facts = store.read(table)
+    if not facts:
         raise Unknown(f'there is no table "{table[:60]}"')
-    for kept in store.read(table):
+    return checked_facts((table, facts))
+
+
+def checked_facts(stream: tuple[str, list[KeptFact]]) -> CheckedTable:
+    """Play a table again from its name and the facts of its stream, 1 or more: without any store."""
+    table, facts = stream
+    version = facts[-1].version
+    state: TableState | None = None
+    for kept in facts:
         try:
             recorded = read_fact(table, kept)
             state = opened(table, recorded) if state is None else absorb(state, recorded)

@@ -53,6 +53,16 @@ def test_standard_input_on_a_cluster(on: str) -> None:
     assert (there.exit_code, there.output) == (here.exit_code, here.output) and "legal" in here.output
 
 
+def test_tables_are_checked_on_a_cluster(on: str, tmp_path: Path) -> None:
+    """It gets the facts, and need not reach the store."""
+    store = str(tmp_path / "tables.db")
+    for name in ("a", "b"):
+        assert fitl("table", "new", "--name", name, "--store", store).exit_code == 0
+    asked = ("tables", "check", "--store", store, "--json")
+    here, there = fitl(*asked), fitl(*asked, "--on", on)
+    assert (there.exit_code, there.output) == (here.exit_code, here.output) == (0, here.output)
+
+
 def test_random_games_on_a_cluster(on: str) -> None:
     """The same games are tried, with the same report."""
     asked = ("random", "--check", "--games", "3", "--cards", "4", "--json")
