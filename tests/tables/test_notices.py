@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from seated import BEGINNING, Seated, tables_of
 from fitl_core import Setup
 from fitl_core.players.dice import Dice
 from fitl_core.stores.memory import MemoryStore
-from fitl_core.stores.port import Store
+from fitl_core.stores.port import Store, StoreError
 from fitl_core.stores.sqlite import SqliteStore
 from fitl_core.table.asked import SeatsAsked, asked_at
 from fitl_core.table.commands import Begin, Close, Command, Remark, Sit, TakeBack
@@ -121,7 +122,12 @@ def test_several_writers_and_a_follower_of_one_file(tmp_path: Path) -> None:
     follower = SqliteStore(path)
     told: list[Notice] = []
     following = Notices(tables_of(1, follower))
-    thread = threading.Thread(target=following.follow, args=(told.append,))
+
+    def follow() -> None:
+        with suppress(StoreError):  # it is closed while somebody follows
+            following.follow(told.append)
+
+    thread = threading.Thread(target=follow)
     thread.start()
     names: list[str] = []
     answers: list[Notice] = []

@@ -18,12 +18,14 @@ from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
 from fitl_core.stores.sqlite import SqliteStore
 from fitl_core.table.commands import (
+    Agree,
     Begin,
     Close,
     HandOver,
     Leave,
     Propose,
     Resign,
+    Say,
     Sit,
     TakeOver,
     Unseat,
@@ -33,6 +35,7 @@ from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.testing.restless_tables import RestlessPlayer
 from fitl_core.testing.table_games import TablePlayer, play_table
+from notation.position import read_position
 
 TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
 
@@ -311,3 +314,65 @@ def test_random_games_whose_seats_change_validate_and_verify(kind: str, seed: in
     assert not [one for one in judged(game) if one.verdict.verdict in ("departs", "rolls-missing")]
     tables.store.keep_snapshot(opened.table, None)
     assert tables.state(opened.table) == state
+
+
+# -- a Non-player's move that waits for a player ----------------------------------------------------
+
+WAITS = "Sai 2ut 2vg; Hue 2ut; played 9; next 70; eligible VC"
+"""VC execute card 9, shaded: which of its Troops go the US says, where it has a player."""
+
+
+def waiting() -> Seated:
+    """A table at which VC, without a player, wait for what the US chooses in their Event."""
+    setup = Setup("full", players=((Faction.US,), (Faction.NVA,)), position=read_position(WAITS))
+    for seed in range(1, 40):
+        table = Seated(setup, seed)
+        begun = table.state.begun
+        if begun is not None and begun.asked is Faction.US and begun.dice:
+            return table
+    raise AssertionError("VC never play the Event")
+
+
+@pytest.mark.parametrize("seat", ["US", "NVA"])
+def test_8_4_1_a_non_player_decides_anew_when_others_decide_around_it(seat: str) -> None:
+    """Its dice that fell are told in the log as deciding nothing: none is left out; the rest is legal."""
+    table = waiting()
+    assert table.tables.view(table.name).asked.seats == ("US",)
+    table.do(seat, Leave())
+    table.do(TABLE, HandOver(seat))
+    assert any("decide nothing" in line for line in table.lines)
+    if seat == "NVA":
+        begun = table.state.begun
+        if begun is not None and begun.asked is Faction.US:
+            table.do("US", Say(table.tables.view(table.name, "US").questions[0].answers[0]))
+    log = log_of_table(table.state)
+    game = replay(notation.setup_of(log), log.events)
+    assert game.error is None and verified(log).faults == ()
+    assert not [one for one in judged(game) if one.verdict.verdict in ("departs", "rolls-missing")]
+
+
+def test_8_0_a_seat_is_made_while_a_non_player_waits() -> None:
+    """The waiting Faction gets a player: its dice decide nothing, and the player decides by himself."""
+    table = waiting()
+    table.do(TABLE, TakeOver("VC"))
+    assert table.state.begun is None and table.tables.view(table.name).asked.seats == ("VC",)
+    assert verified(log_of_table(table.state)).faults == ()
+
+
+def test_spec_3_a_hand_over_is_taken_back_by_consent() -> None:
+    """The seat is there again, with nobody on it and no link until the host makes one."""
+    table = Seated()
+    (asked,) = table.tables.view(table.name).asked.seats
+    other = next(seat.name for seat in table.state.seats if seat.name != asked)
+    table.do(other, Leave())
+    table.do(TABLE, HandOver(other))
+    number = next(n for n, entry in enumerate(table.state.lines, 1) if isinstance(entry.event, ShareOut))
+    for seat in [one.name for one in table.state.seats]:
+        if table.state.proposals:
+            table.do(seat, Agree(1))
+        else:
+            table.do(seat, Propose(f"void {number}"))
+    seat_again = table.state.seat(other)
+    assert seat_again is not None and not seat_again.taken and table.state.players == FOUR_PLAYERS
+    table.do(other, Sit())
+    assert table.tables.seat_of(table.name, table.tables.new_link(table.name, other)) == other
