@@ -16,8 +16,8 @@ from fitl_core.game.adjudications import RefusalView
 from fitl_core.record.effects import Effect
 from fitl_core.record.setup import Setup
 from fitl_core.table.asked import SeatsAsked, asked_at
-from fitl_core.table.facts import Recorded
-from fitl_core.table.tables import Answer, Tables
+from fitl_core.table.facts import TABLE, Recorded
+from fitl_core.table.tables import Answer, OpenedTable, Tables
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -67,11 +67,7 @@ def new(
     setup = agreed(Setup(scenario, Edition(rules)), players, options, readings)
     with at_tables(address, as_json, create=True) as tables:
         opened = tables.open(setup, seats_add=seats_add, deadline=deadline, table=name)
-    if as_json:
-        say_json(opened)
-    else:
-        links = [f"{seat or 'host'}: {link}" for seat, link in opened.links.items()]
-        say("\n".join([f"table {opened.table}", *links]))
+    _tell_links(opened, as_json)
 
 
 @command.command("seat")
@@ -79,29 +75,40 @@ def new(
 @click.argument("seat")
 @store_option
 @click.option("--name", default=None, help="Who sits there; an empty name is erased.")
-@click.option("--leave", "leaves", is_flag=True, help="The seat is left.")
+@click.option("--leave", "deed", flag_value="leave", help="The seat is left.")
+@click.option("--resign", "deed", flag_value="resign", help="The game is given up; of two seats it ends.")
+@click.option("--free", "deed", flag_value="free", help="The host makes it free; its link holds no more.")
+@click.option("--hand-over", "deed", flag_value="hand-over", help="The empty seat goes to Non-players (8.0).")
+@click.option("--take-over", "deed", flag_value="take-over", help="A seat is made of Non-players' Factions.")
 @click.option(
     "--link", "new_link", is_flag=True, help="Make a new secret link; the one before holds no more."
 )
 @json_option
 def seat(
-    table: str, seat: str, address: str, name: str | None, leaves: bool, new_link: bool, as_json: bool
+    table: str, seat: str, address: str, name: str | None, deed: str | None, new_link: bool, as_json: bool
 ) -> None:
-    """Take a seat, leave it, name who sits there, or make it a new link."""
-    from fitl_core.table.commands import Leave, Sit
+    """Take a seat, leave it, name who sits there, make it a new link, or hand it to Non-players and back."""
+    from fitl_core.table import commands as c
 
+    of_host: dict[str | None, c.Command] = {
+        "free": c.Unseat(seat),
+        "hand-over": c.HandOver(seat),
+        "take-over": c.TakeOver(seat),
+    }
+    of_seat: dict[str | None, c.Command] = {None: c.Sit(), "leave": c.Leave(), "resign": c.Resign()}
     with at_tables(address, as_json) as tables:
         state = tables.state(table)
-        if state.seat(seat) is None and seat != "host":
+        if state.seat(seat) is None and seat != "host" and deed != "take-over":
             from fitl_core.table.seating import known_seat
 
             known_seat(state, seat)
         link = tables.new_link(table, "" if seat == "host" else seat) if new_link else ""
         if name is not None:
             tables.set_name(table, seat, name or None)
-        if (not new_link and name is None) or leaves:
-            answer = tables.do(table, seat, Leave() if leaves else Sit(), seen=state.version)
-            _tell(tables, answer, as_json)
+        if deed in of_host:
+            _tell(tables, tables.do(table, TABLE, of_host[deed], seen=state.version), as_json)
+        elif (not new_link and name is None) or deed is not None:
+            _tell(tables, tables.do(table, seat, of_seat[deed], seen=state.version), as_json)
         elif as_json:
             say_json({"table": table, "seat": seat, "link": link, "name": name})
         elif link:
@@ -208,6 +215,41 @@ def undo(table: str, seat: str, address: str, line: int | None, as_json: bool) -
         _tell(tables, answer, as_json)
 
 
+@command.command("why")
+@click.argument("table")
+@store_option
+@click.option("--after", type=click.IntRange(min=0), default=0, help="Of moves behind this line alone.")
+@json_option
+def why(table: str, address: str, after: int, as_json: bool) -> None:
+    """Tell why the table's Non-players did what they did: each step of their decisions, with its rule."""
+    from fitl_core.players.non_players.telling import trace_lines
+
+    with at_tables(address, as_json) as tables:
+        taken = tables.decisions(table, after)
+    if as_json:
+        say_json({"table": table, "decisions": taken})
+        return
+    for one in taken:
+        steps = [f"       {step}" for step in trace_lines(one.trace)]
+        say("\n".join([f"{one.line:5}  {one.faction}, by {one.node}", *steps]))
+
+
+@command.command("branch")
+@click.argument("table")
+@store_option
+@click.option("--at", type=click.IntRange(min=1), default=None, help="The version; else the last one.")
+@click.option("--name", default="", metavar="NEW", help="What the new table is called; else a name is drawn.")
+@json_option
+def branch(table: str, address: str, at: int | None, name: str, as_json: bool) -> None:
+    """Open a table that goes on from where another one stood, the rest of its deck dealt anew.
+
+    Prints its name and links, as `new` does.
+    """
+    with at_tables(address, as_json) as tables:
+        opened = tables.branch(table, tables.version(table) if at is None else at, name=name)
+    _tell_links(opened, as_json)
+
+
 @command.command("export")
 @click.argument("table")
 @store_option
@@ -269,6 +311,15 @@ def list_tables(address: str, as_json: bool) -> None:
                 say(f"{table}  version {state.version}  {_waits(asked_at(state))}")
         if as_json:
             say_json({"tables": rows})
+
+
+def _tell_links(opened: OpenedTable, as_json: bool) -> None:
+    """Print the name of a new table, and the links of its seats and host."""
+    if as_json:
+        say_json(opened)
+    else:
+        links = [f"{seat or 'host'}: {link}" for seat, link in opened.links.items()]
+        say("\n".join([f"table {opened.table}", *links]))
 
 
 def _tell(tables: Tables, answer: Answer, as_json: bool) -> None:

@@ -57,6 +57,24 @@ def _line(one: CheckedTable) -> str:
     return f"{one.table}: {where}: {rule}{one.message}"
 
 
+@command.command("late")
+@store_option
+@json_option
+def late(address: str, as_json: bool) -> None:
+    """List the tables at which somebody has not decided by the table's deadline."""
+    from datetime import UTC, datetime
+
+    from fitl_core.table.notices import overdue
+    from fitl_core.table.tables import Tables
+
+    with stored(address, as_json) as store:
+        found = list(overdue(Tables(store), datetime.now(UTC)))
+    if as_json:
+        say_json({"late": found})
+    for one in found if not as_json else ():
+        say(f"{one.table}  {', '.join(one.asked.seats)}: due {one.asked.due}")
+
+
 @command.command("backup")
 @click.argument("file")
 @store_option

@@ -62,6 +62,52 @@ def test_undo_takes_back_and_a_late_version_is_refused(store: Path) -> None:
     assert late.exit_code == 1 and "it saw version 3" in late.output
 
 
+def test_a_seat_goes_to_non_players_and_back(store: Path) -> None:
+    """The host's deeds: made free, handed over, made again with a link of its own; reasons are told."""
+    seat, _ = asked()
+    (other,) = {"US+ARVN", "NVA+VC"} - {seat}
+    assert fitl("table", "seat", "t", other, "--hand-over").exit_code == 1
+    assert fitl("table", "seat", "t", other, "--free").exit_code == 0
+    handed = fitl("table", "seat", "t", other, "--hand-over")
+    assert handed.exit_code == 0 and f"players {seat}" in handed.output
+    assert fitl("table", "seat", "t", other).exit_code == 2
+    made = fitl("table", "seat", "t", other, "--take-over")
+    assert made.exit_code == 0 and "players US+ARVN NVA+VC" in made.output
+    assert len(fitl("table", "seat", "t", other, "--link").output.strip()) == 64
+    assert fitl("table", "seat", "t", seat, "--leave").exit_code == 0
+    assert fitl("table", "seat", "t", seat, "--hand-over").exit_code == 0
+    told = fitl("table", "why", "t")
+    data = json.loads(fitl("table", "why", "t", "--json").output)["decisions"]
+    assert told.exit_code == 0 and len(data) == told.output.count(", by 8.") > 0
+    assert fitl("table", "why", "nowhere").exit_code == 2
+
+
+def test_resigning_ends_a_table_of_two(store: Path) -> None:
+    """It is closed, and its seed opened."""
+    assert fitl("table", "seat", "t", "US+ARVN", "--resign").exit_code == 0
+    assert "Seed-Opened" in fitl("table", "export", "t").output
+
+
+def test_a_table_branches_off(store: Path) -> None:
+    """From the last version, or one that is named; a version that there is not is refused."""
+    opened = json.loads(fitl("table", "branch", "t", "--name", "b", "--json").output)
+    assert opened["table"] == "b" and list(opened["links"]) == ["", "US+ARVN", "NVA+VC"]
+    assert json.loads(fitl("table", "show", "b", "--json").output)["parent"].startswith("t@")
+    assert "table c" in fitl("table", "branch", "t", "--at", "2", "--name", "c").output
+    assert fitl("table", "branch", "t", "--at", "99").exit_code == 2
+    assert fitl("table", "branch", "t", "--name", "b").exit_code == 1
+
+
+def test_late_seats_are_listed(store: Path) -> None:
+    """Those of a table with a deadline that is over; t has none."""
+    assert fitl("tables", "late").output == ""
+    early = open_store(store)
+    Tables(early, now=lambda: "2020-01-01T00:00:00Z").open(Setup("short"), deadline=60, table="slow")
+    early.close()
+    assert "slow  US, ARVN, NVA, VC: due 2020-01-01T00:01" in fitl("tables", "late").output
+    assert [one["table"] for one in json.loads(fitl("tables", "late", "--json").output)["late"]] == ["slow"]
+
+
 def test_dice_are_the_tables(store: Path) -> None:
     """A line with a die is forbidden."""
     seat, faction = asked()
