@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.cards import cards
-from fitl_core.facts.factions import ARVN, Faction
+from fitl_core.facts.factions import ARVN, US, Faction
 from fitl_core.facts.pieces import KINDS, Kind
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.by_card import by_card
@@ -20,7 +20,7 @@ from fitl_core.players.non_players.events.changes import (
 )
 from fitl_core.players.non_players.events.conditions import has_base_and_2_guerrillas
 from fitl_core.players.non_players.events.execution import Execution, driven, tried
-from fitl_core.players.non_players.events.fights import fight_letters
+from fitl_core.players.non_players.events.fights import fight_letters, strike_letters
 from fitl_core.players.non_players.events.free_actions import FOUGHT_OVER
 from fitl_core.players.non_players.events.moves import moved
 from fitl_core.players.non_players.events.pieces import pieces_named
@@ -83,7 +83,10 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
     if not useful:
         return None if asked.optional or not spaces else At(spaces[0].id)  # no die could matter (NP-Q50)
     left = useful
-    for letter, figure in fight_letters(results) if fought else _letters(run, results):
+    letters = fight_letters(results) if fought else _letters(run, results)
+    if asked.rule == VERBS["airstrike"] and d.faction is US:
+        letters = [*_preferred(run, results), *strike_letters(results)]
+    for letter, figure in letters:
         left = d.narrow(run.node, letter, left, figure)
     room = len(left) if len(left) > 1 and _all_fit(run, asked, left, going_on) else 1
     where = yield from d.pick_space(run.node, left, room=room)
@@ -109,9 +112,7 @@ def _number_of_enemies(run: Execution, kinds: Sequence[Kind]) -> Callable[[Board
 def _letters(run: Execution, results: dict[str, Changes]) -> list[Letter]:
     """The nested priorities for the spaces of an Event (8.4.1, 8.4.4)."""
     faction = run.d.faction
-    measures: list[tuple[str, Measure]] = [
-        (f"8.4.1 {name}", PREFERRED[name]) for name in run.told.prefer if name in PREFERRED
-    ]
+    measures: list[tuple[str, Measure]] = []
     if "base-and-2-guerrillas" in run.told.prefer:
         before = {name: has_base_and_2_guerrillas(run.d, spaces_by_id()[name].index) for name in results}
         fits = {id(results[name]): fit for name, fit in before.items()}
@@ -127,7 +128,16 @@ def _letters(run: Execution, results: dict[str, Changes]) -> list[Letter]:
     def by(measure: Measure) -> Callable[[BoardSpace], int]:
         return lambda where: measure(results[where.id])
 
-    return [(name, by(measure)) for name, measure in measures]
+    return [*_preferred(run, results), *[(name, by(measure)) for name, measure in measures]]
+
+
+def _preferred(run: Execution, results: dict[str, Changes]) -> list[Letter]:
+    """What an instruction puts before all else (8.4.1)."""
+
+    def by(measure: Measure) -> Callable[[BoardSpace], int]:
+        return lambda where: measure(results[where.id])
+
+    return [(f"8.4.1 {name}", by(PREFERRED[name])) for name in run.told.prefer if name in PREFERRED]
 
 
 def _all_fit(run: Execution, asked: Asked, tied: Sequence[BoardSpace], going_on: GoingOn) -> bool:

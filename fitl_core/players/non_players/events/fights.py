@@ -13,6 +13,7 @@ from fitl_core.state.control import control_in
 Figure = Callable[[BoardSpace], int]
 
 _INSURGENTS = (*OF_FACTION[NVA], *OF_FACTION[VC])
+_COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
 _HIDDEN = (Kind.NG, Kind.VG)
 _ACTIVE = (Kind.NT, GUERRILLAS[NVA][1], GUERRILLAS[VC][1], *BASES[NVA], *BASES[VC])
 
@@ -25,6 +26,11 @@ def fight_letters(results: Mapping[str, Changes]) -> list[tuple[str, Figure]]:
     faction = next(iter(results.values())).faction
     letters = _BY_FACTION.get(faction, ()) + _ANY
     return [(name, _of(results, figure)) for name, figure in letters]
+
+
+def strike_letters(results: Mapping[str, Changes]) -> list[tuple[str, Figure]]:
+    """The nested priorities of a US Air Strike in spaces of an Event (8.8.3/sa-2, steps 3 to 5)."""
+    return [(f"8.8.3/sa-2 {name}", _of(results, figure)) for name, figure in _STRIKE]
 
 
 def _of(results: Mapping[str, Changes], figure: Callable[[Changes, BoardSpace], int]) -> Figure:
@@ -77,6 +83,14 @@ def _found(changes: Changes, where: BoardSpace) -> int:
 Letters = tuple[tuple[str, Callable[[Changes, BoardSpace], int]], ...]
 
 _ANY: Letters = (("8.4.4 Bases", _bases), ("8.4.4 other pieces", _others), ("8.4.4 Activated", _found))
+_STRIKE: Letters = (
+    ("3", lambda changes, where: max(0, _ends_nva(changes, where) - 1)),
+    ("4", lambda changes, where: where.is_loc and count_of(_before(changes, where), _COIN) > 0),
+    ("5 Bases", _bases),
+    ("5 other pieces", _others),
+    ("5 a", lambda changes, where: changes.before.spaces[where.index].support == -2),
+    ("5 b", lambda changes, where: -where.population),
+)
 _BY_FACTION: Mapping[object, Letters] = {
     US: (
         ("8.8.3/do-1", _clears),
