@@ -13,7 +13,7 @@ from fitl_cli.agreed import agreed, agreed_options
 from fitl_cli.fmt import log_text
 from fitl_cli.opening import open_log, sound_document
 from fitl_cli.output import ILLEGAL, Failure, say, say_data, say_json
-from fitl_cli.secrets import dealer_in, keep_dealer
+from fitl_cli.secrets import dealer_in, insist_on_apart, keep_dealer
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.errors import FitlError
 from fitl_core.facts.editions import Edition
@@ -76,6 +76,7 @@ def command(
         )
     if added and (commit or next_ or open_):
         raise click.UsageError("--add goes with dealing")
+    insist_on_apart(secret, out)
     try:
         if file is not None:
             (_turn_up if next_ else _open)(secret, file, out, as_json)
@@ -95,6 +96,9 @@ def _deal(secret: str, setup: Setup, added: list[tuple[str, bytes]], out: str | 
     if secret != "-" and os.path.exists(secret):
         dealer, raw = dealer_in(secret)
     else:
+        if added:
+            why = "words are added to a seed that was committed to before: fitl deal SECRET --commit"
+            raise click.UsageError(why)
         dealer, raw = dealers.new_dealer(secrets.token_bytes(SIZE)), None
     dealer = dealers.dealt(dealer, setup, added)
     keep_dealer(secret, dealer, raw)

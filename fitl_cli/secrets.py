@@ -34,6 +34,12 @@ def keep(path: str, data: bytes, read: bytes | None = None) -> None:
     write_file(path, data.decode(), read, private=True)
 
 
+def insist_on_apart(secret: str, out: str | None) -> None:
+    """End the command where what all may read would be written over a secret."""
+    if out is not None and os.path.realpath(out) == os.path.realpath(secret):
+        raise click.UsageError(f"{name_of(secret)} is the secret: what all may read goes to another file")
+
+
 def insist_on_new(path: str) -> None:
     """End the command where something is there already, or would be shown to everybody."""
     if path == "-":

@@ -9,7 +9,7 @@ import click
 from fitl_cli.fmt import log_text
 from fitl_cli.opening import bytes_of, name_of, open_log, sound_document
 from fitl_cli.output import ILLEGAL, Failure, Unreadable, say, say_data, say_json
-from fitl_cli.secrets import keep
+from fitl_cli.secrets import insist_on_apart, keep
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.proofs.errors import ProofError
 from fitl_core.proofs.seeds import read_seed
@@ -31,6 +31,7 @@ def command(key: str, file: str, seat: str, new: bool, out: str | None, as_json:
     KEY is the seat's secret file. With a key in the header nobody else can write lines of the seat: fitl
     verify finds those that are not signed. Needs PyNaCl: pip install 'fitl[signatures]'.
     """
+    insist_on_apart(key, out)
     log = open_log(file)
     document = sound_document(log)
     numbers: tuple[int, ...] = ()

@@ -25,7 +25,7 @@ FaultCode = Literal[
     "signature-missing",
     "signature-wrong",
 ]
-"""What can be wrong; SPEC 11 tells each."""
+"""What can be wrong; the notation's SPEC, section 11, tells each."""
 
 _NAMED = 8
 """So many events are named where something could not be checked."""

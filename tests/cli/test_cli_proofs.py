@@ -129,9 +129,13 @@ def test_seeds_differ_and_are_added(here: Path) -> None:
     assert json.loads(fitl("deal", "fourth", "--commit", "--json").output)["commitment"].startswith("sha256:")
     dealt = fitl("deal", "third", "--add", "vc=a", "--add", "US = b c", "--players", "US VC").output
     assert tag in dealt and '[Seeds-Added "US:622063 VC:61"]' in dealt
+    early = fitl("deal", "fifth", "--add", "US=x")
+    assert early.exit_code == 2 and "--commit" in early.output and not Path("fifth").exists()
+    fitl("deal", "fifth", "--commit")
+    before = Path("fifth").read_text()
     for added, code in (("US", 2), ("US=", 2), ("NVA+VC=x", 1), ("XX=x", 1)):
         assert fitl("deal", "fifth", "--add", added).exit_code == code
-        assert not Path("fifth").exists()
+        assert Path("fifth").read_text() == before
     assert fitl("deal", "fifth", "--add", "US=a", "--add", "US=b").exit_code == 1
     assert fitl("deal", "fifth", "--add", "US=" + "x" * 257).exit_code == 1
 
@@ -147,6 +151,8 @@ def test_what_is_not_dealt(here: Path) -> None:
         ("secret", "game.fitl", "--next", "-o", "x"),
         ("new", "--commit", "--add", "US=x"),
         ("-",),
+        ("new", "-o", "new"),
+        ("secret", "game.fitl", "--open", "-o", "./secret"),
         ("secret", "--commit"),
     ):
         assert fitl("deal", *arguments).exit_code == 2, arguments

@@ -141,6 +141,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert fitl("sign", "vc.key", "game.fitl", "--seat", "US")[0] == 1
     assert fitl("sign", "game.fitl", "game.fitl", "--seat", "VC")[0] == 3
     assert fitl("sign", "vc.key", "game.fitl", "--seat", "XX")[0] == 2
+    assert fitl("sign", "vc.key", "game.fitl", "--seat", "VC", "-o", "vc.key")[0] == 2
     Path("bare.fitl").write_text(notation.write(LOG))
     assert fitl("sign", "vc.key", "bare.fitl", "--seat", "VC", "--new") == (
         2,

@@ -74,7 +74,7 @@ def tampered(line: str) -> Iterator[Any]:
     raw = json.loads(line)
     for way, value in values(raw):
         key = next(key for key in reversed(way) if isinstance(key, str))
-        likely = [other for other in OTHERS[key] if other != value][:3]
+        likely = [other for other in OTHERS.get(key, []) if other != value][:3]
         odd = (
             [value + 1, value - 1] if isinstance(value, int) else [f"{value} x", value[:-1], value.swapcase()]
         )
