@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from non_player_table import clause_of, event_of, table
 
-from fitl_core.facts.factions import US
+from fitl_core.facts.factions import ARVN, US
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.wanted import Wanted
@@ -62,3 +64,21 @@ def test_8_4_4_cobras_behind_a_sweep_that_an_assault_follows(faction: str) -> No
     there = "CRa 3ut at nt vg; trail 0; capabilities 13:unshaded"
     state = table(f"{there}; played 99; next 68; eligible {faction}", "NVA+VC")
     assert event_of(state, faction) == f"unshaded {faction} sweep CRa CRa*vg CRa-nt assault CRa-vg*"
+
+
+def test_8_7_3_nva_choose_behind_a_patrol() -> None:
+    """Shaded M-48 Patton (card 14): a player NVA is asked what to remove; a Non-player removes most."""
+    there = "Sai 28at 30ap 4ar; SaCT vg; ARVN 30; capabilities 14:shaded; played 41; next 68; eligible ARVN"
+    asked = []
+
+    def chance(wanted: Wanted) -> Any:
+        if wanted.kind == "choice":
+            asked.append(wanted.what)
+            return clause_of("NVA attack SaCT-2ap")
+        return (1,) * wanted.dice
+
+    line = write_event(decide(table(there, "NVA+VC"), ARVN, chance).lines[-1])
+    assert "SaCT-vg* NVA: SaCT-2ap | transport Sai>" in line
+    assert len(asked) == 1
+    line = write_event(decide(table(there, "US"), ARVN, chance).lines[-1])
+    assert "SaCT-vg* NVA: QNh-at-ap | transport Sai>" in line

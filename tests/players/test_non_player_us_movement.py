@@ -186,3 +186,11 @@ def test_8_8_4_sa_1_traps_where_nobody_is_found():
     """An Advise for the Aid alone (NP-Q56) Sweeps, and the traps roll."""
     there = "KPh 3at; aid 3; trail 0; capabilities 101:shaded"
     assert us(there, "advise", [6], readings="NP-Q56") == "advise KPh sweep {6} aid+6"
+
+
+def test_8_8_4_do_1_what_nva_remove_behind_the_patrol():
+    """Shaded M-48 Patton (card 14): Non-player NVA remove as many of the cubes that moved as they may."""
+    there = f"CLa 2ut ui; Hue 2ap PS; trail 1; {MONSOON}; capabilities 14:shaded"
+    removed = us(there, "patrol", [3, 3, 4], players="ARVN")
+    assert removed == "patrol CLa>HuKS>Hue:2ut NVA: Hue-2ut | airstrike {4} trail-1"
+    assert "NVA:" not in us(there, "patrol", [3, 3, 4], players="NVA+VC")

@@ -8,6 +8,7 @@ from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, board, locs
 from fitl_core.facts.factions import ARVN, NVA, VC
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, Kind
+from fitl_core.players.non_players.ambushed_column import let_nva_remove
 from fitl_core.players.non_players.arvn.assault import strike
 from fitl_core.players.non_players.arvn.convoys import KEPT, Roads, Source, number_of_cubes, send, sources
 from fitl_core.players.non_players.arvn.hits import hit_in
@@ -43,6 +44,7 @@ def patrol(d: Decider) -> Deciding[bool]:
     moved |= yield from patrolling.to_cities()
     yield from _search(d)
     removed = yield from _assault(d)
+    yield from let_nva_remove(d)
     return moved or removed
 
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import NVA, US, VC
 from fitl_core.facts.pieces import TUNNELED, Count, Kind
+from fitl_core.players.non_players.ambushed_column import let_nva_remove
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.leaving import of
 from fitl_core.players.non_players.us.activities import take
@@ -44,6 +45,7 @@ def patrol(d: Decider) -> Deciding[bool]:
     yield from _leave(d, ways)
     yield from activate_most(d)
     yield from _assault(d)
+    yield from let_nva_remove(d)
     yield from take(d, "8.8.4/sa-2", "patrol")
     return True
 
