@@ -21,6 +21,7 @@ from fitl_core.state.state import State
 from fitl_core.table import facts
 from fitl_core.table.facts import TABLE, Line, Recorded, Seat
 from fitl_core.table.logs import sealed_tags
+from fitl_core.table.refusals import Misplaced
 from fitl_core.table.table_state import (
     Before,
     Begun,
@@ -51,7 +52,8 @@ GOES_ON = (
 def opened(table: str, recorded: Recorded) -> TableState:
     """A table at its first fact."""
     fact = recorded.fact
-    assert isinstance(fact, facts.Opened)
+    if not isinstance(fact, facts.Opened):
+        raise Misplaced(f'table "{table[:60]}" does not begin with its opening')
     players = fact.setup.players
     seats = tuple([SeatState(player_words(group)) for group in seated_groups(players)])
     return TableState(
@@ -179,7 +181,8 @@ def _with_move(state: TableState, fact: _OfMove, recorded: Recorded) -> TableSta
             fallen = Fallen(what, die, proof, kind)
             return replaced(_with_die(state, fallen), rolled=state.rolled + 1, recent=())
         case facts.Chosen(_, answer):
-            assert begun is not None
+            if begun is None:
+                raise Misplaced(f"fact {recorded.version} answers in a move that has not begun")
             begun = msgspec.structs.replace(begun, chosen=(*begun.chosen, answer))
             return replaced(state, begun=begun, recent=(), since=at)
 
@@ -193,7 +196,8 @@ def _is_asked(state: TableState) -> Faction | None:
 def _with_die(state: TableState, fallen: Fallen) -> TableState:
     """A die in the move that has begun: of a player's it is the next clause."""
     begun = state.begun
-    assert begun is not None
+    if begun is None:
+        raise Misplaced(f"a die falls in a move that has not begun: {fallen.proof[:80]}")
     said, firm = begun.segments, begun.firm
     if said:
         clauses = (*flatten(said), Roll(fallen.die))
@@ -266,7 +270,10 @@ def _with_line(state: TableState, recorded: Recorded, after: State | None) -> Ta
     before, number = state.position, len(state.lines) + 1
     entry = entry_of(recorded)
     if after is None:
-        after = behind(state, fact.event)
+        try:
+            after = behind(state, fact.event)
+        except KeyError as error:
+            raise Misplaced(f"fact {recorded.version} names what there is not: {error}") from None
     changed = replaced(state, lines=(*state.lines, entry), chain=fact.chain, board=after)
     if after.players != state.players:
         changed = _with_players(changed, after.players)

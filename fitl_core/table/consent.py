@@ -20,6 +20,7 @@ from fitl_core.record.events import (
     Play,
     Reveal,
     RevealMarker,
+    ShareOut,
     Stand,
     Void,
 )
@@ -36,8 +37,8 @@ from fitl_core.underway import Step
 
 AgreedLine = Void | Amend | Correct | Stand
 """What needs the consent of all."""
-OF_CHANCE = Play | Reveal | DecisionDice
-"""The lines by which cards and dice come, the table's own."""
+OF_TABLE = Play | Reveal | DecisionDice | ShareOut
+"""The lines by which cards and dice come and Factions change hands, the table's own."""
 
 
 def take_back(minutes: Minutes, seat: Seat, line: int | None) -> None:
@@ -213,10 +214,10 @@ def _insist_on_own_dice(state: TableState, event: Amend | Stand) -> None:
     if isinstance(event, Amend):
         there = state.lines[event.number - 1].event
         fell = dice_of(there) if there is not None else ()
-        if isinstance(there, OF_CHANCE):
-            raise Forbidden("the table's cards and dice are not amended", "SPEC 3")
-    if isinstance(event.move, OF_CHANCE | RevealMarker):
-        raise Forbidden("cards, dice and markers are not agreed on", "SPEC 3")
+        if isinstance(there, OF_TABLE):
+            raise Forbidden("the table's cards, dice and seats are not amended", "SPEC 3")
+    if isinstance(event.move, OF_TABLE | RevealMarker):
+        raise Forbidden("cards, dice, markers and seats are not agreed on", "SPEC 3")
     dice = dice_of(event.move)
     if dice != fell[: len(dice)]:
         told = ", ".join(map(str, fell)) or "none"

@@ -43,7 +43,7 @@ TABLE = ""
 """The table itself where a seat is named: it deals, rolls, and acts for Non-players."""
 
 
-class _Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True):
+class _Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True, forbid_unknown_fields=True):
     """Base of all facts."""
 
 

@@ -29,7 +29,7 @@ class Unreadable(FitlError):
     code = "unreadable-fact"
 
 
-class _Kept(msgspec.Struct, frozen=True, omit_defaults=True):
+class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A fact as it is kept."""
 
     form: int
@@ -54,7 +54,7 @@ def read_fact(table: str, fact: KeptFact) -> Recorded:
     """A fact out of a store. Raises `Unreadable`."""
     try:
         found = _decoder().decode(fact.body) if _is_of_today(fact.body) else _upcast(fact.body)
-    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+    except (msgspec.MsgspecError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise Unreadable(f"table {table}, fact {fact.version} ({fact.kind[:40]}): {error}") from error
     return Recorded(fact.version, found.at, found.by, found.fact, fact.command, found.more)
 

@@ -47,6 +47,12 @@ class NotNow(TableError):
     code = "not-now"
 
 
+class Misplaced(TableError):
+    """A fact of a stored table that cannot stand where it does: the stream has been damaged."""
+
+    code = "misplaced-fact"
+
+
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
     """A refusal as data: its code, in words, and if a rule refuses, by which and on what facts.
 

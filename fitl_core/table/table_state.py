@@ -13,6 +13,7 @@ from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Amend, Correct, Segment, Stand, Void
 from fitl_core.state.state import State
 from fitl_core.table.facts import TABLE, Opened, Seat, Why
+from fitl_core.table.refusals import Misplaced
 from notation import Entry
 
 Status = Literal["gathering", "playing", "closed"]
@@ -128,7 +129,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def position(self) -> State:
         """The position of a game that has begun to be played."""
-        assert self.board is not None
+        if self.board is None:
+            raise Misplaced(f"play at table {self.table[:60]} has not begun at version {self.version}")
         return self.board
 
     def seat_of(self, faction: Faction) -> Seat:

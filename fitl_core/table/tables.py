@@ -268,7 +268,7 @@ class Tables:
     def do(self, table: str, seat: Seat, command: Command, *, seen: int, key: str = "") -> Answer:
         """Carry out a command of a seat (of the host: `""`) that saw the table at version `seen`.
 
-        A `key` (any text of the client's, up to 200 characters) makes it safe to send again: what has been
+        A `key` (any text of the client's, up to 180 characters) makes it safe to send again: what has been
         carried out under it once is answered again and not done twice. Raises `Violation`, `NotationError`,
         `Conflict`, `Forbidden`, `NotNow`, `Unknown` or another `TableError`; nothing has changed then.
         """

@@ -11,6 +11,7 @@ from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.players.dice import Dice
 from fitl_core.proofs.verify import verified
 from fitl_core.table.logs import log_of_table
+from fitl_core.table.tables import Tables
 from fitl_core.testing.table_games import play_table
 
 TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
@@ -42,4 +43,4 @@ def test_a_stored_table_is_folded_to_what_it_was() -> None:
     table = play_table(tables, Setup("short"), Dice(12))
     state = tables.state(table)
     tables.store.keep_snapshot(table, None)
-    assert tables.state(table) == state
+    assert Tables(tables.store).state(table) == state

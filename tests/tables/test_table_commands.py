@@ -323,6 +323,7 @@ def test_what_is_agreed_on_is_written_with_who_proposed_it(hit: Seated) -> None:
         ("void 99", Violation, "later"),
         ("amend 99 VC pass", Violation, "later"),
         ("amend 2 next #68", Forbidden, "not amended"),
+        ("amend 4 players US ARVN NVA", Forbidden, "not agreed on"),
         ("amend 4 VC attack BDi {1}", Forbidden, "as they fell"),
         ("amend 4 VC attack BDi {2} Ple {6}", Forbidden, "as they fell"),
         ("amend 4 VC reveal agenda", Violation, "nobody has"),

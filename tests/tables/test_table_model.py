@@ -25,7 +25,7 @@ from fitl_core.table.commands import Agree, Command, Decline, End, Propose, Rema
 from fitl_core.table.facts import Seat
 from fitl_core.table.keeping import read_fact
 from fitl_core.table.refusals import Conflict
-from fitl_core.table.tables import Answer, known_to
+from fitl_core.table.tables import Answer, Tables, known_to
 from fitl_core.testing.table_games import TablePlayer
 
 SEEDS = st.integers(0, 10**6)
@@ -206,7 +206,7 @@ class TableModel(RuleBasedStateMachine):
         """A snapshot that is gone is missed by nobody."""
         state = self.tables.state(self.name)
         self.tables.store.keep_snapshot(self.name, None)
-        assert self.tables.state(self.name) == state
+        assert Tables(self.store).state(self.name) == state
 
     def teardown(self) -> None:
         """All facts are those of the answers, and the log of the game is legal and proven."""
