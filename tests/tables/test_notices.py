@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+import time
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -193,3 +196,46 @@ def test_overdue_are_those_whose_deadline_is_over() -> None:
         tables.do("slow", seat, Sit(), seen=tables.version(slow.table))
     (late,) = overdue(tables, BEGINNING + timedelta(hours=2))
     assert late.asked.what in ("action", "pivotal") and len(late.asked.seats) == 1
+
+
+# -- a follower that is killed ----------------------------------------------------------------------
+
+FOLLOWER = """
+import sys
+from fitl_core.stores.sqlite import SqliteStore
+from fitl_core.table.notices import Notices
+from fitl_core.table.tables import Tables
+
+def told(notice):
+    with open(sys.argv[2], "a") as out:
+        out.write(f"{notice.table} {notice.version}\\n")
+
+Notices(Tables(SqliteStore(sys.argv[1]))).follow(told)
+"""
+
+
+def test_a_follower_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Nothing is lost, and all is in order; what it was telling when it was killed may come once more."""
+    path, out = str(tmp_path / "tables.db"), tmp_path / "told"
+    out.touch()
+    store = SqliteStore(path)
+    tables = Recording(5, store)
+    name = play_table(tables, Setup("short"), Dice(5), most=4)
+    player = TablePlayer(tables, name, Dice(6))
+    kills = 3
+    for i in range(kills + 1):
+        before = out.read_text()
+        command = [sys.executable, "-c", FOLLOWER, path, str(out)]
+        with subprocess.Popen(command, cwd=Path(__file__).parents[2]) as follower:
+            player.play(6)
+            last = changes(tables.answers, name)[-1].version
+            for _ in range(600):
+                told = [int(line.split()[1]) for line in out.read_text().splitlines()]
+                if out.read_text() != before if i < kills else (told and told[-1] == last):
+                    break
+                time.sleep(0.05)
+            follower.kill()
+    expected = [one.version for one in changes(tables.answers, name)]
+    assert told == sorted(told) and list(dict.fromkeys(told)) == expected
+    assert len(told) <= len(expected) + kills
+    store.close()
