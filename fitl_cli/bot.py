@@ -12,9 +12,8 @@ from fitl_cli.opening import open_game, sound_document, tell_unsound
 from fitl_cli.output import ILLEGAL, Failure, leave, paint, say, say_data, say_json
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.errors import Violation
-from fitl_core.game.bots import Decided, FixedDice, decide_next
+from fitl_core.game.bots import Choices, Decided, FixedDice, decide_next
 from fitl_core.players.dice import Dice
-from fitl_core.players.non_players.decide import Chance
 from fitl_core.players.non_players.random_games import cup
 from fitl_core.players.non_players.telling import leaning_lines, trace_lines
 
@@ -25,6 +24,13 @@ from fitl_core.players.non_players.telling import leaning_lines, trace_lines
     "--dice", "dice_text", default=None, metavar="DICE", help="Dice as they fell, in the order asked for."
 )
 @click.option("--seed", type=int, default=None, help="Roll what is needed from a seed.")
+@click.option(
+    "--choose",
+    "choices",
+    multiple=True,
+    metavar="CLAUSE",
+    help="What a player chooses in it, in the order asked; - leaves it out.",
+)
 @click.option("--explain", is_flag=True, help="Tell each step of the decision, with its rule.")
 @click.option(
     "-o",
@@ -36,13 +42,20 @@ from fitl_core.players.non_players.telling import leaning_lines, trace_lines
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
-    file: str, dice_text: str | None, seed: int | None, explain: bool, out: str | None, as_json: bool
+    file: str,
+    dice_text: str | None,
+    seed: int | None,
+    choices: tuple[str, ...],
+    explain: bool,
+    out: str | None,
+    as_json: bool,
 ) -> None:
     """Say what the Non-player to act does next: its lines, and the steps at the table.
 
     Where dice are needed it says which and for what: give them with --dice "2 6 1", or have them rolled with
-    --seed, or write them into the game as dice lines. Exit code 1: no Non-player is to act, dice or a
-    player's choice are missing, or there are dice for which nobody asked.
+    --seed, or write them into the game as dice lines. What players are to choose is given with --choose
+    "Hue-2ut", once for each. Exit code 1: no Non-player is to act, dice or a choice are missing, or there
+    are some for which nobody asked.
     """
     if dice_text is not None and seed is not None:
         raise click.UsageError("--dice and --seed exclude each other")
@@ -53,11 +66,14 @@ def command(
     if unsound:
         leave(unsound)
     fixed = FixedDice(_dice(dice_text or ""))
+    chosen = Choices(choices, cup(Dice(seed)) if seed is not None else fixed)
     try:
-        decided = decide_next(replay, _rolled(seed) if seed is not None else fixed)
+        decided = decide_next(replay, chosen)
     except Violation as violation:
         raise Failure(f"{violation.rule}: {violation.message}", ILLEGAL) from None
-    _insist_on_asked(decided, fixed)
+    except notation.NotationError as fault:
+        raise click.BadParameter(fault.message, param_hint="--choose") from None
+    _insist_on_asked(decided, fixed, chosen)
     to_stdout = out == "-" and bool(decided.events)
     if as_json:
         say_json(decided.view)
@@ -75,19 +91,15 @@ def command(
             write_file(out, text, game.log.raw if is_same_file(file, out) else None)
 
 
-def _rolled(seed: int) -> Chance:
-    """Dice from a seed; what a player chooses no seed decides."""
-    roll = cup(Dice(seed))
-    return lambda wanted: None if wanted.asked is not None else roll(wanted)
-
-
-def _insist_on_asked(decided: Decided, fixed: FixedDice) -> None:
-    """Refuse dice that nobody asked for: given here, or in lines at the end of the game."""
+def _insist_on_asked(decided: Decided, fixed: FixedDice, chosen: Choices) -> None:
+    """Refuse dice and choices for which nobody asked: given here, or in lines at the end of the game."""
     if decided.unasked:
         lines = "; ".join([notation.write_event(line) for line in decided.unasked])
         raise Failure(f"{decided.decision.faction} decides now: nobody asked for {lines}", ILLEGAL)
     if fixed.left and decided.events:
         raise Failure(f"nobody asked for these dice: {' '.join(map(str, fixed.left))}", ILLEGAL)
+    if chosen.left and decided.events:
+        raise Failure(f"nobody asked for these choices: {'; '.join(chosen.left)}", ILLEGAL)
 
 
 def _dice(text: str) -> list[int]:

@@ -16,7 +16,8 @@ from fitl_core.players.non_players.decide import Chance, decide, next_non_player
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.trace import Decision, DeedKind, Need, TraceStep
 from fitl_core.players.non_players.wanted import Wanted
-from fitl_core.record.events import DecisionDice, Event
+from fitl_core.record.clauses import By
+from fitl_core.record.events import Action, DecisionDice, Event
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
@@ -74,6 +75,34 @@ class FixedDice:
             return None
         taken, self.left = tuple(self.left[: wanted.dice]), self.left[wanted.dice :]
         return taken
+
+
+class Choices:
+    """What players chose in the midst of a decision, as written, in the order asked; else another chance.
+
+    "-" leaves out what may be left out; `left` are those not used. Raises `Violation` or `NotationError`
+    where one is no answer.
+    """
+
+    def __init__(self, written: Sequence[str], chance: Chance) -> None:
+        self.left: list[str] = list(written)
+        self._chance = chance
+
+    def __call__(self, wanted: Wanted) -> Any:
+        if (asked := wanted.asked) is None:
+            return self._chance(wanted)
+        if not self.left:
+            return None
+        text = self.left.pop(0)
+        if text.strip() == "-" and asked.optional:
+            return ()
+        event = notation.read_line(f"{asked.who} event {text}").event
+        said = event.segments[0].clauses if isinstance(event, Action) else ()
+        clauses = [clause for clause in said if not isinstance(clause, By)]
+        if len(clauses) == 1 and asked.accepts(clauses[0]):
+            return clauses[0]
+        why = f'"{text}" is no answer of {asked.who} to: {asked.prompt}'
+        raise Violation(Refusal("no-answer", asked.rule, why))
 
 
 def decide_next(replay: Replay, chance: Chance) -> Decided:

@@ -145,6 +145,21 @@ def test_bot_does_not_choose_for_a_player(game: Path) -> None:
     assert (data["kind"], data["lines"], data["needs"][0]["dice"]) == ("undecided", [], 0)
 
 
+def test_bot_takes_what_players_choose(game: Path) -> None:
+    """--choose, once for each choice, in the notation; what is no answer is refused with the question."""
+    game.write_text(f'{HEAD}[Position "Sai 5ut; Hue 2ut; NVn 12vg; VC 5; played 9; next 68; eligible VC"]\n')
+    asked = fitl("bot", str(game)).output
+    result = fitl("bot", str(game), "--choose", "Sai-2ut", "--choose", "US: Hue-ut", "--json")
+    assert json.loads(result.output)["lines"] == ["VC   event shaded US: Sai-2ut, Hue-ut"]
+    wrong = fitl("bot", str(game), "--choose", "Sai-2at")
+    assert wrong.exit_code == 1
+    assert '"Sai-2at" is no answer of US to: ' in wrong.output
+    assert asked.split(": ")[-1].strip() in wrong.output
+    assert fitl("bot", str(game), "--choose", "nonsense").exit_code == 2
+    more = fitl("bot", str(game), "--choose", "Sai-3ut", "--choose", "Hue-ut")
+    assert (more.exit_code, "nobody asked for these choices: Hue-ut" in more.output) == (1, True)
+
+
 def test_bot_appends_to_the_game_itself(game: Path) -> None:
     """-o may name the game: it has the lines then, and nobody is left to decide."""
     game.write_text(NO_DICE)
