@@ -151,3 +151,26 @@ def test_1_5_2_the_event_taken_up_again_may_name_what_goes_on():
         for game, named in zip(games, ("", "march "), strict=True)
     ]
     assert ends[0] == ends[1]
+
+
+def test_3_2_3_a_sweep_may_name_a_space_by_what_it_finds():
+    """`QTr*2vg` selects Quang Tri; the movement comes before it all the same."""
+    where = "QTr: 3ut 2vg; Hue: 2ut vg; DaN: 2ut"
+    lines = ("US sweep DaN>QNa:2ut QTr, Hue, QTr*2vg, Hue*vg", "US sweep DaN>QNa:2ut QTr*2vg, Hue*vg")
+    ends = [digest(position(where, to_act="US").play(line).state) for line in lines]
+    assert ends[0] == ends[1]
+    with refuses("3.2.3"):
+        position(where, to_act="US").play("US sweep QTr*2vg, DaN>QNa:2ut")
+
+
+def test_card_13_flies_behind_each_sweep_of_one_operation():
+    """In the Sweeps of 92 Cobras take their piece with its space, or behind all; 2 of them in all."""
+    where = "KPh: 2ut vg; KHo: 2ut vg; BXu: ut vg"
+    fields = {"card": 92, "eligible": "US", "capabilities": ((13, "unshaded"), (101, "shaded"))}
+    early = "KPh sweep KPh-vg* {5}, KHo sweep {6} KHo-vg*, BXu sweep {4}"
+    late = "KPh sweep {5}, KHo sweep {6}, BXu sweep {4} KPh-vg*, KHo-vg*"
+    ends = [
+        digest(position(where, **fields).play(f"US event unshaded {line}").state) for line in (early, late)
+    ]
+    assert ends[0] == ends[1]
+    position(where, **fields).refused(f"US event unshaded {early} BXu-vg*")

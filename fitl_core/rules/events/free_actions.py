@@ -126,7 +126,9 @@ def sweep_or_assault(
     Sweeps are one Operation, and so are its Assaults: what lasting Events allow, they allow over all spaces.
     """
     decider = ctx.under(ctx.rule, faction)
-    granted = {"sweep": GrantedSweep(in_place=True), "assault": GrantedAssault(follow_up=FollowUp(alone))}
+    flown: list[BoardSpace] = []
+    sweep, assault = GrantedSweep(in_place=True, flown=flown), GrantedAssault(follow_up=FollowUp(alone))
+    granted: dict[str, Granted] = {"sweep": sweep, "assault": assault}
     forces = (*CUBES[faction], *SPECIAL_FORCES[faction])
     uses: dict[int, list[str]] = {}
     swept: list[BoardSpace] = []
@@ -155,7 +157,9 @@ def sweep_or_assault(
             swept.append(where)
 
     yield from in_spaces(decider, "a space to Sweep or Assault", number, suitable, execute)
-    yield from gunships(Context(ctx.draft, faction, VERBS["sweep"], Progress(operation="sweep")), swept)
+    yield from gunships(
+        Context(ctx.draft, faction, VERBS["sweep"], Progress(operation="sweep")), swept, flown
+    )
 
 
 def is_possible(

@@ -38,12 +38,15 @@ class GrantedSweep(Granted, frozen=True):
 
     It may be `in_place`, without movement, or into one space that is selected already; `refuse_origin`
     says why no Troops come from a space. The cubes named `as_troops` Sweep together, all as US Troops.
+    Where several Sweeps are one Operation, `flown` has the spaces to which Cobras have flown in them; they
+    need not fly on in this one.
     """
 
     in_place: bool = False
     into: BoardSpace | None = None
     refuse_origin: Callable[[BoardSpace], Refusal | None] | None = None
     as_troops: tuple[Kind, ...] = ()
+    flown: list[BoardSpace] | None = None
 
 
 PLAIN = GrantedSweep()
@@ -59,7 +62,7 @@ def sweep(ctx: Context, granted: GrantedSweep = PLAIN) -> Procedure:
     if granted.into is not None:
         select(ctx, granted.into)
     pause = partial(ctx.pause_behind, "a space to Sweep", TOGETHER, At, Move)
-    flown: list[BoardSpace] = []
+    flown = [] if granted.flown is None else granted.flown
     if (yield from _move(ctx, granted)) == MOVED:
         yield from pause()
         yield from _activate(ctx, _selected(ctx), ctx.faction, granted, flown, pause)
@@ -73,7 +76,7 @@ def sweep(ctx: Context, granted: GrantedSweep = PLAIN) -> Procedure:
             yield from _activate(ctx, further, ctx.faction, granted, flown)
         elif not ctx.original:
             yield from pause()
-    if not granted.in_place:
+    if granted.flown is None:
         yield from gunships(ctx, _selected(ctx), flown)
 
 
@@ -290,7 +293,7 @@ def _activate(
         return f"{force} cubes and Special Forces there: {there(where)}{jungle}"
 
     traps = _has_traps(ctx)
-    cobras = _has_cobras(ctx) and not granted.in_place
+    cobras = _has_cobras(ctx)
     searched: list[BoardSpace] = []
 
     def after(where: BoardSpace) -> Procedure:
