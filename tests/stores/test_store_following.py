@@ -45,6 +45,21 @@ def test_what_is_there_comes_first(store: Store) -> None:
     assert 0.19 < time.monotonic() - before < 5
 
 
+def test_who_waits_does_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A follower that has been woken once sleeps again, and does not look and look."""
+    store.append("a", 0, facts("1"))
+    following = store.follow("a", 0, 0.5)
+    with meanwhile(lambda: [next(following), next(following)]) as found:
+        time.sleep(0.1)
+        store.append("a", 1, facts("2"))
+        assert bodies(found.result(LONG)) == ["1", "2"]
+    reads = []
+    read = store.read
+    monkeypatch.setattr(store, "read", lambda *asked: reads.append(asked) or read(*asked))
+    assert list(following) == []
+    assert len(reads) < 5
+
+
 def test_a_table_that_is_not_there_yet(store: Store) -> None:
     """It can be followed: its first fact comes when it is opened."""
     with meanwhile(lambda: until(store, "a", 1)) as found:

@@ -274,6 +274,30 @@ def test_followers_and_writers_while_connections_are_ended(place: Place) -> None
         store.close()
 
 
+def test_what_comes_before_listening_is_heard(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Appended while the connection that listens is being made, at first or anew: it wakes all the same."""
+    store, other = open_store(named(place)), place.open()
+    connect = store._connect  # type: ignore[attr-defined]
+
+    def slowly() -> object:
+        if threading.current_thread().name == "fitl-store":
+            time.sleep(0.6)
+        return connect()
+
+    monkeypatch.setattr(store, "_connect", slowly)
+    for number in range(2):
+        with ThreadPoolExecutor(1) as pool:
+            got = pool.submit(lambda number=number: next(store.follow("a", number, 30)))
+            time.sleep(0.3 if number == 0 else 1.5)
+            if number:
+                end_connections(place.schema)
+            before = time.monotonic()
+            other.append("a", number, facts("x"))
+            assert got.result(40).version == number + 1
+            assert time.monotonic() - before < 15
+    store.close()
+
+
 class Line:
     """A way to the server through which a test can let a question pass and keep the answer."""
 
