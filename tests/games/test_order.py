@@ -18,7 +18,7 @@ from fitl_core.players.random_play import DeadEnd, random_action, random_step
 from fitl_core.record.clauses import Option, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
-from fitl_core.rules.events import sides
+from fitl_core.rules.events import sides, spaces
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
@@ -103,7 +103,11 @@ def test_the_law_of_order_can_fail(monkeypatch):
     game = position("QTr: ut AO; BDi: ut", card=30, eligible="VC")
     for seed in range(4):
         insist_on_any_order(game.state, move, Dice(seed))
-    monkeypatch.setattr("fitl_core.rules.events.spaces._may_wait", lambda others, behind: not others)
+
+    def at_once(ctx, test, whole, what, _behind=0, known=spaces.whole_first):
+        return known(ctx, test, whole, what)
+
+    monkeypatch.setattr(spaces, "whole_first", at_once)
     with pytest.raises(BrokenLaw):
         for seed in range(4):
             insist_on_any_order(game.state, move, Dice(seed))
