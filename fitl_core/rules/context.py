@@ -222,7 +222,8 @@ class Context(msgspec.Struct, eq=False):
     ) -> Refusal | None:
         """Whether a space cannot be a further one of the Special Activity; `test` is the Activity's own."""
         chosen = self.progress.activity_spaces
-        refusal = self.refuse_again(where, chosen, "4.1") or self.refuse_more(chosen, most, limited_by)
+        once = "4.1" if self.progress.operation or self.progress.activity else self.rule  # a Support Phase
+        refusal = self.refuse_again(where, chosen, once) or self.refuse_more(chosen, most, limited_by)
         return refusal or self.refuse_outside(where) or test(where)
 
     def activity_limit(self, most: int, limited_by: str = "") -> tuple[int, str]:

@@ -212,7 +212,8 @@ def test_6_3_1_not_toward_opposition_and_not_the_same_space_twice():
     game = in_phase("support-arvn", "Hue: 2at ap")
     with refuses("6.3.1"):
         game.play("ARVN pacify Hue=PO")
-    assert game.refused("ARVN pacify Hue=PS, Hue=AS").code == "space-twice"
+    again = game.refused("ARVN pacify Hue=PS, Hue=AS")
+    assert (again.rule, again.code) == ("6.3.1", "space-twice")
 
 
 def test_6_3_2_two_levels_at_most():
