@@ -8,9 +8,11 @@ import msgspec
 
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import BASE_KINDS
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.by_card import own_way
-from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.changes import OTHERS, Changes
+from fitl_core.players.non_players.events.execution import Execution, driven
 from fitl_core.players.non_players.events.own_ways import OWN_WAYS
 from fitl_core.players.non_players.open_spaces import spaces_open
 from fitl_core.players.non_players.wanted import Deciding
@@ -89,6 +91,8 @@ def _which(run: Execution, names: Sequence[str]) -> Deciding[str]:
     """Which of several Operations or Activities: the flowchart selects, else equal chances (8.4.4)."""
     d = run.d
     conduct = d.conduct[d.faction]
+    if sorted(names) == ["ambush", "attack"]:
+        return _more_of_the_enemy(run, names)
     operations = all(VERBS[name].startswith("3") for name in names)
     choose = conduct.which_operation if operations else conduct.which_activity
     with d.looking_at(_of_the_event_alone(run, names)):
@@ -96,6 +100,25 @@ def _which(run: Execution, names: Sequence[str]) -> Deciding[str]:
     if found in names:
         return str(found)
     return (yield from d.even(run.node, names))
+
+
+def _more_of_the_enemy(run: Execution, names: Sequence[str]) -> str:
+    """Attack or Ambush: what removes most Bases, then most other pieces; Ambush, if equal (8.4.4, 8.6.1)."""
+    found: dict[str, tuple[int, int]] = {}
+    for name in sorted(names):
+        trial = run.fork()
+        trial.d.faction = run.d.faction
+        try:
+            with trial.d.acting_free():
+                trial.say(Option(name), run.d.faction)
+                driven(_by_priorities(trial, name))
+        except Violation:
+            continue
+        changes = Changes(run.d.now, trial.d.now, run.d.faction)
+        found[name] = (changes.won(BASE_KINDS), changes.won(OTHERS))
+    best = max(found, key=lambda name: found[name], default=names[0])
+    run.d.picked(run.node, best, "8.4.4: most Bases, then most other pieces removed")
+    return best
 
 
 def _of_the_event_alone(run: Execution, names: Sequence[str]) -> State:

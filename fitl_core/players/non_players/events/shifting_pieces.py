@@ -29,8 +29,8 @@ def shifting(run: Execution, spaces: Sequence[BoardSpace]) -> Deciding[BoardSpac
     if not levels or (run.card == _ONE_SPACE and touched):
         return list(spaces)
     shifts = {where: shift(run, where, 0 if where.id in touched else levels) for where in spaces}
-    if run.card == _ONE_SPACE:
-        shifts = {where: change for where, change in shifts.items() if where.kind == "province"}
+    if run.card == _ONE_SPACE:  # one Province that can shift has to (5.1.3)
+        shifts = {w: change for w, change in shifts.items() if w.kind == "province" and change != (0, 0)}
     left = list(shifts)
     for letter, figure in wanted_shifts(run.d.faction, shifts):
         left = run.d.narrow(run.node, letter, left, figure)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.players.non_players.conduct import Conduct
-from fitl_core.players.non_players.nva.ambush import ambush_behind_march
+from fitl_core.players.non_players.nva.ambush import ambush
 from fitl_core.players.non_players.nva.attack import attack
 from fitl_core.players.non_players.nva.bombard import bombard
 from fitl_core.players.non_players.nva.flow import flow, which_activity, which_operation
@@ -22,7 +22,7 @@ CONDUCT = Conduct(
         "terror": terror,
         "rally": rally,
         "march": march,
-        "ambush": ambush_behind_march,
+        "ambush": ambush,
         "infiltrate": infiltrate,
         "bombard": bombard,
         "redeploy": redeploy,

@@ -81,6 +81,20 @@ def _one_of(d: Decider, node: str, strikes: list[Strike], both: bool = False) ->
     return strike
 
 
+def ambush(d: Decider) -> Deciding[bool]:
+    """An Ambush that an Event gives, by the priorities of an Attack (8.4.4, 8.6.1)."""
+    done = False
+    while left := d.open_spaces():
+        strike = yield from pick_strike(d, left, (), False)
+        if strike is None:
+            break
+        piece = taken(d, strike)
+        yield from d.say(At(strike.site.id))
+        yield from d.say(Remove(strike.target.id, (piece,)))
+        done = True
+    return done
+
+
 def ambush_behind_march(d: Decider) -> Deciding[bool]:
     """Ambush only to remove a COIN Base; what space is left takes US Troops, or COIN cubes on a LoC
     (8.6.5).
