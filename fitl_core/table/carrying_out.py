@@ -72,7 +72,7 @@ def _insist_on_right(state: TableState, seat: Seat, command: Command) -> None:
 def _carry_out(minutes: Minutes, seat: Seat, command: Command, salt: str) -> Violation | None:
     """Carry out a command; what it returns refuses the rest of a move."""
     match command:
-        case c.Submit() | c.Begin() | c.Say() | c.Skip() | c.End() | c.Remark():
+        case c.Submit() | c.Begin() | c.Say() | c.Skip() | c.End() | c.Comment():
             return _move(minutes, seat, command)
         case c.TakeBack(line):
             consent.take_back(minutes, seat, line)
@@ -91,7 +91,7 @@ def _carry_out(minutes: Minutes, seat: Seat, command: Command, salt: str) -> Vio
     return None
 
 
-_Move = c.Submit | c.Begin | c.Say | c.Skip | c.End | c.Remark
+_Move = c.Submit | c.Begin | c.Say | c.Skip | c.End | c.Comment
 _OfSeat = (
     c.Sit
     | c.PromiseSeed
@@ -124,7 +124,7 @@ def _move(minutes: Minutes, seat: Seat, command: _Move) -> Violation | None:
             return stepwise.skip(minutes, seat)
         case c.End():
             return _end(minutes, seat)
-        case c.Remark(text):
+        case c.Comment(text):
             return moving.submit(minutes, seat, Note(text))
     return None
 

@@ -64,7 +64,7 @@ class TakeBack(_Command, frozen=True, tag="take-back"):
     line: int | None = None
 
 
-class Remark(_Command, frozen=True, tag="remark"):
+class Comment(_Command, frozen=True, tag="comment"):
     """Say something that stands in the log."""
 
     text: str
@@ -110,7 +110,7 @@ class TakeBackOrder(_Command, frozen=True, tag="take-back-order"):
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take one's seat."""
+    """Take one's seat, which is free."""
 
 
 class PromiseSeed(_Command, frozen=True, tag="promise-seed"):
@@ -168,7 +168,7 @@ Command = (
     | Skip
     | End
     | TakeBack
-    | Remark
+    | Comment
     | Propose
     | Agree
     | Decline

@@ -74,7 +74,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def refused(error: FitlError) -> Refused:
-    """An error as data."""
+    """An error as data, whatever it is: what a server sends."""
     match error:
         case Violation():
             return Refused(error.code, error.message, error.rule, error.facts, error.verdict)

@@ -48,7 +48,7 @@ def test_positions_that_are_not_there() -> None:
         assert fitl("show", TUTORIAL, *arguments).exit_code == 2
 
 
-@pytest.mark.parametrize("what", ["state", "effects", "walk"])
+@pytest.mark.parametrize("what", ["state", "effects", "walk", "table"])
 def test_the_schema_is_the_one_that_is_shipped(what: str) -> None:
     result = fitl("schema", what)
     assert result.exit_code == 0

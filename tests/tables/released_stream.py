@@ -17,13 +17,13 @@ from fitl_core.table.commands import (
     Begin,
     ChooseMarkers,
     Close,
+    Comment,
     Decline,
     GiveOrder,
     GiveSeed,
     Leave,
     PromiseSeed,
     Propose,
-    Remark,
     Sit,
     TakeBack,
     TakeBackOrder,
@@ -58,7 +58,7 @@ def released_stream() -> str:
     do("US", GiveOrder("US: pivotal if playable, else waive"))
     do("ARVN", GiveOrder("ARVN: waive"))
     do("ARVN", TakeBackOrder(3))
-    do("US", Remark("good luck, everybody"))
+    do("US", Comment("good luck, everybody"))
     do("US", Propose('correct "aid 9"'))
     do("ARVN", Decline(1))
     do("US", Propose('correct "aid 9"'))

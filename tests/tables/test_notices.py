@@ -20,7 +20,7 @@ from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store, StoreError
 from fitl_core.stores.sqlite import SqliteStore
 from fitl_core.table.asked import SeatsAsked, asked_at
-from fitl_core.table.commands import Begin, Close, Command, Remark, Sit, TakeBack
+from fitl_core.table.commands import Begin, Close, Command, Comment, Sit, TakeBack
 from fitl_core.table.facts import TABLE
 from fitl_core.table.notices import Notice, Notices, overdue
 from fitl_core.table.tables import Answer, OpenedTable, Tables
@@ -114,7 +114,7 @@ def test_what_has_been_can_be_skipped() -> None:
     told: list[Notice] = []
     notices.follow(told.append, timeout=0)
     assert told == []
-    table.do("US", Remark("hello"))
+    table.do("US", Comment("hello"))
     notices.follow(told.append, timeout=0)
     assert told == []
 

@@ -20,6 +20,7 @@ from fitl_core.table.commands import (
     Agree,
     Begin,
     Close,
+    Comment,
     Decline,
     End,
     GiveOrder,
@@ -28,7 +29,6 @@ from fitl_core.table.commands import (
     Leave,
     PromiseSeed,
     Propose,
-    Remark,
     Resign,
     Say,
     Sit,
@@ -217,7 +217,7 @@ def test_only_own_lines_are_taken_back(hit: Seated, line: int) -> None:
 def test_a_remark_is_written_and_stops_nothing(hit: Seated) -> None:
     """It stands in the log; the line before it can still be taken back."""
     hit.do("VC", "VC rally QNa+vg")
-    hit.do("US", Remark("is that wise?"))
+    hit.do("US", Comment("is that wise?"))
     assert hit.lines[-1] == "note is that wise?"
     hit.do("VC", TakeBack())
     assert hit.lines[-1] == "void 4"
@@ -285,7 +285,7 @@ def test_a_proposal_lapses_when_the_game_goes_on(miss: Seated) -> None:
     """Nobody agrees to take back what had not been played when he agreed; remarks do no harm."""
     miss.do("US", Propose('correct "aid 9"'))
     miss.do("NVA", Agree(1))
-    miss.do("US", Remark("well?"))
+    miss.do("US", Comment("well?"))
     assert [one.number for one in miss.tables.view(miss.name).proposals] == [1]
     miss.do("VC", "VC attack BDi BDi-2at")
     refused(miss, "ARVN", Agree(1), Unknown, "stands until somebody moves")
@@ -476,8 +476,8 @@ ODD: list[Any] = [
     Say(7),  # type: ignore[arg-type]
     TakeBack(True),
     TakeBack("1"),  # type: ignore[arg-type]
-    Remark(""),
-    Remark("a\nb"),
+    Comment(""),
+    Comment("a\nb"),
     Propose(Void(0)),
     Propose(Void(-1)),
     Propose(Void(10**20)),
@@ -540,7 +540,7 @@ def test_a_closed_table_takes_nothing_more(hit: Seated) -> None:
     hit.do("", Close())
     view = hit.tables.view(hit.name)
     assert view.status == "closed" and view.seed == hit.state.seed
-    for command in ("VC pass", Sit(), Remark("x"), TakeBack(), Propose("void"), End()):
+    for command in ("VC pass", Sit(), Comment("x"), TakeBack(), Propose("void"), End()):
         refused(hit, "VC", command, NotNow, "closed")
 
 

@@ -21,7 +21,7 @@ from fitl_core.proofs.verify import verified
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import KeptFact, NewFact, Store, StoreError
-from fitl_core.table.commands import Agree, Command, Decline, End, Propose, Remark, Sit, TakeBack
+from fitl_core.table.commands import Agree, Command, Comment, Decline, End, Propose, Sit, TakeBack
 from fitl_core.table.facts import Seat
 from fitl_core.table.keeping import read_fact
 from fitl_core.table.refusals import Conflict
@@ -184,7 +184,7 @@ class TableModel(RuleBasedStateMachine):
             Propose('correct "aid 9"'),
             Decline(number),
             TakeBack(),
-            Remark("hm"),
+            Comment("hm"),
             End(),
         ]
         self.try_to(seat, dice.draw(commands))

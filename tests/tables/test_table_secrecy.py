@@ -33,10 +33,10 @@ from fitl_core.table.commands import (
     Begin,
     ChooseMarkers,
     Command,
+    Comment,
     End,
     GiveOrder,
     Propose,
-    Remark,
     Say,
     Skip,
     Submit,
@@ -238,7 +238,7 @@ def played(setup: Setup, viewer: Seat | None, alike: int, most: int, forced: Any
             twins.play(3)
             twins.probe()
             if twins.given % 2:
-                twins.both(twins.others()[0], Remark("so it goes"))
+                twins.both(twins.others()[0], Comment("so it goes"))
     except Diverged:
         pass
     return twins
