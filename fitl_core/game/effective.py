@@ -24,6 +24,10 @@ _WORDS = {
     Amend: "an amendment",
     Correct: "a correction",
 }
+_WORKING = {Void, Amend}
+"""The lines that work on a log."""
+_IDLE = {Note, Digest}
+"""The lines that are never in force."""
 
 
 class Link(msgspec.Struct, frozen=True, eq=False):
@@ -151,11 +155,25 @@ class Written:
         return f"event {number} has been taken back already"
 
 
+def _all_in_force(events: Iterable[Event]) -> tuple[Link, ...]:
+    """The effective log where no line works on it: as most logs are, and a fold of effects waits for it."""
+    links: list[Link] = []
+    last: Link | None = None
+    for number, event in enumerate(events, 1):
+        if type(event) not in _IDLE:
+            last = Link(number, event, last)
+            links.append(last)
+    return tuple(links)
+
+
 def effective(events: Iterable[Event]) -> tuple[Link, ...]:
     """The effective log of what was written, in order, asking no rule of the game.
 
     Raises `Violation` for a line that has nothing to work on.
     """
+    events = tuple(events)
+    if _WORKING.isdisjoint(map(type, events)):
+        return _all_in_force(events)
     written = Written()
     for event in events:
         written.take(event)

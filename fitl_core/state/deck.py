@@ -49,11 +49,10 @@ def come_up(state: State) -> tuple[int, ...]:
     A Pivotal Event among those played came from a Faction's hand.
     """
     showing = (state.next,) if state.next is not None else ()
-    drawn = list(state.played)
-    for number in pivotal_cards().values():
-        if number in drawn:
-            drawn.remove(number)
-    return (*drawn, *showing)
+    held = pivotal_cards().values()
+    if any(map(state.played.__contains__, held)):
+        return (*[number for number in state.played if number not in held], *showing)
+    return (*state.played, *showing)
 
 
 def is_final(state: State) -> bool:
@@ -79,20 +78,17 @@ def check_card(
     players: Players = FOUR_PLAYERS,
 ) -> None:
     """Raise unless this card can come up behind those `seen` (2.1, 2.3.8)."""
-    refusal = (
-        refuse_stranger(number, start)
-        or _refuse_again(number, start, seen)
-        or _refuse_set_out(cards()[number], set_out(start, options, players))
-    )
+    refusal = refuse_stranger(number, start) or _refuse_again(number, start, seen)
+    if refusal is None and (laid_out := set_out(start, options, players)):
+        refusal = _refuse_set_out(cards()[number], laid_out)
     if refusal is None:
         pile = next_pile(start, seen)
         if pile is None:
             why = f"the deck has {size(start)} cards, and all have come up: there is no card {number} in it"
             refusal = Refusal("deck-empty", "2.1", why)
         else:
-            refusal = _refuse_period(cards()[number], start, options, pile) or _refuse_in_pile(
-                cards()[number], options, pile
-            )
+            card = cards()[number]
+            refusal = _refuse_period(card, start, options, pile) or _refuse_in_pile(card, options, pile)
     if refusal is not None:
         raise Violation(refusal)
 

@@ -300,10 +300,7 @@ class Draft(MutableState):
             return self._move_trail(by, rule)
         before = self.figure(track)
         after = before + by
-        if after > CAP:
-            after = CAP
-        elif after < 0:
-            after = 0
+        after = CAP if after > CAP else 0 if after < 0 else after
         if after == before:
             return 0
         on_board.set_track(self, track, after)

@@ -51,7 +51,7 @@ def in_course(ctx: Context, event: Procedure) -> Procedure:
             choice = event.send(answer)
         except StopIteration:
             return
-        if course.goes_on_alone():
+        if course.acting.faction is None and not course.left:  # nothing came in, nor may anything now
             choice.beside = None
             answer = yield choice
         else:
@@ -70,10 +70,6 @@ class _Course:
         self.acting: Acting = ctx.progress.record(Acting)
         self.left = False
         self.closed = False
-
-    def goes_on_alone(self) -> bool:
-        """Whether nothing has come in that ends it, nor may come now: no Insurgent acts in it."""
-        return self.acting.faction is None and not self.left
 
     def answer(self, choice: Question) -> Generator[Question, Any, Any]:
         """The answer to a question of the Event."""

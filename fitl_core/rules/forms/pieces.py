@@ -53,11 +53,13 @@ class PiecesChoice(Question):
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not self.form or clause.space != self.where.id:
             return None
-        if isinstance(clause, Place) and clause.source != "available":
-            return None if clause.source in spaces_by_id() else refuse_source(clause.source)
-        if isinstance(clause, Remove) and clause.to:
-            return refuse_box(self.rule)
-        if isinstance(clause, Hide):
+        if isinstance(clause, Place):
+            if clause.source != "available":
+                return None if clause.source in spaces_by_id() else refuse_source(clause.source)
+        elif isinstance(clause, Remove):
+            if clause.to:
+                return refuse_box(self.rule)
+        elif isinstance(clause, Hide):
             clause = as_underground(clause)
         return self._refuse(totals(clause.pieces)) or Taken(clause)
 
