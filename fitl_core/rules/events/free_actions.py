@@ -51,7 +51,9 @@ def free(
     happens where none is possible (5.1.3). Monsoon does not stop what an Event names (5.1.1).
     """
     progress = Progress(grant=grant, limop=limop)
-    yield from _execute(ctx, faction, verb, progress, granted, acts_as)
+    begun = _begun(ctx, acts_as or faction, verb, progress, granted)
+    if begun is not None:
+        yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, begun, acts_as))
     return progress
 
 
@@ -86,15 +88,18 @@ def free_choice(
     """
     differs = granted or {}
     monsoon = monsoon_holds and ctx.monsoon and not ctx.alternative("2.3.9-08")
+    begun: dict[str, tuple[Progress, Begun]] = {}  # by the test that a verb has passed: it goes on from there
 
     def refuse(verb: str) -> Refusal | None:
         if monsoon and verb in NOT_IN_MONSOON:
             return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
         if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(ctx.under("5.5", faction))):
             return ban
-        untried = Progress(grant=grant, limop=limop)
-        if _begun(ctx, faction, verb, untried, differs.get(verb)) is None:
+        progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {})
+        found = _begun(ctx, faction, verb, progress, differs.get(verb))
+        if found is None:
             return ctx.no("no-answer", f"no {spoken(verb)} is possible here")
+        begun[verb] = progress, found
         return None
 
     options = {verb: partial(refuse, verb) for verb in verbs}
@@ -102,8 +107,8 @@ def free_choice(
     verb = yield choice
     if verb is None:
         return None
-    progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {})
-    yield from _execute(ctx, faction, verb, progress, differs.get(verb), announced=True)
+    progress, found = begun[verb]
+    yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, found, announced=True))
     return progress
 
 
@@ -169,13 +174,17 @@ def is_possible(
     return _begun(ctx, faction, verb, Progress(grant=grant), granted) is not None
 
 
+Begun = tuple[Procedure, Question]
+"""The procedure of a verb, and the first question that it asks."""
+
+
 def _begun(
     ctx: Context,
     faction: Faction,
     verb: str,
     progress: Progress,
     granted: Granted | None,
-) -> tuple[Procedure, Question] | None:
+) -> Begun | None:
     """The procedure of a verb and its first question; None where that has no answer."""
     operation = verb in OPERATION_PROCEDURES
     if operation:
@@ -191,28 +200,14 @@ def _begun(
     return procedure, first
 
 
-def _execute(
-    ctx: Context,
-    faction: Faction,
-    verb: str,
-    progress: Progress,
-    granted: Granted | None,
-    acts_as: Faction | None = None,
-    announced: bool = False,
-) -> Procedure:
-    begun = _begun(ctx, acts_as or faction, verb, progress, granted)
-    if begun is not None:
-        yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, begun, acts_as, announced))
-
-
 def _going_on(
     ctx: Context,
     faction: Faction,
     verb: str,
     progress: Progress,
-    begun: tuple[Procedure, Question],
-    acts_as: Faction | None,
-    announced: bool,
+    begun: Begun,
+    acts_as: Faction | None = None,
+    announced: bool = False,
 ) -> Procedure:
     procedure, first = begun
     if not announced:
