@@ -46,17 +46,23 @@ def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
     right before a verb, which gives the word back anyway, a tag says nothing and is let be.
     """
     said: list[Said] = []
+    segments = tuple(segments)
+    for segment in segments:
+        if By in map(type, segment.clauses):
+            return _spoken_with_tags(segments, actor)
+        said.append((actor, Verb(segment.verb)))
+        said += zip(repeat(actor), segment.clauses)
+    return said
+
+
+def _spoken_with_tags(segments: Iterable[Segment], actor: Faction) -> list[Said]:
+    said: list[Said] = []
     at = 0
     speaker = silent = actor
     for segment in segments:
         said.append((actor, Verb(segment.verb)))
         speaker = silent = actor
-        clauses = segment.clauses
-        if By not in map(type, clauses):
-            said += zip(repeat(actor), clauses)
-            at += len(clauses) + 1
-            continue
-        for clause in clauses:
+        for clause in segment.clauses:
             at += 1
             if type(clause) is not By:
                 gives = segment.verb == "transfer" and _gives(speaker, clause)
