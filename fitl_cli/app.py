@@ -8,6 +8,8 @@ COMMANDS = {
     "validate": "Check games: notation, rules, and the figures claimed.",
     "replay": "Tell a game event by event, with what each did and why.",
     "show": "Show the board after an event or a card.",
+    "board": "Draw the board after an event or a card, as SVG or PNG.",
+    "chart": "Draw the curves of a game: margins, tracks, Support, Control.",
     "diff": "Compare two games: where they part, and how they then differ.",
     "annotate": "Write a game with its figures and what every move did.",
     "fmt": "Write a game in canonical form, or check that it is.",

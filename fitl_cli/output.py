@@ -62,9 +62,9 @@ def warn(text: str) -> None:
     _print(_shown(text + "\n", sys.stderr), sys.stderr)
 
 
-def say_data(data: str) -> None:
-    """Print a log or JSON on stdout, as UTF-8 whatever the terminal's encoding is."""
-    _print(data.encode(), sys.stdout)
+def say_data(data: str | bytes) -> None:
+    """Print a log, JSON or a picture on stdout, text as UTF-8 whatever the terminal's encoding is."""
+    _print(data.encode() if isinstance(data, str) else data, sys.stdout)
 
 
 def say_json(value: object) -> None:

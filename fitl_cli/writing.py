@@ -13,7 +13,7 @@ from fitl_cli.output import CANNOT_WRITE, Failure, say_data
 from fitl_cli.signals import unfinished
 
 
-def write_file(path: str, text: str, read: bytes | None = None, *, private: bool = False) -> None:
+def write_file(path: str, text: str | bytes, read: bytes | None = None, *, private: bool = False) -> None:
     """Write a file; `read` is what stood there when it was read, if this changes it in place.
 
     A new one that is `private` can be read by its owner alone.
@@ -23,13 +23,13 @@ def write_file(path: str, text: str, read: bytes | None = None, *, private: bool
     cannot be written: a read-only file, one with several names, one changed since it was read.
     """
     try:
-        data = text.encode()
+        data = text.encode() if isinstance(text, str) else text
         if os.path.basename(path) in ("", os.curdir):
             raise IsADirectoryError("this names a directory; a file's name goes behind it")
         if (stream := _stream_of(path)) is not None:
             _write_through(stream, data)
         elif path in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
-            say_data(text)
+            say_data(data)
         else:
             _write(os.path.realpath(path), data, read, private)
     except (OSError, ValueError) as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "parses arguments and prints"),
     ("fitl_core/testing", "random games with every law held against them; moves gone wrong"),
+    ("fitl_core/pictures", "positions and games as SVG text"),
     ("fitl_core/table", "games that several people write: seats, facts, commands, secrets, views"),
     ("fitl_core/stores", "where tables are kept: memory, SQLite, PostgreSQL; knows no rule"),
     ("fitl_core/proofs", "chance that can be checked afterwards: seeds, dice, decks, the chain of a log"),

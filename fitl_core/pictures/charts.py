@@ -1,0 +1,200 @@
+"""Curves over a game: the margins, the tracks, Total Support and Opposition, Control by Population."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal
+
+import msgspec
+
+from fitl_core.facts.cards import coup_cards
+from fitl_core.facts.factions import ARVN, FACTIONS, NVA, VC, Faction
+from fitl_core.game.replays import Replay
+from fitl_core.pictures.board import FONT
+from fitl_core.pictures.colours import COLOURS, FACTION, Colours, Theme
+from fitl_core.pictures.svg import Element, Value, group, text
+from fitl_core.record.events import Play
+from fitl_core.state.state import State, resources
+from fitl_core.state.victory import controlled_population, margins, total_opposition, total_support
+
+ChartName = Literal["margins", "tracks", "support", "control"]
+CHARTS: tuple[ChartName, ...] = ("margins", "tracks", "support", "control")
+TITLES = {
+    "margins": "Victory margins (7.2)",
+    "tracks": "Resources, Aid, Patronage, Trail (1.8)",
+    "support": "Total Support and Total Opposition (1.9)",
+    "control": "Population Controlled (1.7)",
+}
+WIDE, HIGH = 960, 400
+_LEFT, _TOP, _RIGHT, _BOTTOM = 52, 34, 148, 46
+_DASHES = ("", "7 3", "2 3", "9 3 2 3")
+"""Lines differ by how they are dashed, too."""
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """A line of a chart: its name, colour and dashes, and its value behind each event, from the start."""
+
+    name: str
+    colour: str
+    dashes: str
+    values: tuple[int, ...]
+
+
+def chart(replay: Replay, what: ChartName = "margins", *, theme: Theme = "light", title: str = "") -> str:
+    """A chart of a game as SVG text, 960 by 400 units; its axis has the cards, and Coup Rounds as bands."""
+    colours = COLOURS[theme]
+    curves = curves_of(replay, what, colours)
+    low, high = _reach(curves)
+    scale = _Scale(len(replay.steps) - 1, low, high)
+    root = Element(
+        "svg",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDE} {HIGH}",
+        font_family=FONT,
+        font_size=11,
+        fill=colours.ink,
+        role="img",
+        aria_labelledby="chart-title chart-description",
+    )
+    root.add(Element("title", [title or TITLES[what]], id="chart-title"))
+    told = [
+        f"{curve.name}: {curve.values[0]} at the start, {curve.values[-1]} at the end" for curve in curves
+    ]
+    root.add(Element("desc", ["; ".join(told)], id="chart-description"))
+    root.add(Element("rect", width=WIDE, height=HIGH, fill=colours.panel))
+    root.add(text(title or TITLES[what], _LEFT, 20, 14, font_weight="bold"))
+    root.add(_cards(replay, scale, colours), _grid(scale, colours))
+    root.add(group([_line(curve, scale) for curve in curves], id="curves"))
+    root.add(_names(curves, scale))
+    return str(root) + "\n"
+
+
+def curves_of(replay: Replay, what: ChartName, colours: Colours) -> list[Curve]:
+    """The lines of a chart, with a value behind each event."""
+    states = [step.state for step in replay.steps]
+    parts: list[tuple[str, str, Callable[[State], int]]]
+    match what:
+        case "margins":
+            parts = [(str(one), FACTION[one][0], partial(_margin, faction=one)) for one in FACTIONS]
+        case "tracks":
+            parts = [
+                (f"{one} Resources", FACTION[one][0], partial(resources, faction=one))
+                for one in (ARVN, NVA, VC)
+            ]
+            parts += [
+                ("Aid", colours.support, lambda state: state.aid),
+                ("Patronage", colours.faint, lambda state: state.patronage),
+                ("Trail", colours.opposition, lambda state: state.trail),
+            ]
+        case "support":
+            parts = [
+                ("Support", colours.support, total_support),
+                ("Opposition", colours.opposition, total_opposition),
+            ]
+        case "control":
+            parts = [
+                ("COIN", FACTION[ARVN][0], lambda state: controlled_population(state, "coin")),
+                ("NVA", FACTION[NVA][0], lambda state: controlled_population(state, "nva")),
+            ]
+    return [
+        Curve(name, colour, _DASHES[place % len(_DASHES)], tuple([value(state) for state in states]))
+        for place, (name, colour, value) in enumerate(parts)
+    ]
+
+
+def _margin(state: State, faction: Faction) -> int:
+    return margins(state)[faction]
+
+
+def _reach(curves: Sequence[Curve]) -> tuple[int, int]:
+    """The lowest and highest value of the axis, in steps of 10."""
+    every = [value for curve in curves for value in curve.values]
+    return min(0, min(every)) // 10 * 10, -(-max(10, *every) // 10) * 10
+
+
+class _Scale:
+    """Where events and values lie in the picture."""
+
+    def __init__(self, events: int, low: int, high: int) -> None:
+        self.events = max(events, 1)
+        self.low, self.high = low, high
+
+    def x(self, event: int) -> float:
+        return _LEFT + (WIDE - _LEFT - _RIGHT) * event / self.events
+
+    def y(self, value: int) -> float:
+        return _TOP + (HIGH - _TOP - _BOTTOM) * (self.high - value) / (self.high - self.low)
+
+
+def _cards(replay: Replay, scale: _Scale, colours: Colours) -> Element:
+    """The cards along the axis, each where it comes into play; a Coup Round as a band."""
+    found: list[Element] = []
+    begins = [
+        (n, event.card) for n, event in enumerate(replay.events[: replay.sound], 1) if isinstance(event, Play)
+    ]
+    last = -100.0
+    for place, (event, card) in enumerate(begins):
+        x = scale.x(event)
+        end = scale.x(begins[place + 1][0] if place + 1 < len(begins) else scale.events)
+        if card in coup_cards():
+            band: dict[str, Value] = {
+                "x": x,
+                "y": _TOP,
+                "width": max(end - x, 2),
+                "height": HIGH - _TOP - _BOTTOM,
+            }
+            found.append(Element("rect", fill=colours.neutral, opacity=0.25, **band))
+        if x - last >= 22:
+            found.append(text(str(card), x, HIGH - _BOTTOM + 14, 9, text_anchor="middle", fill=colours.faint))
+            last = x
+    found.append(text("cards; Coup Rounds in grey", _LEFT, HIGH - 10, 10, fill=colours.faint))
+    return group(found, id="cards")
+
+
+def _grid(scale: _Scale, colours: Colours) -> Element:
+    found: list[Element] = []
+    step = 10 if scale.high - scale.low <= 80 else 20
+    for value in range(scale.low, scale.high + 1, step):
+        y = scale.y(value)
+        wide = 1.2 if value == 0 else 0.4
+        found.append(
+            Element("line", x1=_LEFT, x2=WIDE - _RIGHT, y1=y, y2=y, stroke=colours.border, stroke_width=wide)
+        )
+        found.append(text(str(value), _LEFT - 6, y + 4, 10, text_anchor="end", fill=colours.faint))
+    return group(found, id="grid")
+
+
+def _line(curve: Curve, scale: _Scale) -> Element:
+    """A line in steps: a value holds until the event that changes it."""
+    path = [f"M{scale.x(0):.1f} {scale.y(curve.values[0]):.1f}"]
+    for event, (before, value) in enumerate(zip(curve.values, curve.values[1:], strict=False), 1):
+        if value != before:
+            path.append(f"H{scale.x(event):.1f} V{scale.y(value):.1f}")
+    path.append(f"H{scale.x(scale.events):.1f}")
+    line = Element(
+        "path",
+        d=" ".join(path),
+        fill="none",
+        stroke=curve.colour,
+        stroke_width=2.4,
+        stroke_dasharray=curve.dashes or None,
+    )
+    return group(
+        [line], title=f"{curve.name}: {curve.values[-1]}", id=f"curve-{curve.name.replace(' ', '-')}"
+    )
+
+
+def _names(curves: Sequence[Curve], scale: _Scale) -> Element:
+    """The name and last value of each line, beside its end and apart from one another."""
+    found = []
+    last = -100.0
+    for curve in sorted(curves, key=lambda curve: scale.y(curve.values[-1])):
+        y = max(scale.y(curve.values[-1]) + 4, last + 14)
+        last = y
+        said = f"{curve.name} {curve.values[-1]}"
+        found.append(text(said, WIDE - _RIGHT + 26, round(y, 1), 11, font_weight="bold"))
+        line: dict[str, Value] = {"x1": WIDE - _RIGHT + 4, "x2": WIDE - _RIGHT + 22, "y1": y - 4, "y2": y - 4}
+        dashes = curve.dashes or None
+        found.append(Element("line", stroke=curve.colour, stroke_width=2.4, stroke_dasharray=dashes, **line))
+    return group(found, id="names")

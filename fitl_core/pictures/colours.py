@@ -1,0 +1,86 @@
+"""The colours of pictures, light and dark. Nothing is told by colour alone: shapes and letters say it too."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+
+Theme = Literal["light", "dark"]
+
+
+class Colours(msgspec.Struct, frozen=True):
+    """What each thing is drawn in."""
+
+    sea: str
+    land: str
+    outer: str
+    highland: str
+    lowland: str
+    jungle: str
+    city: str
+    plate: str
+    border: str
+    road: str
+    river: str
+    ink: str
+    faint: str
+    panel: str
+    highlight: str
+    support: str
+    opposition: str
+    neutral: str
+
+
+COLOURS: dict[Theme, Colours] = {
+    "light": Colours(
+        sea="#dcebf2",
+        land="#efe9dc",
+        outer="#e4dfd4",
+        highland="#dcd2b8",
+        lowland="#e9eccb",
+        jungle="#cfdfc0",
+        city="#ffffff",
+        plate="#f6f1e4",
+        border="#8b8170",
+        road="#a98f5e",
+        river="#7fb0c9",
+        ink="#1d1d1b",
+        faint="#5f5a50",
+        panel="#f7f4ec",
+        highlight="#d1006c",
+        support="#2f6f3a",
+        opposition="#9b2c1f",
+        neutral="#6b6b6b",
+    ),
+    "dark": Colours(
+        sea="#16242c",
+        land="#2b2a26",
+        outer="#24231f",
+        highland="#3f3a2c",
+        lowland="#3b402a",
+        jungle="#2c3b2a",
+        city="#1f1f1e",
+        plate="#33302a",
+        border="#8b8170",
+        road="#b39a69",
+        river="#4e83a0",
+        ink="#f3f0e8",
+        faint="#bdb6a7",
+        panel="#201f1c",
+        highlight="#ff5fae",
+        support="#7fc48a",
+        opposition="#f08a7b",
+        neutral="#b5b5b5",
+    ),
+}
+
+FACTION: dict[Faction, tuple[str, str]] = {
+    US: ("#5d6b34", "#ffffff"),
+    ARVN: ("#f2c230", "#1d1d1b"),
+    NVA: ("#b8281e", "#ffffff"),
+    VC: ("#3d7ea6", "#ffffff"),
+}
+"""What a Faction's pieces are painted in, and the letters on them."""

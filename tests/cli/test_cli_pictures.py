@@ -1,0 +1,51 @@
+"""`fitl board` and `fitl chart`: pictures as SVG and PNG."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import FIXTURES, TUTORIAL, fitl
+
+GAME = str(FIXTURES / "medium-game.fitl")
+
+
+def test_board_is_svg_on_standard_output() -> None:
+    """Of the last position, or of one that is asked for."""
+    result = fitl("board", TUTORIAL)
+    assert result.exit_code == 0 and result.output.startswith("<svg ")
+    at = json.loads(fitl("board", TUTORIAL, "--at", "3", "--json").output)
+    assert at["event"] == 3 and "after event 3" in at["svg"]
+
+
+def test_board_marks_and_crops_by_names_as_players_write_them() -> None:
+    """Codes and names of spaces; an unknown one is a usage error."""
+    svg = fitl("board", TUTORIAL, "--highlight", "Sai", "--crop", "hue", "--changes").output
+    assert 'id="highlight-saigon"' in svg
+    assert fitl("board", TUTORIAL, "--highlight", "Paris").exit_code == 2
+
+
+def test_board_of_an_illegal_game_shows_the_sound_part() -> None:
+    """The picture, and on standard error why it goes no further; exit code 1."""
+    result = fitl("board", str(FIXTURES / "broken/tax-under-coin-control.fitl"))
+    assert result.exit_code == 1 and "<svg " in result.stdout and "4.5.1" in result.stderr
+
+
+def test_chart_of_each_kind() -> None:
+    """Margins unless another is asked for."""
+    assert "Victory margins" in fitl("chart", GAME).output
+    assert "Patronage" in fitl("chart", GAME, "--of", "tracks").output
+
+
+def test_png_by_the_ending_of_the_file(tmp_path: Path) -> None:
+    """As wide as asked; the same every time; without a font it is refused and not drawn without text."""
+    pytest.importorskip("resvg_py", reason="no resvg_py: the extra png is not installed")
+    out = tmp_path / "board.png"
+    assert fitl("board", TUTORIAL, "-o", str(out), "--width", "300").exit_code == 0
+    first = out.read_bytes()
+    assert first.startswith(b"\x89PNG") and int.from_bytes(first[16:20], "big") == 300
+    assert fitl("board", TUTORIAL, "-o", str(out), "--width", "300").exit_code == 0
+    assert out.read_bytes() == first
+    refused = fitl("board", TUTORIAL, "-o", str(out), "--font", str(tmp_path / "none.ttf"))
+    assert refused.exit_code == 74 and out.read_bytes() == first

@@ -1,0 +1,143 @@
+"""Pictures of positions: what they show is what is there, whatever the position, and nothing runs in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from fitl_core import Dice, Setup, State, deal, play_log, random_game, read_log, start
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.layout import layout
+from fitl_core.facts.pieces import KINDS, Kind, from_counts
+from fitl_core.pictures.board import Arrow, board_picture
+from fitl_core.pictures.changes import marks_of
+from fitl_core.pictures.pieces import laid_out, tokens_of
+from fitl_core.record.board_effects import Moved, Placed
+from fitl_core.record.clauses import Count
+from fitl_core.state.victory import margins
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted((ROOT / "fixtures").glob("*.fitl"))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def end_of(path: Path) -> State:
+    """The last position of a saved game."""
+    replay = play_log(read_log(path.read_bytes(), path.name)).replay
+    assert replay is not None
+    return replay.state
+
+
+def random_positions() -> list[State]:
+    """Positions from random games of each scenario."""
+    found = []
+    for seed, scenario in enumerate(("short", "medium", "full")):
+        dice = Dice(seed)
+        setup, deck = deal(Setup(scenario), dice)
+        found += [played.after for played in random_game(setup, deck, dice, 14)][::9]
+    return found
+
+
+def drawn(state: State, **asked: object) -> ElementTree.Element:
+    """The picture, read as XML."""
+    return ElementTree.fromstring(board_picture(state, **asked))  # type: ignore[arg-type]
+
+
+def by_id(picture: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    """Every element that has an id; none has that of another."""
+    ids = Counter([element.get("id") for element in picture.iter() if element.get("id")])
+    assert [name for name, number in ids.items() if number > 1] == []
+    return {str(element.get("id")): element for element in picture.iter() if element.get("id")}
+
+
+def title_of(element: ElementTree.Element) -> str:
+    """What a pointer is told."""
+    return element.findtext(f"{SVG}title") or ""
+
+
+def assert_shows(state: State) -> None:
+    """Every piece, marker, track and margin stands in the picture with its number, and no other does."""
+    found = by_id(drawn(state))
+    for where, space in zip(board().spaces, state.spaces, strict=True):
+        group = found[f"space-{where.id}"]
+        for kind, number in zip(KINDS, space.pieces, strict=True):
+            assert (kind.words(number) in title_of(group)) == bool(number), (where.id, kind)
+        shown = [element for element in group.iter() if element.get("data-number")]
+        kinds = sum(map(bool, space.pieces)) + bool(space.terror) + space.sabotage
+        assert len(shown) == kinds or f"{where.id}-more" in found
+        assert (f"{space.terror} Terror" in title_of(group)) == bool(space.terror)
+        assert ("Sabotage" in title_of(group)) == space.sabotage
+    for name, value in (("aid", state.aid), ("patronage", state.patronage), ("trail", state.trail)):
+        assert found[f"track-{name}"].get("data-value") == str(value)
+    for faction, margin in margins(state).items():
+        assert found[f"margin-{faction}"].get("data-value") == str(margin)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_picture_shows_what_is_there(path: Path) -> None:
+    """Of the last position of every saved game."""
+    assert_shows(end_of(path))
+
+
+def test_pictures_of_random_positions() -> None:
+    """Of positions that nobody has thought of."""
+    for state in random_positions():
+        assert_shows(state)
+
+
+def test_a_crowded_room_is_told_whole() -> None:
+    """Fourteen kinds fit a Province or City, twelve a LoC; what does not fit is in a list with its words."""
+    many = from_counts(dict.fromkeys(KINDS[:14], 12))
+    for where in board().spaces:
+        tokens = tokens_of(many)[: 12 if where.is_loc else 14]
+        room = layout().spaces[where.id].room
+        elements = laid_out(tokens, room, where.id)
+        assert len(elements) == len(tokens), where.id
+        for element in elements:
+            x, y = map(float, re.findall(r"-?[\d.]+", str(element.attributes["transform"]))[:2])
+            assert room[0] <= x < room[0] + room[2] and room[1] <= y < room[1] + room[3]
+    (*_, last) = laid_out(tokens_of(from_counts(dict.fromkeys(KINDS, 3))), (0, 0, 60, 40), "x")
+    assert "3 Tunneled VC Bases" in str(last)
+
+
+def test_nothing_runs_in_a_picture_and_hostile_words_are_text() -> None:
+    """No script, no style, no address to fetch; a title is text whatever it says."""
+    said = '"><script>alert(1)</script>&\x1b[31m'
+    text = board_picture(start(Setup("short")).state, title=said)
+    assert "<script" not in text and "\x1b" not in text
+    assert not re.search(r"style=|<style|href=|url\((?!#)|on\w+=", text)
+    assert "&lt;script&gt;" in text
+
+
+def test_pictures_differ_by_what_is_asked() -> None:
+    """Marks, arrows, a part of the map, without names, dark."""
+    state = start(Setup("full")).state
+    plain = by_id(drawn(state))
+    assert "highlights" not in plain and "arrows" not in plain
+    marked = by_id(drawn(state, highlights=["hue"], arrows=[Arrow("saigon", "hue")]))
+    assert {"highlight-hue", "arrow-saigon-hue"} <= set(marked)
+    assert drawn(state, crop=["hue"]).get("viewBox") != drawn(state).get("viewBox")
+    labels = [element for element in drawn(state, labels=False).iter() if element.get("class") == "label"]
+    assert labels == []
+    assert board_picture(state, theme="dark") != board_picture(state)
+
+
+def test_what_an_event_changed_is_marked() -> None:
+    """Spaces in board order, each move once."""
+    moved = Moved("3.2.2", ("saigon", "loc-saigon-da-lat", "hue"), (Count(1, Kind.UT),))
+    taken_up = Placed("1.4.1", "hue", (Count(1, Kind.AT),), "saigon")
+    marks = marks_of([moved, taken_up, moved])
+    assert marks.spaces == ("hue", "saigon")
+    assert marks.arrows == (Arrow("saigon", "hue"),)
+
+
+def test_every_space_has_its_place_in_the_layout() -> None:
+    """The drawing knows the spaces of the map, and each Province, City and LoC has its shape."""
+    assert list(layout().spaces) == list(spaces_by_id())
+    shapes = {"province": "polygon", "city": "box", "loc": "line"}
+    for where in board().spaces:
+        assert layout().spaces[where.id].shape == shapes[where.kind]

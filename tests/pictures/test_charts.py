@@ -1,0 +1,36 @@
+"""Curves of a game: a value behind each event, and the cards beneath them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from fitl_core import Faction, margins, play_log, read_log
+from fitl_core.pictures.charts import CHARTS, ChartName, chart, curves_of
+from fitl_core.pictures.colours import COLOURS
+
+GAME = Path(__file__).parents[2] / "fixtures" / "medium-game.fitl"
+REPLAY = play_log(read_log(GAME.read_bytes(), "game")).replay
+assert REPLAY is not None
+
+
+@pytest.mark.parametrize("what", CHARTS)
+def test_a_chart_has_its_curves(what: ChartName) -> None:
+    """Each with a name, its last value, and a line of its own kind."""
+    picture = ElementTree.fromstring(chart(REPLAY, what))
+    curves = curves_of(REPLAY, what, COLOURS["light"])
+    ids = {element.get("id") for element in picture.iter()}
+    assert {f"curve-{curve.name.replace(' ', '-')}" for curve in curves} <= ids
+    assert len({(curve.colour, curve.dashes) for curve in curves}) == len(curves)
+    texts = [element.text for element in picture.iter() if element.tag.endswith("text")]
+    assert {f"{curve.name} {curve.values[-1]}" for curve in curves} <= set(texts)
+
+
+def test_the_margins_are_those_of_the_positions() -> None:
+    """Behind every event."""
+    found = {curve.name: curve.values for curve in curves_of(REPLAY, "margins", COLOURS["light"])}
+    for number, step in enumerate(REPLAY.steps):
+        assert {name: values[number] for name, values in found.items()} == margins(step.state)
+    assert set(found) == set(Faction)
