@@ -14,6 +14,7 @@ import msgspec
 
 import notation
 from fitl_core.engine import play, start
+from fitl_core.game.logs import going_on_from
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
@@ -160,9 +161,9 @@ def what_is_taken_back_leaves_no_trace(setup: Setup, game: Replay, dice: Dice) -
 
 
 def _begun_from(setup: Setup, state: State) -> State:
-    """Where a game begins that has this position in its header."""
+    """Where a game begins that has this position, and who plays in it, in its header."""
     position = read_position(write_position(position_of(state)))
-    return start(msgspec.structs.replace(setup, cards=None, position=position)).state
+    return start(msgspec.structs.replace(going_on_from(setup, state), position=position)).state
 
 
 def wordings_have_one_form(setup: Setup, game: Replay, dice: Dice) -> None:

@@ -33,6 +33,8 @@ from fitl_core.table.commands import (
 from fitl_core.table.facts import TABLE, Decided, MarkersDealt
 from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
+from fitl_core.testing import laws_of_games
+from fitl_core.testing.laws_of_games import hold_laws
 from fitl_core.testing.restless_tables import RestlessPlayer
 from fitl_core.testing.table_games import TablePlayer, play_table
 from notation.position import read_position
@@ -294,6 +296,15 @@ def test_8_0_the_reasons_of_non_players_are_kept() -> None:
 
 # -- all together -----------------------------------------------------------------------------------
 
+LAWS_OF_POSITIONS = (
+    laws_of_games.positions_are_lawful,
+    laws_of_games.a_prefix_and_the_rest_are_the_whole,
+    laws_of_games.effects_are_the_whole_change,
+    laws_of_games.what_is_written_is_read,
+    laws_of_games.a_position_goes_on_as_its_game,
+    laws_of_games.what_is_taken_back_leaves_no_trace,
+)
+
 
 @pytest.mark.parametrize("kind, seed", [("memory", 1), ("memory", 3), ("memory", 4), ("sqlite", 6)])
 def test_random_games_whose_seats_change_validate_and_verify(kind: str, seed: int, tmp_path: Path) -> None:
@@ -312,6 +323,7 @@ def test_random_games_whose_seats_change_validate_and_verify(kind: str, seed: in
     assert game.error is None and game.state == state.board
     assert verified(log).faults == ()
     assert not [one for one in judged(game) if one.verdict.verdict in ("departs", "rolls-missing")]
+    hold_laws(notation.setup_of(log), game, Dice(seed), LAWS_OF_POSITIONS)
     tables.store.keep_snapshot(opened.table, None)
     assert tables.state(opened.table) == state
 
