@@ -20,7 +20,7 @@ from notation.tag_values import players_of
 
 
 def hand_over(minutes: Minutes, name: Seat) -> None:
-    """Hand an empty seat to Non-players, who act by themselves from here on.
+    """Hand an empty seat to Non-players, who act by themselves from here on; its standing orders are gone.
 
     Raises `NotNow` where somebody sits there, or dice have fallen in a move of it that has begun; `Violation`
     where the rules or options do not allow it.
@@ -31,6 +31,9 @@ def hand_over(minutes: Minutes, name: Seat) -> None:
     handed = state.factions_of(name)
     _drop_move_of(minutes, handed)
     _share_out(minutes, tuple([group for group in state.players if player_words(group) != name]))
+    for order in state.orders:
+        if order.seat == name:
+            minutes.add(facts.OrderTakenBack(order.number), TABLE)
     begun = minutes.state.begun
     if begun is not None and begun.asked in handed and minutes.state.seat_of(begun.faction) != TABLE:
         said = spoken(begun.segments, begun.faction)  # nobody is asked there any more: its player goes on

@@ -21,6 +21,7 @@ from fitl_core.table.commands import (
     Agree,
     Begin,
     Close,
+    GiveOrder,
     HandOver,
     Leave,
     Propose,
@@ -235,6 +236,19 @@ def test_7_3_deception_is_for_three_players_or_more() -> None:
     assert seat is not None and len(seat.markers) == 2
     held = [marker for one in other.state.seats for marker in one.markers]
     assert all(held.count(kind) <= 4 for kind in held)
+
+
+def test_2_3_8_standing_orders_go_with_their_seat() -> None:
+    """Who takes a seat over finds its orders; a Non-player has none, nor whoever follows it."""
+    table = Seated(Setup("full"))
+    table.do("VC", GiveOrder("VC: waive"))
+    table.do("VC", Leave())
+    table.do("VC", Sit())
+    assert [order.text for order in table.tables.view(table.name, "VC").orders] == ["VC: waive"]
+    table.do("VC", Leave())
+    table.do(TABLE, HandOver("VC"))
+    table.do(TABLE, TakeOver("VC"))
+    assert table.state.orders == ()
 
 
 def test_a_move_that_has_begun_goes_on_or_is_dropped() -> None:
