@@ -83,7 +83,11 @@ class Findings:
     def __init__(self) -> None:
         self._faults: list[tuple[float, Fault]] = []
         self.unchecked: list[str] = []
-        self.links = self.dice = self.cards = self.orders = self.signatures = 0
+        self.links: int = 0
+        self.dice: int = 0
+        self.cards: int = 0
+        self.orders: int = 0
+        self.signatures: int = 0
         self.head: str = ""
         self.bound: int | None = None
 
