@@ -30,13 +30,13 @@ class Row(NamedTuple):
         return self.number / self.seconds
 
 
-def best(work: Callable[[], object], rounds: int) -> float:
-    """The seconds of the fastest round: what else the machine does only ever adds."""
+def best(work: Callable[[], object], rounds: int, clock: Callable[[], float] = time.perf_counter) -> float:
+    """The seconds of the fastest round by a clock: what else the machine does only ever adds."""
     seconds = []
     for _ in range(rounds):
-        before = time.perf_counter()
+        before = clock()
         work()
-        seconds.append(time.perf_counter() - before)
+        seconds.append(clock() - before)
     return min(seconds)
 
 
