@@ -144,10 +144,18 @@ if TYPE_CHECKING:
         TakeOver,
         Unseat,
     )
+    from fitl_core.table.decisions import (
+        DecisionTaken,
+    )
     from fitl_core.table.facts import (
         TABLE,
         Fact,
         Recorded,
+    )
+    from fitl_core.table.notices import (
+        Notice,
+        Notices,
+        overdue,
     )
     from fitl_core.table.refusals import (
         Conflict,
@@ -189,11 +197,13 @@ __all__ = [
     "AdjudicationView", "Agree", "Amend", "Annotated", "Answer", "Asked", "AskedView", "At", "Awaited",
     "Begin", "Board", "BoardSpace", "By", "Card", "CardView", "ChooseCard", "ChooseFaction",
     "ChooseMarkers", "Clause", "Close", "Codes", "Command", "Comment", "Comparison", "Conflict",
-    "ControlName", "Correct", "Cost", "Count", "Decision", "DecisionDice", "Decline", "Dice", "Difference",
+    "ControlName", "Correct", "Cost", "Count", "Decision", "DecisionDice", "DecisionTaken", "Decline",
+    "Dice", "Difference",
     "Digest", "Edition", "Effect", "End", "Event", "Fact", "Faction", "FalseClaim", "Fault", "FitlError",
     "Forbidden", "Game", "GiveOrder", "GiveSeed", "HandOver", "Hide", "Hold", "Judged", "Kind", "Leave",
     "Level", "LogFile", "MemoryStore", "Move", "MoveVerdict", "Need", "NextMoves", "NotNow", "NotSupported",
-    "Note", "Number", "OpenedTable", "Option", "Pass", "Pivotal", "Place", "Play", "Played", "Players",
+    "Note", "Notice", "Notices", "Number", "OpenedTable", "Option", "Pass", "Pivotal", "Place", "Play",
+    "Played", "Players",
     "Position", "PromiseSeed", "Propose", "Reading", "Rebox", "Recorded", "Refusal", "Refused", "Remark",
     "Remove", "Replace", "Replay", "Report", "Resign", "Reveal", "RevealMarker", "Roll", "Say", "Scenario",
     "SealedDeck", "SeatsAsked", "Segment", "SetLevel", "Setup", "ShareOut", "Sit", "Skip", "Space", "Stand",
@@ -205,7 +215,8 @@ __all__ = [
     "codes", "commitment", "compare", "control_in", "controlled_population", "costs", "deal", "decide",
     "differences", "digest", "effect_words", "false_claims", "going_on_from", "joint_key", "judged",
     "log_of", "margins", "mixed_game", "narrate", "near_moves", "next_moves", "next_non_player",
-    "non_players", "normal", "normal_action", "open_store", "passing_is_open", "places", "play", "play_log",
+    "non_players", "normal", "normal_action", "open_store", "overdue", "passing_is_open", "places", "play",
+    "play_log",
     "position_of", "random_game", "random_options", "random_players", "read_log", "readings", "refused",
     "remarked", "replay", "report", "resources", "roll", "scenarios", "scores", "sealed_deck",
     "spaces_by_id", "standing", "start", "survey", "table_view", "to_act", "total_econ", "total_opposition",
@@ -281,7 +292,9 @@ _HOMES = {
         "Agree Begin ChooseMarkers Close Command Comment Decline End GiveOrder GiveSeed HandOver "
         "Leave PromiseSeed Propose Resign Say Sit Skip Submit TakeBack TakeBackOrder TakeOver Unseat"
     ),
+    "table.decisions": "DecisionTaken",
     "table.facts": "TABLE Fact Recorded",
+    "table.notices": "Notice Notices overdue",
     "table.refusals": "Conflict Forbidden NotNow Refused TableError Unknown refused",
     "table.table_state": "TableState",
     "table.tables": "Answer OpenedTable Tables",
