@@ -46,8 +46,6 @@ def carry_out(
     _insist_on_right(state, seat, command)
     minutes = Minutes(state, seat, now, key)
     refused = _carry_out(minutes, seat, command, salt)
-    if isinstance(command, c.Leave | c.Resign | c.Unseat) and minutes.state.status == "playing":
-        consent.carry_out_agreed(minutes)
     seating.begin_play(minutes)
     settle(minutes)
     return CarriedOut(minutes.state, minutes.written, tuple(minutes.effects), refused)

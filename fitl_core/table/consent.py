@@ -7,7 +7,6 @@ fell. A move that is taken back behind a die gets other dice.
 from __future__ import annotations
 
 import notation
-from fitl_core.errors import FitlError
 from fitl_core.game.effective import Written
 from fitl_core.game.replays import replay
 from fitl_core.proofs.lines import dice_of
@@ -28,7 +27,7 @@ from fitl_core.record.spoken import spoken
 from fitl_core.state.deck import come_up
 from fitl_core.table import facts
 from fitl_core.table.absorbing import events_of
-from fitl_core.table.facts import TABLE, Line, Seat
+from fitl_core.table.facts import Line, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.moving import read_event
 from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
@@ -146,10 +145,10 @@ def _voids_begun(state: TableState, event: AgreedLine) -> bool:
 
 
 def _carry_out_if_agreed(minutes: Minutes, number: int) -> None:
-    """Write the line of a proposal to which all who sit at the table have agreed."""
+    """Write the line of a proposal to which every seat has agreed; an empty one has not."""
     state = minutes.state
     proposal = _proposal(state, number)
-    if any(seat.taken and seat.name not in proposal.agreed for seat in state.seats):
+    if any(seat.name not in proposal.agreed for seat in state.seats):
         return
     event = proposal.event
     dice = tuple([die.proof for die in state.begun.dice]) if state.begun is not None else ()
@@ -161,17 +160,6 @@ def _carry_out_if_agreed(minutes: Minutes, number: int) -> None:
         note = Note("the move that had begun is taken back by consent, with its dice")
         minutes.add_line(facts.Said(event=note, proof=dice), Step(state.position), proposal.by)
     minutes.add(facts.MoveDropped(), proposal.by)
-
-
-def carry_out_agreed(minutes: Minutes) -> None:
-    """Somebody has left: carry out what only he had not agreed to; what no longer can be is gone."""
-    if not any(seat.taken for seat in minutes.state.seats):
-        return
-    for proposal in minutes.state.proposals:
-        try:
-            _carry_out_if_agreed(minutes, proposal.number)
-        except FitlError:
-            minutes.add(facts.Declined(proposal.number, TABLE), TABLE)
 
 
 def _line(state: TableState, event: AgreedLine, dice: tuple[str, ...]) -> Line:

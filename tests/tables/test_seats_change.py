@@ -116,14 +116,23 @@ def test_the_host_abandons_a_table() -> None:
     assert log_of_table(table.state).tag("Seed-Opened") == table.state.seed
 
 
-def test_a_proposal_to_which_only_the_leaver_had_not_agreed_is_carried_out() -> None:
-    """Consent is of those who sit there: it does not wait for an empty seat."""
+def test_spec_3_an_empty_seat_has_not_consented() -> None:
+    """A proposal waits for whoever takes the seat; handed to Non-players, it is asked no more."""
     table = Seated(Setup("short", players=TWO))
-    asked = table.tables.view(table.name).asked.seats[0]
-    other = next(seat.name for seat in table.state.seats if seat.name != asked)
-    table.do(other, Propose('correct "aid 9"'))
-    table.do(asked, Leave())
+    table.do("US+ARVN", Propose('correct "aid 9"'))
+    table.do("NVA+VC", Leave())
+    assert table.state.position.aid != 9 and len(table.state.proposals) == 1
+    table.do("NVA+VC", Sit())
+    table.do("NVA+VC", Agree(1))
     assert table.state.proposals == () and table.state.position.aid == 9
+    other = Seated(Setup("short", players=TWO))
+    other.do("NVA+VC", Leave())
+    other.do("US+ARVN", Propose('correct "aid 9"'))
+    assert len(other.state.proposals) == 1
+    other.do(TABLE, HandOver("NVA+VC"))
+    if other.state.status == "playing":
+        other.do("US+ARVN", Propose('correct "aid 8"'))
+        assert other.state.position.aid == 8
 
 
 # -- names ------------------------------------------------------------------------------------------
