@@ -43,7 +43,7 @@ def test_nobody_is_kept_from_writing(lasting: Place) -> None:
 
 def test_memory_does_not_grow_with_tables(lasting: Place) -> None:
     """Tables used one after another leave nothing in memory."""
-    assert tried("memory", lasting.address, 300)["tables"] == 300
+    assert tried("memory", lasting.address, 150)["tables"] == 150
 
 
 def test_a_trial_finds_what_is_wrong() -> None:
