@@ -79,6 +79,6 @@ def _drop_move_of(minutes: Minutes, factions: Sequence[Faction]) -> None:
         minutes.add(facts.MoveDropped())
     elif begun.faction in factions and begun.firm:
         why = f"a die has fallen or another has answered in the move of {begun.faction} that has begun"
-        raise NotNow(f"{why}: it goes on, or the table agrees to take it back", "SPEC 3")
+        raise NotNow(f"{why}: whoever takes the seat goes on with it", "SPEC 3")
     elif begun.faction in factions:
         minutes.add(facts.MoveDropped())
