@@ -32,9 +32,12 @@ def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, a
         raise click.UsageError("--check and --output exclude each other")
     log = open_log(file)
     whole = sound_document(log).log
+    name, raw, is_jsonl = log.name, log.raw, log.jsonl
+    if not check and not as_json:
+        del log  # where each part stood in a long file takes more room than what is written
     if rules:
         whole = in_normal_form(whole)
-    text = log_text(log.name, whole, jsonl or (check and log.jsonl))
+    text = log_text(name, whole, jsonl or (check and is_jsonl))
     if check:
         form = form_of(log, text)
         if as_json:
@@ -45,7 +48,7 @@ def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, a
         return
     out = None if out == "-" else out
     if out is not None:
-        write_file(out, text, log.raw if is_same_file(file, out) else None)
+        write_file(out, text, raw if is_same_file(file, out) else None)
     if as_json:
         say_json(msgspec.structs.replace(form_of(log, text), text=text if out is None else ""))
     elif out is None:

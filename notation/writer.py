@@ -75,6 +75,8 @@ DECEPTION_MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 """The Deception markers that a player may reveal."""
 _TRACKS = get_args(Track)
 _APART = "   "
+_AT_ONCE = 2_000
+"""So many lines are put together at a time."""
 
 
 def write(log: Log) -> str:
@@ -84,13 +86,16 @@ def write(log: Log) -> str:
         raise UnwritableError(flaw[1])
     version = log.tags[0].value
     demand(version == FORMAT_VERSION, f"a log is written in version {FORMAT_VERSION}, not", version)
-    lines = [write_tag(tag) for tag in log.tags]
-    lines.append("")
+    parts: list[str] = []
+    lines = [*[write_tag(tag) for tag in log.tags], ""]
     for entry in log.entries:
         if isinstance(entry.event, Play) and lines[-1]:
             lines.append("")
         lines += write_entry(entry)
-    return "\n".join(lines).rstrip("\n") + "\n"
+        if len(lines) > _AT_ONCE:  # a part is one text: a million lines take their letters, and no more
+            parts.append("\n".join(lines[:-1]) + "\n")
+            del lines[:-1]
+    return "".join([*parts, "\n".join(lines).rstrip("\n"), "\n"])
 
 
 def write_tag(tag: Tag) -> str:
