@@ -65,7 +65,7 @@ def act(run: Execution, who: Faction, names: tuple[str, ...], told: tuple[str, .
             before = run.walk
             try:
                 run.say(Option(verb), who)
-                begun = run.walk
+                begun = begun or run.walk
                 if (yield from _by_priorities(run, verb)):
                     run.acted = True
                     return True
