@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from non_player_table import clause_of, event_of, table
+from non_player_table import Cup, clause_of, driven, event_of, table
+
+from fitl_core.facts.factions import Faction
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.flows import CONDUCT
 
 ALL = "none"
 COIN = "US+ARVN"
@@ -186,6 +190,24 @@ def test_8_1_momentum_before_a_coup() -> None:
     assert before_coup(7, "US", "CLa 2ut; trail 2; policy LBJ") == "unshaded"
     assert before_coup(7, "US", "trail 4; policy LBJ", "NP-Q43") == "ineffective"
     assert _event(7, "US", ALL, "trail 2; policy LBJ") == "unshaded"
+
+
+ALONE = [
+    ("VC", "Tay 2vg at; VC 5", (6, 6), "tax"),  # no Terror: as behind Rally
+    ("VC", "Tay 2vg at; VC 12", (6, 6), "subvert"),
+    ("NVA", "QTr nb 4nt; trail 0; NVA 5", (), "infiltrate"),  # Rally
+    ("NVA", "QTr 6nt ub; NVA 5; trail 2", (), "ambush"),  # Attack
+    ("NVA", "QTr nt; Hue AS nt; NVA 5; trail 2", (1,), "bombard"),  # Terror
+]
+
+
+@pytest.mark.parametrize(("faction", "position", "dice", "found"), ALONE)
+def test_8_4_4_activity_alone(faction: str, position: str, dice: tuple[int, ...], found: str) -> None:
+    """A free Special Activity without an Operation: the one that goes with what the flowchart calls for."""
+    state = table(f"{position}; played 69; next 70; eligible {faction}", ALL)
+    d = Decider(state, Faction[faction], CONDUCT)
+    among = ("ambush", "bombard", "infiltrate", "subvert", "tax")
+    assert driven(CONDUCT[d.faction].which_activity(d, among), Cup(dice)) == found
 
 
 def test_8_4_1_tet_pieces() -> None:
