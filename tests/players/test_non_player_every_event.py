@@ -46,11 +46,19 @@ def sample() -> tuple[State, ...]:
     return tuple([it for it in found if it.phase == "card" and it.eligible and it.next and not it.done])
 
 
-def on_card(before: State, card: int, faction: Faction) -> State:
-    """The position with this card revealed, on which the Faction alone is Eligible."""
+def on_card(before: State, card: int, faction: Faction, against_players: bool) -> State:
+    """The position with this card revealed, on which the Faction alone is Eligible.
+
+    Nobody has a player, or its two enemies have.
+    """
     following = before.next if before.next != card else SPARE
     played = (*before.played[:-1], card)
-    return msgspec.structs.replace(before, card=card, next=following, played=played, eligible=(faction,))
+    state = msgspec.structs.replace(before, card=card, next=following, played=played, eligible=(faction,))
+    if not against_players:
+        return state
+    players = tuple([other for other in FACTIONS if other in faction.enemies])
+    policy = None if Faction.US in players else state.policy
+    return msgspec.structs.replace(state, players=players, policy=policy)
 
 
 def who_may_play(card: int) -> list[Faction]:
@@ -71,7 +79,8 @@ def test_8_4_every_event_comes_to_a_legal_end(card: int) -> None:
     for turn, faction in enumerate(who_may_play(card)):
         for side in sides(card):
             for place in range(POSITIONS):
-                state = on_card(unplayed[(card + (turn + place) * 7) % len(unplayed)], card, faction)
+                before = unplayed[(card + (turn + place) * 7) % len(unplayed)]
+                state = on_card(before, card, faction, against_players=place == 1)
                 dice = Dice(f"{card} {faction} {side} {place}")
                 line = carried_out(state, faction, side, dice)
                 event = read_line(line).event
