@@ -287,13 +287,21 @@ def _with_line(state: TableState, recorded: Recorded, after: State | None) -> Ta
             since = next((one.since for one in state.recent if one.line == event.number), recorded.at)
             return replaced(changed, recent=tuple(kept), begun=None, since=since)
         case facts.MoveEnded(event=event) if (
-            recorded.by != TABLE and not fact.proof and not isinstance(event, RevealMarker)
+            recorded.by != TABLE
+            and not fact.proof
+            and not isinstance(event, RevealMarker)
+            and not _others_decided(state.begun)
         ):
             mine = [one for one in state.recent if one.by == recorded.by]
             recent = (*mine, Before(number, recorded.by, before, state.since))
             return replaced(changed, recent=recent, begun=None, since=recorded.at)
         case _:
             return replaced(changed, recent=(), begun=None, since=recorded.at)
+
+
+def _others_decided(begun: Begun | None) -> bool:
+    """Whether another seat has decided in the move that has begun, or a die has fallen in it."""
+    return begun is not None and (begun.firm > 0 or begun.asked is not None or bool(begun.left_out))
 
 
 def _with_players(state: TableState, players: Players) -> TableState:
