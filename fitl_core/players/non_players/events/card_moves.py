@@ -1,4 +1,4 @@
-"""Moves that single cards' instructions lay down (8.4.1): landings, SEALORDS, free Marches."""
+"""Moves that cards' instructions lay down (8.4.1): Hamburger Hill, Amphib Landing, Bob Hope, SEALORDS."""
 
 from __future__ import annotations
 
