@@ -2,7 +2,7 @@
 
 `python tests/table_trials.py kill ADDRESS TIMES`, `many ADDRESS TABLES PROCESSES MOVES` or `memory ADDRESS
 TABLES` print what came of it as JSON, and end with 1 where anything was lost, doubled or half-written. The
-tests run small numbers, `tests/bench/tables.py` large ones.
+tests run small numbers, `tests/bench/at_tables.py` large ones.
 """
 
 from __future__ import annotations

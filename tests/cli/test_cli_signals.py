@@ -27,6 +27,8 @@ NON_PLAYERS = (
 TRIED: dict[str, tuple[str, ...]] = {
     "validate": ("validate", SHORT, TUTORIAL, SHORT, TUTORIAL, "--jobs", "2"),
     "replay": ("replay", SHORT),
+    "board": ("board", SHORT, "-o", "OUT"),
+    "chart": ("chart", SHORT, "-o", "OUT"),
     "show": ("show", SHORT),
     "diff": ("diff", SHORT, TUTORIAL),
     "annotate": ("annotate", SHORT, "-o", "OUT"),

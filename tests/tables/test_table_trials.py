@@ -1,4 +1,4 @@
-"""Samples of what `tests/bench/tables.py` and `.ci/long` do at length."""
+"""Samples of what `tests/bench/at_tables.py` and `.ci/long` do at length."""
 
 from __future__ import annotations
 

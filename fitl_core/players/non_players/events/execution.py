@@ -36,15 +36,15 @@ class Execution:
         self.node = node
         self.trial = trial
         self.until: Callable[[Asked], bool] | None = None
-        self.must = False
+        self.must: bool = False
         """Whether what the priorities of a free Operation leave out is answered, so that the Event ends."""
-        self.stopped = False
+        self.stopped: bool = False
         """Whether a trial of a space has come to a free Operation or Activity, where it ends."""
-        self.acted = False
+        self.acted: bool = False
         """Whether a free Operation or Activity has been carried out."""
         self.after: State | None = None
         """The position where a trial has ended before the Event has."""
-        self.early = False
+        self.early: bool = False
         """Whether a trial ends as soon as anything has changed."""
         self.lately: dict[str, str] = {}
         """The space in which pieces were last placed, removed or replaced, by the prompt."""

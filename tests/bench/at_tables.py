@@ -1,6 +1,6 @@
 """How fast tables are, and what they keep under strain, on SQLite and on PostgreSQL.
 
-`python tests/bench/tables.py`: moves submitted to tables of 250 facts beside the bare checked `play` and a
+`python tests/bench/at_tables.py`: moves submitted to tables of 250 facts beside the bare checked `play` and a
 bare insert, opening from a snapshot beside folding anew; players killed 200 times, 1,000 tables and 8
 processes with 20 moves at each, and memory over 600 tables (`tests/table_trials.py`); `--part 10`, a tenth.
 PostgreSQL is that of FITL_TEST_POSTGRES. It ends with 1 where anything was lost.
