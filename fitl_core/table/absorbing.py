@@ -129,7 +129,9 @@ def _with_seat(state: TableState, fact: _OfSeat) -> TableState:
         case facts.Seated(seat):
             return _seat(state, seat, taken=True, resigned=False)
         case facts.Left(seat, resigned):
-            return _seat(state, seat, taken=False, resigned=resigned)
+            before = state.seat(seat)  # a promise that was not kept goes with him who gave it
+            promised = before.promised if before is not None and before.seed else ""
+            return _seat(state, seat, taken=False, resigned=resigned, promised=promised)
         case facts.SeedPromised(seat, commitment):
             return _seat(state, seat, promised=commitment)
         case facts.SeedGiven(seat, seed):

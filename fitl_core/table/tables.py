@@ -168,7 +168,9 @@ class Tables:
         facts = [Recorded(1, now, TABLE, first, more=True), Recorded(2, now, TABLE, SeedKept(seed.hex()))]
         state = absorb(opened(name, facts[0]), facts[1])
         try:
-            self.store.append(name, 0, [kept(fact) for fact in facts], "")
+            self.store.append(name, 0, [kept(fact) for fact in facts], first.commitment)
+        except Repeated:  # it stands: the answer to the first try was lost on the way
+            pass
         except Late:
             raise TableError(f'there is a table "{name}" already') from None
         links = {seat: self.new_link(name, seat) for seat in (TABLE, *[one.name for one in state.seats])}
