@@ -344,6 +344,7 @@ class Blocks:
         self.keys: dict[int, Any] = {}
         self.asked: dict[Any, list[int]] = {}
         self.passed_over: dict[int, set[Any]] = {}
+        self.rolled = {entry.at for entry in heard if entry.question.by_chance}
         for entry in heard:
             self.asked.setdefault(entry.key, []).append(entry.at)
             if entry.how == "nothing":
@@ -358,7 +359,7 @@ class Blocks:
     def end(self, at: int) -> int:
         """Where the block ends that begins here: where the same is asked again.
 
-        If it is not, what comes behind belongs to it as far as it does in the other members.
+        If it is not, dice behind it belong to it, and what else does in the other members.
         """
         again = [place for place in self.asked.get(self.key(at), ()) if at < place <= self.limit]
         if again:
@@ -368,7 +369,7 @@ class Blocks:
         for place, following in zip(members, [*members[1:], at], strict=False):
             inside.update(self.key(other) for other in range(place + 1, following))
         end = at + 1
-        while end < self.limit and self.key(end) in inside:
+        while end < self.limit and (self.key(end) in inside or end in self.rolled):
             end += 1
         return end
 

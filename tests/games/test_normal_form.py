@@ -161,3 +161,14 @@ def test_an_amended_move_is_normal_too():
         "ARVN train Sai+3at+3ap aid+5",
         "amend 4 ARVN train Sai+6at aid+5",
     ]
+
+
+@pytest.mark.parametrize(
+    "spaces", ["SaBM guerrillas {3}, AnL", "AnL, SaBM guerrillas {3}", "AnL guerrillas {3}, SaBM"]
+)
+def test_3_3_3_equal_dice_stand_with_the_first_spaces(spaces: str) -> None:
+    """Of two Attacks that rolled the same, one of them late, the first in board order has the early die."""
+    where = "AnL: ng ap; SaBM: ng ap; BXu: ng ap"
+    line = f"NVA attack {spaces} | transfer VC+1 | attack BXu {{5}} {{3}}"
+    expected = "attack AnL guerrillas {3}, SaBM | transfer VC+1 | attack BXu guerrillas {5} guerrillas {3}"
+    assert form(where, line) == f"NVA  {expected}"
