@@ -121,7 +121,7 @@ def many(address: str, tables: int, processes: int, moves: int) -> dict[str, obj
         told, tell = os.pipe()
         if os.fork() == 0:
             os.close(told)
-            _act(lambda tell=tell, number=number: _move(address, tell, number, tables, moves))
+            _act(lambda tell=tell, number=number: _move(address, tell, number, processes, tables, moves))
         os.close(tell)
         pipes.append(told)
     acknowledged: Counter[str] = Counter()
@@ -164,16 +164,17 @@ def _missing(address: str, tables: int, acknowledged: Counter[str]) -> list[str]
     return wrong
 
 
-def _move(address: str, tell: int, number: int, tables: int, moves: int) -> None:
-    """Every process plays at every table, so that two often play at one at the same time."""
+def _move(address: str, tell: int, number: int, processes: int, tables: int, moves: int) -> None:
+    """Its share of the moves at every table; it goes by what it saw there on its last visit."""
     here = Tables(open_store(address))
     dice = Dice(number)
+    visited: dict[str, TableState] = {}
     for turn in range(moves):
         for table in dice.shuffled([f"t{name}" for name in range(tables)]):
-            if dice.chance(1 / 8):
+            if not dice.chance(1 / processes):
                 continue
             refused = 0
-            state = here.state(table)
+            state = visited.pop(table, None) or here.state(table)
             while state.status == "playing":
                 seat, command = _some_move(state)
                 key = f"{table}-{number}-{turn}"
@@ -184,6 +185,7 @@ def _move(address: str, tell: int, number: int, tables: int, moves: int) -> None
                     state = here.state(table)
                     continue
                 os.write(tell, f"{key} {refused}\n".encode())
+                visited[table] = state
                 break
     here.store.close()
 

@@ -52,7 +52,7 @@ def test_a_player_is_killed(address: str) -> None:
 
 def test_many_processes_at_many_tables(address: str) -> None:
     """Each move that is acknowledged is there once, in order; the late are refused, and come again."""
-    assert tried("many", address, 4, 3, 4)["moves"] > 20
+    assert tried("many", address, 4, 3, 4)["moves"] > 8
 
 
 def test_memory_does_not_grow_with_tables(tmp_path: Path) -> None:
