@@ -344,7 +344,7 @@ class Blocks:
         self.keys: dict[int, Any] = {}
         self.asked: dict[Any, list[int]] = {}
         self.passed_over: dict[int, set[Any]] = {}
-        self.rolled = {entry.at for entry in heard if entry.question.by_chance}
+        self.rolled: set[int] = {entry.at for entry in heard if entry.question.by_chance}
         for entry in heard:
             self.asked.setdefault(entry.key, []).append(entry.at)
             if entry.how == "nothing":
