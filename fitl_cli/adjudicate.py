@@ -92,7 +92,7 @@ def command(
     if as_json:
         say_json(adjudication_view(ruled))
     else:
-        say("\n".join(_lines(ruled)))
+        say("\n".join(ruling_lines(ruled)))
     leave(0 if ruled.found.legal and not ruled.false_claims else ILLEGAL)
 
 
@@ -152,7 +152,8 @@ def _fail(nothing: NothingToRule, as_json: bool) -> NoReturn:
     raise Failure("\n".join([nothing.message, *lines]), code)
 
 
-def _lines(ruled: Adjudicated) -> list[str]:
+def ruling_lines(ruled: Adjudicated) -> list[str]:
+    """An adjudication as it is printed."""
     color = paint()
     move, where = heading_lines(ruled)
     verdict = (color.green if ruled.found.legal else color.red)(ruled.found.verdict)

@@ -1,4 +1,4 @@
-"""What the players agreed on (players, options, readings), from the command line as from a header."""
+"""Which game it is (scenario, edition, players, options, readings), said in options as in a header."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import click
 import msgspec
 
 import notation
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.scenarios import scenarios
 from fitl_core.record.setup import Setup
 from notation.header import flaws_of
 from notation.log import Log, Tag
@@ -29,6 +31,27 @@ def agreed_options(otherwise: str) -> Callable[[Callable[..., Any]], Callable[..
         return command
 
     return decorate
+
+
+def game_options(otherwise: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`--scenario` and `--rules` of a game that begins, and what `agreed_options` has."""
+    which = {"rules": ([e.value for e in Edition], "second"), "scenario": (sorted(scenarios()), "short")}
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        command = agreed_options(otherwise)(command)
+        for name, (choices, usual) in which.items():
+            kind = click.Choice(choices)
+            command = click.option(f"--{name}", type=kind, default=usual, show_default=True)(command)
+        return command
+
+    return decorate
+
+
+def game_asked(
+    scenario: str, rules: str, players: str | None, options: str | None, readings: str | None
+) -> Setup:
+    """The game that `game_options` say, before a card is there."""
+    return agreed(Setup(scenario, Edition(rules)), players, options, readings)
 
 
 def agreed(setup: Setup, players: str | None, options: str | None, readings: str | None) -> Setup:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import click
+from click.shell_completion import CompletionItem
 
 COMMANDS = {
+    "new": "Begin a game: its header, and a sealed deck.",
+    "play": "Put a move into a game, or be asked for move after move.",
+    "reply": "Read a mail: put its moves into the game, or rule on them.",
+    "turn": "Tell the turn for a mail: what has happened, and what is open.",
     "validate": "Check games: notation, rules, and the figures claimed.",
     "replay": "Tell a game event by event, with what each did and why.",
     "show": "Show the board after an event or a card.",
@@ -13,26 +18,33 @@ COMMANDS = {
     "diff": "Compare two games: where they part, and how they then differ.",
     "annotate": "Write a game with its figures and what every move did.",
     "fmt": "Write a game in canonical form, or check that it is.",
+    "variations": "List what might have come instead, checked, or write one as a game.",
     "legal": "List what may be done next, or behind part of a move.",
+    "read": "Propose the move that a sentence tells of, in the notation.",
     "adjudicate": "Rule on one move: the verdict, its rules and facts, and what would be legal.",
     "cases": "Browse the dispute cases, by rule or one by one.",
+    "rulings": "Search readings of the rules and dispute cases, by rule, card or word.",
     "bot": "Say what the Non-player to act does next, and why.",
     "deal": "Deal a sealed deck for a game by mail, turn up its cards, open its seed.",
     "roll": "Roll dice with their proofs for a game by mail.",
     "order": "Seal an order, or open it.",
     "chain": "Link the lines of a game, each to the one before it.",
     "sign": "Sign the lines of a seat.",
-    "verify": "Check chain, dice, deck and orders of a game.",
+    "verify": "Check chain, dice, deck, markers and orders of a game.",
     "random": "Play a random legal game and write its log.",
     "table": "Play at a table in a store: dealt, rolled and checked by it.",
+    "serve": "Serve the tables of a store in the browser.",
     "tables": "Check, or back up, all tables of a store.",
+    "stats": "Count what was played in games: winners, margins, length, verbs, Events, dice.",
+    "import": "Make a log of a game or position that another program keeps.",
+    "compare": "Hold a list of pieces by space against the board of a game.",
     "position": "Print a position as one line that can be written by hand.",
     "card": "Tell what a card does.",
     "schema": "Print the JSON Schema of `show --json`.",
 }
-"""Every command and what it is for; the module of the same name holds it."""
-FORMER_NAMES = {"rulings": "cases"}
-"""What commands were called in version 0.1.0; they still answer to it."""
+"""Every command and what it is for; the module of the same name holds it (`import_` for `import`)."""
+FILES = ("FILE", "FILE...", "[FILE]", "FILE|POSITION", "SAVE|FOLDER", "A", "B", "OUT", "KEY", "SECRET")
+"""What help calls a parameter that is the name of a file."""
 
 
 class Commands(click.Group):
@@ -55,14 +67,15 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name; None if there is none."""
-        cmd_name = FORMER_NAMES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         from importlib import import_module
+        from keyword import iskeyword
 
-        module = import_module(f"fitl_cli.{cmd_name}")
+        module = import_module(f"fitl_cli.{cmd_name}{'_' if iskeyword(cmd_name) else ''}")
         found: click.Command = module.command
         _help_through_us(found.get_help_option(ctx))
+        _complete_files(found)
         return found
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
@@ -73,6 +86,23 @@ class LazyGroup(click.Group):
         """The list of commands for `fitl --help`, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+class _FileName(click.types.StringParamType):
+    """The name of a file: any text, since the command itself says what is wrong with it."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The shell completes it by what is on the disk."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+def _complete_files(command: click.Command) -> None:
+    """Have a shell complete names of files where a parameter is called one."""
+    for parameter in command.params:
+        if parameter.metavar in FILES and parameter.type is click.STRING:
+            parameter.type = _FileName()
 
 
 def _help_through_us(option: click.Option | None) -> click.Option | None:

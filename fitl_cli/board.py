@@ -10,7 +10,7 @@ from fitl_cli.pictures import picture_options, write_picture
 from fitl_core.errors import FitlError
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.pictures.board import board_picture
-from fitl_core.pictures.changes import marks_of
+from fitl_core.pictures.changes import moves, spaces_between
 from fitl_core.pictures.colours import Theme
 from fitl_core.tell.words import standing
 from notation import space_named
@@ -47,22 +47,24 @@ def command(
     game, replay = open_game(file)
     number = choose_position(game, replay, at, card)
     step = replay.steps[number]
-    marks = marks_of(step.effects if changes else ())
-    marked = tuple(dict.fromkeys((*marks.spaces, *_spaces(highlight, "--highlight"))))
+    effects = step.effects if changes else ()
+    before = replay.steps[number - 1].state if changes and number else step.state
+    changed = spaces_between(before, step.state, effects)
+    marked = tuple(dict.fromkeys((*changed, *_spaces(highlight, "--highlight"))))
     title = f"{game.log.name} after event {number}: {standing(step.state)}"
     svg = board_picture(
         step.state,
         theme=theme,
         labels=not no_labels,
         highlights=marked,
-        arrows=marks.arrows,
+        arrows=moves(effects),
         crop=_spaces(crop, "--crop"),
         title=title,
     )
     if as_json:
         say_json({"event": number, "title": title, "svg": svg})
     if not as_json or out is not None:
-        write_picture(svg, out, width, font)
+        write_picture(svg, file, out, width, font)
     if at is None and card is None:
         leave(tell_unsound(game))
 

@@ -11,8 +11,9 @@ from fitl_cli.fmt import log_text
 from fitl_cli.opening import open_game, sound_document, tell_unsound
 from fitl_cli.output import ILLEGAL, Failure, leave, paint, say, say_data, say_json
 from fitl_cli.writing import is_same_file, write_file
-from fitl_core.errors import Violation
-from fitl_core.game.bots import Choices, Decided, FixedDice, decide_next
+from fitl_core.errors import FitlError, Violation
+from fitl_core.game.bots import Choices, Decided, FixedDice, answer_in, decide_next
+from fitl_core.game.replays import Replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import cup
 from fitl_core.players.non_players.telling import leaning_lines, trace_lines
@@ -31,6 +32,7 @@ from fitl_core.players.non_players.telling import leaning_lines, trace_lines
     metavar="CLAUSE",
     help="What a player chooses in it, in the order asked; - leaves it out.",
 )
+@click.option("--move", "move", default=None, metavar="MOVE", help="A player's move: what they answer in it.")
 @click.option("--explain", is_flag=True, help="Tell each step of the decision, with its rule.")
 @click.option(
     "-o",
@@ -46,6 +48,7 @@ def command(
     dice_text: str | None,
     seed: int | None,
     choices: tuple[str, ...],
+    move: str | None,
     explain: bool,
     out: str | None,
     as_json: bool,
@@ -54,8 +57,9 @@ def command(
 
     Where dice are needed it says which and for what: give them with --dice "2 6 1", or have them rolled with
     --seed, or write them into the game as dice lines. What players are to choose is given with --choose
-    "Hue-2ut", once for each. Exit code 1: no Non-player is to act, dice or a choice are missing, or there
-    are some for which nobody asked.
+    "Hue-2ut", once for each. With --move "VC event shaded" it is a player's turn: the move is completed by
+    what Non-players answer in it, behind their dice. Exit code 1: no Non-player is to act, dice or a choice
+    are missing, or there are some for which nobody asked.
     """
     if dice_text is not None and seed is not None:
         raise click.UsageError("--dice and --seed exclude each other")
@@ -68,7 +72,7 @@ def command(
     fixed = FixedDice(_dice(dice_text or ""))
     chosen = Choices(choices, cup(Dice(seed)) if seed is not None else fixed)
     try:
-        decided = decide_next(replay, chosen)
+        decided = decide_next(replay, chosen) if move is None else _answered(replay, move, chosen)
     except Violation as violation:
         raise Failure(f"{violation.rule}: {violation.message}", ILLEGAL) from None
     except notation.NotationError as fault:
@@ -89,6 +93,16 @@ def command(
             say_data(text)
         else:
             write_file(out, text, game.log.raw if is_same_file(file, out) else None)
+
+
+def _answered(replay: Replay, move: str, chosen: Choices) -> Decided:
+    """A player's move with what Non-players answer in it; a text that is none is wrong usage."""
+    try:
+        return answer_in(replay, move, chosen)
+    except Violation:
+        raise
+    except FitlError as fault:
+        raise click.BadParameter(fault.message, param_hint="--move") from None
 
 
 def _insist_on_asked(decided: Decided, fixed: FixedDice, chosen: Choices) -> None:

@@ -29,5 +29,5 @@ def command(
     if as_json:
         say_json({"of": what, "title": title, "svg": svg})
     if not as_json or out is not None:
-        write_picture(svg, out, width, font)
+        write_picture(svg, file, out, width, font)
     leave(tell_unsound(game))

@@ -4,48 +4,27 @@ from __future__ import annotations
 
 import os
 import secrets
-from typing import NamedTuple
 
 import click
 
 import notation
-from fitl_cli.agreed import agreed, agreed_options
+from fitl_cli.agreed import game_asked, game_options
 from fitl_cli.fmt import log_text
 from fitl_cli.opening import open_log, sound_document
 from fitl_cli.output import ILLEGAL, Failure, say, say_data, say_json
 from fitl_cli.secrets import dealer_in, insist_on_apart, keep_dealer
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.errors import FitlError
-from fitl_core.facts.editions import Edition
-from fitl_core.facts.scenarios import scenarios
 from fitl_core.proofs import dealer as dealers
 from fitl_core.proofs.seeds import SIZE
 from fitl_core.record.setup import Setup
 from notation.writer import write_tag
 
 
-class Asked(NamedTuple):
-    """What the command line says of the game to be dealt."""
-
-    scenario: str
-    rules: str
-    players: str | None
-    options: str | None
-    readings: str | None
-
-    @property
-    def setup(self) -> Setup:
-        """The game, before a card is there."""
-        bare = Setup(self.scenario, Edition(self.rules))
-        return agreed(bare, self.players, self.options, self.readings)
-
-
 @click.command("deal")
 @click.argument("secret", metavar="SECRET")
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--scenario", type=click.Choice(sorted(scenarios())), default="short", show_default=True)
-@click.option("--rules", type=click.Choice([e.value for e in Edition]), default="second", show_default=True)
-@agreed_options("as in a header without them")
+@game_options("as in a header without them")
 @click.option("--commit", is_flag=True, help="Only draw the seed; others may add to it.")
 @click.option("--add", "added", metavar="SEAT=WORDS", multiple=True, help="What a seat adds: US=Tuesday.")
 @click.option("--next", "next_", is_flag=True, help="Print the line that turns up the next card of FILE.")
@@ -86,7 +65,7 @@ def command(
             tag = dealers.commitment(dealer)
             say_json({"commitment": tag.value}) if as_json else say(write_tag(tag))
         else:
-            _deal(secret, Asked(**asked).setup, [_words_of(one) for one in added], out, as_json)
+            _deal(secret, game_asked(**asked), [_words_of(one) for one in added], out, as_json)
     except FitlError as error:
         raise Failure(error.message, ILLEGAL) from None
 
@@ -102,7 +81,7 @@ def _deal(secret: str, setup: Setup, added: list[tuple[str, bytes]], out: str | 
         dealer, raw = dealers.new_dealer(secrets.token_bytes(SIZE)), None
     dealer = dealers.dealt(dealer, setup, added)
     keep_dealer(secret, dealer, raw)
-    _write("the game", dealers.first_lines(dealer), out, as_json, False)
+    write_game("the game", dealers.first_lines(dealer), out, as_json, False)
 
 
 def _turn_up(secret: str, file: str, out: str | None, as_json: bool) -> None:
@@ -124,12 +103,13 @@ def _open(secret: str, file: str, out: str | None, as_json: bool) -> None:
     log = open_log(file)
     whole = dealers.opened(dealer, sound_document(log).log)
     same = out is not None and is_same_file(file, out)
-    _write(log.name, whole, out, as_json, log.jsonl, log.raw if same else None)
+    write_game(log.name, whole, out, as_json, log.jsonl, log.raw if same else None)
 
 
-def _write(
+def write_game(
     name: str, log: notation.Log, out: str | None, as_json: bool, jsonl: bool, read: bytes | None = None
 ) -> None:
+    """Write a game to a file or, as it is or in a JSON object, to standard output."""
     text = log_text(name, log, jsonl)
     out = None if out == "-" else out
     if out is not None:

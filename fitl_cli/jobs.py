@@ -85,15 +85,20 @@ def _start(work: Callable[[Any], Any]) -> _Worker:
     import multiprocessing
 
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_serve, args=(work, theirs), daemon=True)
+    process = multiprocessing.Process(target=_serve, args=(work, theirs, ours), daemon=True)
     process.start()
     theirs.close()  # so that its end is the end of the pipe
     return _Worker(process, ours)
 
 
-def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
-    """Work on what comes, in a process of its own, until nothing more does."""
+def _serve(work: Callable[[Any], Any], pipe: Connection, others: Connection) -> None:
+    """Work on what comes, in a process of its own, until nothing more does.
+
+    Where the first process is ended while it begins this one, nobody knows of it: then the pipe ends, as long
+    as the `others` end of it is not open here, too.
+    """
     try:
+        others.close()
         _leave_signals()
         while True:
             number, thing = pipe.recv()

@@ -15,6 +15,7 @@ from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.tell.lines import printable, wrapped
+from fitl_core.tell.words import monsoon_words, next_card_words
 from notation import NotationError, UnreadableError
 
 MOST_ANSWERS = 40
@@ -46,7 +47,7 @@ def command(
     if as_json:
         say_json(result)
     else:
-        say("\n".join(_lines(result, everything)))
+        say("\n".join(_lines(result, everything, state)))
         if trace:
             say("\n".join(_trace(replay if number == replay.sound else replay.until(number))))
     if at is None:
@@ -88,9 +89,11 @@ def _failure(error: FitlError, state: State, text: str) -> Failure:
             return Failure(error.message, ILLEGAL)
 
 
-def _lines(result: NextMoves, everything: bool) -> list[str]:
+def _lines(result: NextMoves, everything: bool, state: State) -> list[str]:
     color = paint()
     lines = [color.bold(f"{result.file} after event {result.event}: {result.standing}")]
+    if shows := next_card_words(state):
+        lines += [f"next: {shows}", *([monsoon_words(state)] if state.monsoon else [])]
     if result.expects == "pivotal":
         return [*lines, "expected: a Pivotal Event, or waive", *_placing(result)]
     if result.expects:
@@ -106,6 +109,9 @@ def _lines(result: NextMoves, everything: bool) -> list[str]:
         optional = ", optional" if asked.optional else ""
         lines.append(f"{asked.faction} [{asked.rule}{optional}]: {asked.prompt}")
         lines += wrapped(shown, "    ")
+    if result.answer:
+        lines.append(f"a Non-player's answer: {printable(result.answer)}")
+    lines += [f"a Non-player answers behind {need.dice} dice for {need.what}" for need in result.needs]
     if result.may_end:
         lines.append("or end the move here" if result.questions else "the move is complete")
     if result.may_pass:

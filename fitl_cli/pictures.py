@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from fitl_cli.output import CANNOT_WRITE, INTERNAL, Failure, say_data
-from fitl_cli.writing import write_file
+from fitl_cli.writing import insist_on_another, write_file
 
 FONT_FOLDERS = (
     "/usr/share/fonts/truetype/dejavu",
@@ -53,11 +53,13 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def write_picture(svg: str, out: str | None, width: int, font: str | None) -> None:
-    """Write a picture to a file, by its ending SVG or PNG; on stdout as SVG."""
+def write_picture(svg: str, game: str, out: str | None, width: int, font: str | None) -> None:
+    """Write the picture of a game to a file, by its ending SVG or PNG; on stdout as SVG."""
     if out is None or out == "-":
         say_data(svg)
-    elif out.lower().endswith(".png"):
+        return
+    insist_on_another(out, game, "--output")
+    if out.lower().endswith(".png"):
         write_file(out, _png(svg, width, font))
     else:
         write_file(out, svg)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,14 +9,14 @@ import click
 import msgspec
 
 import notation
-from fitl_cli.agreed import agreed, agreed_options
+from fitl_cli.agreed import agreed, game_options
 from fitl_cli.clusters import cluster, on_option
 from fitl_cli.jobs import each, each_by, jobs_option
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
+from fitl_cli.progress import with_bar
 from fitl_cli.writing import write_file
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import Players
-from fitl_core.facts.scenarios import scenarios
 from fitl_core.game.digests import with_digests
 from fitl_core.game.logs import log_of
 from fitl_core.game.replays import replay
@@ -44,11 +43,9 @@ class RandomGame(msgspec.Struct, frozen=True):
 
 
 @click.command("random")
-@click.option("--scenario", type=click.Choice(sorted(scenarios())), default="short", show_default=True)
-@click.option("--rules", type=click.Choice([e.value for e in Edition]), default="second", show_default=True)
 @click.option("--seed", type=int, default=None, help="The same seed gives the same game.")
 @click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop when so many cards are done.")
-@agreed_options("drawn if not given")
+@game_options("drawn if not given")
 @click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
 @click.option("--check", is_flag=True, help="Hold every law against each position; write no log.")
 @click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: so many seeds.")
@@ -113,9 +110,7 @@ def _check(
     first, number = 1 if seed is None else seed, games or 1
     seeds, work = range(first, first + number), partial(try_one, setup, cards)
     tried = each(work, seeds, jobs) if executor is None else each_by(executor, work, seeds)
-    quiet = not sys.stderr.isatty()
-    with click.progressbar(tried, length=number, file=sys.stderr, hidden=quiet) as shown:
-        report = summed_up(setup, shown)
+    report = summed_up(setup, with_bar(tried, number, as_json))
     if as_json:
         say_json(report)
     else:

@@ -8,8 +8,10 @@ import click
 import msgspec
 
 from fitl_cli.opening import open_game, tell_unsound
-from fitl_cli.output import leave, paint, say, say_json
+from fitl_cli.output import leave, paint, say, say_data, say_json
+from fitl_cli.writing import insist_on_another, write_file
 from fitl_core.facts.factions import Faction
+from fitl_core.game.files import Game
 from fitl_core.game.non_players import NonPlayerTrace, told_trace, traces
 from fitl_core.game.replays import Replay
 from fitl_core.game.stories import Outcome, outcome, story
@@ -34,18 +36,40 @@ class Story(msgspec.Struct, frozen=True):
     non_players: tuple[NonPlayerTrace, ...] = ()
 
 
+class Page(msgspec.Struct, frozen=True):
+    """What `fitl replay --html --json` prints: where the page went, and how many events are in it."""
+
+    file: str
+    out: str
+    events: int
+    sound: bool
+
+
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option("--from", "first", type=int, default=1, help="Begin with this event (they count from 1).")
 @click.option("--to", "last", type=int, default=None, help="End with this event.")
 @click.option("--trace", is_flag=True, help="Tell why Non-players did what they did (section 8).")
+@click.option(
+    "--html", "page", metavar="OUT", default=None, help="Write the game as a page, to look at and to send."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(file: str, first: int, last: int | None, trace: bool, as_json: bool) -> None:
+def command(file: str, first: int, last: int | None, trace: bool, page: str | None, as_json: bool) -> None:
     """Tell a game event by event: what each did, under which rule, and how the Factions stand.
 
     An illegal game is told up to its last legal event, then comes why the next is refused (exit code 1).
+    With --html it is written as one page, with the board behind each event, that any browser opens from
+    disk; `-` writes it to standard output.
     """
     game, replay = open_game(file)
+    if page is not None:
+        if first != 1 or last is not None:
+            raise click.UsageError("--html tells the whole game: it goes without --from and --to")
+        if as_json and page == "-":
+            raise click.UsageError("standard output has the page or the JSON: name a file with --html")
+        _write_page(game, replay, traces(replay) if trace else {}, file, page, as_json)
+        leave(tell_unsound(game))
+        return
     end = min(last if last is not None else replay.sound, replay.sound)
     if last is not None and (last < 1 or last > len(replay.events)) and replay.events:
         raise click.BadParameter(f"the events count from 1 to {len(replay.events)}", param_hint="--to")
@@ -66,6 +90,22 @@ def command(file: str, first: int, last: int | None, trace: bool, as_json: bool)
             say(line)
     if last is None or last > replay.sound or not numbers:
         leave(tell_unsound(game, on_stdout=not as_json))
+
+
+def _write_page(
+    game: Game, replay: Replay, why: Mapping[int, NonPlayerTrace], file: str, out: str, as_json: bool
+) -> None:
+    from fitl_core.pages.replay import replay_page
+
+    insist_on_another(out, file, "--html")
+    html = replay_page(game, replay, why)
+    if out == "-":
+        say_data(html)
+    else:
+        write_file(out, html)
+    if as_json:
+        whole = replay.error is None and not game.log.faults
+        say_json(Page(game.log.name, out, replay.sound, whole))
 
 
 def _lines(replay: Replay, numbers: range, why: Mapping[int, NonPlayerTrace]) -> Iterator[str]:

@@ -29,6 +29,8 @@ def keep_dealer(path: str, dealer: Dealer, read: bytes | None = None) -> None:
 
 def keep(path: str, data: bytes, read: bytes | None = None) -> None:
     """Write a file that is its owner's alone: a new one where nothing was `read`."""
+    if path == "-":
+        raise click.UsageError("a secret goes to a file of its own, not to standard output")
     if read is None:
         insist_on_new(path)
     write_file(path, data.decode(), read, private=True)
@@ -40,9 +42,14 @@ def insist_on_apart(secret: str, out: str | None) -> None:
         raise click.UsageError(f"{name_of(secret)} is the secret: what all may read goes to another file")
 
 
-def insist_on_new(path: str) -> None:
-    """End the command where something is there already, or would be shown to everybody."""
-    if path == "-":
-        raise click.UsageError("a secret goes to a file of its own, not to standard output")
-    if os.path.lexists(path):
-        raise Failure(f"{name_of(path)} is there already: a secret is not overwritten", USAGE)
+def insist_on_new(path: str, why: str = "a secret is not overwritten") -> None:
+    """End the command where a file with anything in it is there already, or a link that leads nowhere."""
+    if (os.path.isfile(path) and os.path.getsize(path)) or (
+        os.path.islink(path) and not os.path.exists(path)
+    ):
+        raise Failure(f"{name_of(path)} is there already: {why}", USAGE)
+
+
+def secret_beside(game: str) -> str:
+    """Where the secret of a game is kept unless said otherwise: `game.secret` beside `game.fitl`."""
+    return f"{os.path.splitext(game)[0]}.secret"

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from fitl_cli.output import CANNOT_WRITE, ILLEGAL, UNREADABLE, USAGE, Failure, say_json
-from fitl_core.errors import FitlError, Violation
+from fitl_core.errors import FitlError
 from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import Store, StoreError, Unwritable
+from fitl_core.table.asked import SeatsAsked
 from fitl_core.table.keeping import Unreadable
 from fitl_core.table.refusals import Unknown, refused
 from fitl_core.table.tables import Tables
@@ -51,7 +52,7 @@ def stored(address: str, as_json: bool, create: bool = False) -> Iterator[Store]
         if as_json:
             say_json(refused(error))
             raise click.exceptions.Exit(_exit_code(error)) from None
-        raise Failure(_words(error), _exit_code(error)) from None
+        raise Failure(refused(error).words, _exit_code(error)) from None
 
 
 @contextmanager
@@ -61,12 +62,12 @@ def at_tables(address: str, as_json: bool, create: bool = False) -> Iterator[Tab
         yield Tables(store)
 
 
-def _words(error: FitlError) -> str:
-    """An error in words, with the rule that refuses."""
-    if isinstance(error, Violation):
-        return str(error)
-    rule = getattr(error, "rule", "")
-    return f"{rule}: {error.message}" if rule else error.message
+def waits(asked: SeatsAsked) -> str:
+    """Whom a table waits for, in a line."""
+    if not asked.seats:
+        return asked.words or "waits for nobody"
+    due = f", until {asked.due}" if asked.due else ""
+    return f"waits for {', '.join(asked.seats)}: {asked.words or asked.what} ({asked.rule}){due}"
 
 
 def _exit_code(error: FitlError) -> int:

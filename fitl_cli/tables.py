@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 import click
@@ -11,6 +10,7 @@ from fitl_cli.app import Commands
 from fitl_cli.clusters import cluster, on_option
 from fitl_cli.jobs import each, each_by, jobs_option
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
+from fitl_cli.progress import with_bar
 from fitl_cli.stored import json_option, store_option, stored
 from fitl_core.stores.keeping import backup, every_table
 from fitl_core.table.checking import CheckedTable, checked_at, checked_facts
@@ -31,15 +31,13 @@ def check(address: str, jobs: int, on: str | None, as_json: bool) -> None:
 
     Exit code 1: there is such a table.
     """
-    quiet = not sys.stderr.isatty() or as_json
     with cluster(on, jobs) as executor, stored(address, as_json) as store:
         names = list(every_table(store))
         if executor is None:
             done = each(partial(checked_at, address), names, jobs)
         else:  # the cluster may not reach the store: it gets the facts
             done = each_by(executor, checked_facts, ((name, store.read(name)) for name in names))
-        with click.progressbar(done, length=len(names), file=sys.stderr, hidden=quiet) as shown:
-            found = list(shown)
+        found = list(with_bar(done, len(names), as_json))
     broken = [one for one in found if not one.holds]
     if as_json:
         say_json({"tables": len(found), "broken": broken})

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from fitl_cli.clusters import cluster, on_option
-from fitl_cli.jobs import each, each_by, jobs_option
-from fitl_cli.opening import bytes_of, log_of, name_of
+from fitl_cli.jobs import jobs_option
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
+from fitl_cli.progress import with_bar
+from fitl_cli.sources import Source, each_source
 from fitl_core.facts.players import non_players
 from fitl_core.game.doubts import doubts_of
 from fitl_core.game.files import FalseClaim, Game, false_claims, play_log
+from fitl_core.game.variations import Branch, branches
 from fitl_core.game.verdicts import Verdict, summary, verdict_of
 
 if TYPE_CHECKING:
@@ -59,12 +61,8 @@ def command(
     options = _Options(as_json, everything, strict)
     code = 0
     with cluster(on, jobs) as executor:
-        if executor is None:
-            # Standard input is only this process's.
-            side_by_side = each(partial(_validate_file, options), files, 1 if "-" in files else jobs)
-        else:
-            side_by_side = each_by(executor, partial(_validate, options), map(_read, files))
-        for validated in side_by_side:
+        side_by_side = each_source(executor, partial(_validate, options), files, jobs)
+        for validated in with_bar(side_by_side, len(files), as_json):
             if validated.unreadable:
                 warn(validated.unreadable)
             if isinstance(validated.told, str):
@@ -83,15 +81,6 @@ class _Options(NamedTuple):
     strict: bool
 
 
-class _Source(NamedTuple):
-    """What a file is called and what is in it; why it cannot be read, where that is so, with its code."""
-
-    name: str
-    raw: bytes
-    why_not: str = ""
-    fault: str = ""
-
-
 class _Validated(NamedTuple):
     """What is printed about a file, as text or JSON or on stderr, and its exit code."""
 
@@ -100,22 +89,9 @@ class _Validated(NamedTuple):
     unreadable: str = ""
 
 
-def _read(path: str) -> _Source:
+def _validate(options: _Options, source: Source) -> _Validated:
     try:
-        return _Source(name_of(path), bytes_of(path))
-    except Unreadable as failure:
-        return _Source(name_of(path), b"", failure.message, failure.fault)
-
-
-def _validate_file(options: _Options, path: str) -> _Validated:
-    return _validate(options, _read(path))
-
-
-def _validate(options: _Options, source: _Source) -> _Validated:
-    try:
-        if source.fault:
-            raise Unreadable(source.why_not, source.fault)
-        log = log_of(source.raw, source.name)
+        log = source.log()
     except Unreadable as failure:
         if not options.as_json:
             return _Validated(failure.exit_code, None, failure.message)
@@ -135,11 +111,15 @@ def _validate(options: _Options, source: _Source) -> _Validated:
     agreed = game.replay is not None and (game.replay.stands or game.replay.corrections)
     doubtful = agreed or any(one.verdict.verdict in FAULTS for one in without_players)
     code = ILLEGAL if options.strict and doubtful and verdict == "legal" else EXIT_CODES[verdict]
+    found = branches(game)
+    if any(branch.verdict != "legal" for branch in found):
+        code = max(code, ILLEGAL)  # what is unreadable weighs more
     if options.as_json:
         from fitl_core.game.reports import report
 
         return _Validated(code, report(game, claims, without_players))
-    told = [*_problems(game, claims), *_told_of(game, without_players), _verdict_line(game, claims)]
+    told = [*_problems(game, claims), *_told_of(game, without_players), *_told_of_variations(found)]
+    told.append(_verdict_line(game, claims))
     return _Validated(code, "\n".join(told))
 
 
@@ -166,6 +146,13 @@ def _told_of(game: Game, without_players: tuple[Judged, ...]) -> Iterator[str]:
             line = game.places[one.number - 1].whole.line
             yield f"{game.log.name}:{line}: {verdict_line(one)}"
     yield f"Non-players: {tally(without_players)}"
+
+
+def _told_of_variations(found: tuple[Branch, ...]) -> Iterator[str]:
+    if found:
+        from fitl_cli.variations import branch_lines
+
+        yield from [line for branch in found for line in branch_lines(branch)]
 
 
 def _problems(game: Game, claims: tuple[FalseClaim, ...]) -> Iterator[str]:

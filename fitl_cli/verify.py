@@ -1,4 +1,4 @@
-"""`fitl verify`: whether chain, dice, deck and orders of a game hold."""
+"""`fitl verify`: whether chain, dice, deck, markers and orders of a game hold."""
 
 from __future__ import annotations
 

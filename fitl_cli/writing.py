@@ -45,6 +45,12 @@ def is_same_file(one: str, other: str) -> bool:
         return False
 
 
+def insist_on_another(out: str, game: str, option: str) -> None:
+    """End the command where what is made of a game would be written over it."""
+    if is_same_file(out, game):
+        raise click.BadParameter("this is the file of the game itself", param_hint=option)
+
+
 def _stream_of(path: str) -> int | None:
     """A descriptor of this process that a path names, but for its standard output."""
     if path == "/dev/stderr":

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fitl_core.facts.readings import Reading, readings
     from fitl_core.facts.scenarios import Scenario, scenarios
     from fitl_core.game.adjudications import Adjudicated, AdjudicationView, adjudicated, adjudication_view
-    from fitl_core.game.annotation import Annotated, Remark, annotated, remarked
+    from fitl_core.game.annotation import Annotated, Remark, annotated, entry_of_event, remarked
     from fitl_core.game.comparison import Comparison, compare
     from fitl_core.game.digests import with_digests
     from fitl_core.game.files import FalseClaim, Game, LogFile, false_claims, play_log, read_log
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from fitl_core.game.reports import Report, report
     from fitl_core.game.surveys import survey
     from fitl_core.game.verdicts import Verdict, verdict_of
+    from fitl_core.imports.faults import ImportFault, Unimportable
+    from fitl_core.imports.scala_games import ImportedGame, ImportedStep, import_game, import_save
     from fitl_core.players.dice import Dice
-    from fitl_core.players.non_players.decide import decide, next_non_player
+    from fitl_core.players.non_players.decide import answer_move, decide, next_non_player
     from fitl_core.players.non_players.random_games import mixed_game
     from fitl_core.players.non_players.trace import Decision, Need, TraceStep
     from fitl_core.players.non_players.verdicts import MoveVerdict
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from fitl_core.proofs.sealed_deck import SealedDeck, sealed_deck
     from fitl_core.proofs.seeds import commitment, joint_key
     from fitl_core.proofs.verify import verified
+    from fitl_core.prose.reading import Proposal, TextTooLong, read_prose
     from fitl_core.record.clauses import (
         Activate,
         At,
@@ -198,29 +201,30 @@ __all__ = [
     "Begin", "Board", "BoardSpace", "By", "Card", "CardView", "ChooseCard", "ChooseFaction",
     "ChooseMarkers", "Clause", "Close", "Codes", "Command", "Comment", "Comparison", "Conflict",
     "ControlName", "Correct", "Cost", "Count", "Decision", "DecisionDice", "DecisionTaken", "Decline",
-    "Dice", "Difference",
-    "Digest", "Edition", "Effect", "End", "Event", "Fact", "Faction", "FalseClaim", "Fault", "FitlError",
-    "Forbidden", "Game", "GiveOrder", "GiveSeed", "HandOver", "Hide", "Hold", "Judged", "Kind", "Leave",
-    "Level", "LogFile", "MemoryStore", "Move", "MoveVerdict", "Need", "NextMoves", "NotNow", "NotSupported",
-    "Note", "Notice", "Notices", "Number", "OpenedTable", "Option", "Pass", "Pivotal", "Place", "Play",
-    "Played", "Players",
-    "Position", "PromiseSeed", "Propose", "Reading", "Rebox", "Recorded", "Refusal", "Refused", "Remark",
-    "Remove", "Replace", "Replay", "Report", "Resign", "Reveal", "RevealMarker", "Roll", "Say", "Scenario",
-    "SealedDeck", "SeatsAsked", "Segment", "SetLevel", "Setup", "ShareOut", "Sit", "Skip", "Space", "Stand",
-    "State", "StateView", "Step", "Store", "StoreError", "Submit", "TableError", "TableState", "TableView",
-    "Tables", "TakeBack", "TakeBackOrder", "TakeOver", "Told", "TraceStep", "UnfitEffects", "Unknown",
-    "UnknownName", "Unsaid", "Unseat", "Untrusted", "Verb", "Verdict", "Verified", "Violation", "Void",
-    "Waive", "Walk", "WalkView", "Wanted", "__version__", "adjudicated", "adjudication_view", "annotated",
-    "apply", "apply_effects", "ask", "awaited", "board", "board_table", "card_view", "cards", "chained",
-    "codes", "commitment", "compare", "control_in", "controlled_population", "costs", "deal", "decide",
-    "differences", "digest", "effect_words", "false_claims", "going_on_from", "joint_key", "judged",
-    "log_of", "margins", "mixed_game", "narrate", "near_moves", "next_moves", "next_non_player",
-    "non_players", "normal", "normal_action", "open_store", "overdue", "passing_is_open", "places", "play",
-    "play_log",
-    "position_of", "random_game", "random_options", "random_players", "read_log", "readings", "refused",
-    "remarked", "replay", "report", "resources", "roll", "scenarios", "scores", "sealed_deck",
-    "spaces_by_id", "standing", "start", "survey", "table_view", "to_act", "total_econ", "total_opposition",
-    "total_support", "verdict_of", "verified", "view", "with_digests",
+    "Dice", "Difference", "Digest", "Edition", "Effect", "End", "Event", "Fact", "Faction", "FalseClaim",
+    "Fault", "FitlError", "Forbidden", "Game", "GiveOrder", "GiveSeed", "HandOver", "Hide", "Hold",
+    "ImportFault", "ImportedGame", "ImportedStep", "Judged", "Kind", "Leave", "Level", "LogFile",
+    "MemoryStore", "Move", "MoveVerdict", "Need", "NextMoves", "NotNow", "NotSupported", "Note", "Notice",
+    "Notices", "Number", "OpenedTable", "Option", "Pass", "Pivotal", "Place", "Play", "Played", "Players",
+    "Position", "PromiseSeed", "Proposal", "Propose", "Reading", "Rebox", "Recorded", "Refusal", "Refused",
+    "Remark", "Remove", "Replace", "Replay", "Report", "Resign", "Reveal", "RevealMarker", "Roll", "Say",
+    "Scenario", "SealedDeck", "SeatsAsked", "Segment", "SetLevel", "Setup", "ShareOut", "Sit", "Skip",
+    "Space", "Stand", "State", "StateView", "Step", "Store", "StoreError", "Submit", "TableError",
+    "TableState", "TableView", "Tables", "TakeBack", "TakeBackOrder", "TakeOver", "TextTooLong", "Told",
+    "TraceStep", "UnfitEffects", "Unimportable", "Unknown", "UnknownName", "Unsaid", "Unseat", "Untrusted",
+    "Verb", "Verdict", "Verified", "Violation", "Void", "Waive", "Walk", "WalkView", "Wanted",
+    "__version__", "adjudicated", "adjudication_view", "annotated", "answer_move", "apply", "apply_effects",
+    "ask",
+    "awaited", "board", "board_table", "card_view", "cards", "chained", "codes", "commitment", "compare",
+    "control_in", "controlled_population", "costs", "deal", "decide", "differences", "digest",
+    "effect_words", "entry_of_event", "false_claims", "going_on_from", "import_game", "import_save",
+    "joint_key", "judged", "log_of", "margins", "mixed_game", "narrate", "near_moves", "next_moves",
+    "next_non_player", "non_players", "normal", "normal_action", "open_store", "overdue", "passing_is_open",
+    "places", "play", "play_log", "position_of", "random_game", "random_options", "random_players",
+    "read_log", "read_prose", "readings", "refused", "remarked", "replay", "report", "resources", "roll",
+    "scenarios", "scores", "sealed_deck", "spaces_by_id", "standing", "start", "survey", "table_view",
+    "to_act", "total_econ", "total_opposition", "total_support", "verdict_of", "verified", "view",
+    "with_digests",
 ]
 # fmt: on
 
@@ -238,7 +242,7 @@ _HOMES = {
     "facts.readings": "Reading readings",
     "facts.scenarios": "Scenario scenarios",
     "game.adjudications": "Adjudicated AdjudicationView adjudicated adjudication_view",
-    "game.annotation": "Annotated Remark annotated remarked",
+    "game.annotation": "Annotated Remark annotated entry_of_event remarked",
     "game.comparison": "Comparison compare",
     "game.digests": "with_digests",
     "game.files": "FalseClaim Game LogFile false_claims play_log read_log",
@@ -249,9 +253,11 @@ _HOMES = {
     "game.reports": "Report report",
     "game.surveys": "survey",
     "game.verdicts": "Verdict verdict_of",
+    "imports.faults": "ImportFault Unimportable",
+    "imports.scala_games": "ImportedGame ImportedStep import_game import_save",
     "players.dice": "Dice",
     "game.non_players": "Judged judged",
-    "players.non_players.decide": "decide next_non_player",
+    "players.non_players.decide": "answer_move decide next_non_player",
     "players.non_players.trace": "Decision Need TraceStep",
     "players.non_players.random_games": "mixed_game",
     "players.non_players.wanted": "Wanted",
@@ -263,6 +269,7 @@ _HOMES = {
     "proofs.sealed_deck": "SealedDeck sealed_deck",
     "proofs.seeds": "commitment joint_key",
     "proofs.verify": "verified",
+    "prose.reading": "Proposal TextTooLong read_prose",
     "record.clauses": (
         "Activate At By ChooseCard ChooseFaction Clause Hide Move Number Option Place Rebox Remove "
         "Replace Roll SetLevel Verb"

@@ -298,7 +298,7 @@ def _check_next(state: State, card: int) -> None:
     if card:
         check_card(card, start, state.options, seen, state.players)
     else:
-        check_end(start, seen)
+        check_end(start, seen, state.options)
 
 
 def _compare_digest(state: State, recorded: str) -> Step:

@@ -89,6 +89,13 @@ class Asked:
         """Whether one that fits leads to a legal end, whatever a die may bring."""
         return self._inner.leads_on(answer)
 
+    def view(self, most: int | None = MOST_SHOWN) -> AskedView:
+        """It as data, with the first of its answers."""
+        answers = self.answers(most=None if most is None else most + 1)
+        more = most is not None and len(answers) > most
+        parts = (self.id, self.who, self.rule, self.prompt, self.forms, self.optional)
+        return AskedView(*parts, answers[:most], more)
+
 
 def _concerns(space: str, clause: Clause) -> bool:
     """Whether a clause names a space."""
@@ -259,14 +266,8 @@ class Walk:
 
     def view(self, most: int | None = MOST_SHOWN) -> WalkView:
         """All that stands here as data, with the first answers of each question."""
-        questions = []
-        for asked in self.questions:
-            answers = asked.answers(most=None if most is None else most + 1)
-            more = most is not None and len(answers) > most
-            shown = answers[:most] if more else answers
-            parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
-            questions.append(AskedView(*parts, shown, more))
-        return WalkView(self.action, self.may_end, tuple(questions), self.effects, self.unsaid)
+        questions = tuple([asked.view(most) for asked in self.questions])
+        return WalkView(self.action, self.may_end, questions, self.effects, self.unsaid)
 
 
 def schema_text() -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from notation.claim_writer import write_claim
 from notation.errors import NotationError, UnreadableError, UnwritableError
 from notation.header import setup_of, tags_of
-from notation.jsonl import dump, load
+from notation.json_writer import dump
+from notation.jsonl import load
 from notation.log import (
     FORMAT_VERSION,
     READ_VERSIONS,

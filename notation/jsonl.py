@@ -1,4 +1,4 @@
-"""The JSON Lines form of a log: the header on the first line, then one entry a line; nothing is lost."""
+"""Reading JSON Lines: the header on the first line, then one entry a line; nothing is lost."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from notation.errors import (
 )
 from notation.header import flaws_of
 from notation.json_places import Place, RepeatedKey, path_of, places_of
+from notation.json_writer import KEPT, Header, Turning
 from notation.log import (
     FORMAT_VERSION,
     READ_VERSIONS,
@@ -37,30 +38,23 @@ from notation.log import (
     Span,
     Tag,
 )
+from notation.nesting import NO_NAME, Nesting
 from notation.old import new_entry, new_tags, version_fault
 from notation.position import Parts, in_position, scan_position
-from notation.quoting import visible_json
 from notation.remarks import OWN
 from notation.tag_names import known_name
 from notation.tag_values import canonical_value
-from notation.writer import write, write_entry, write_event, write_segment, write_tag
+from notation.writer import (
+    is_name_of_variation,
+    write_entry,
+    write_event,
+    write_segment,
+    write_tag,
+)
 
 _Part = TypeVar("_Part", bound=msgspec.Struct)
 
-_RESERVED = ("variation",)
 _LATER = ("void", "amend", "correct", "stand", "dice", "players")
-_KEPT = "%"
-"""Stands before the name of a field that is neither `fitl`'s nor free (`_name`)."""
-
-
-class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    tags: tuple[Tag, ...]
-
-
-def dump(log: Log) -> str:
-    """The log as JSON Lines. Raises `UnwritableError` where the text form could not say it either."""
-    write(log)
-    return "".join([line + "\n" for line in (_encode(_Header(log.tags)), *map(_encode_entry, log.entries))])
 
 
 def load(data: bytes | str) -> Document:
@@ -86,31 +80,36 @@ def scan_json(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
     tags, tag_places, faults = first.header()
     version = tags[0].value if tags and tags[0].value in READ_VERSIONS else FORMAT_VERSION
     versions = (version,) if tags else READ_VERSIONS[::-1]  # a header that cannot be read names none
-    gaps = [Gap(0, Span(fault.line, fault.column, fault.end), "header") for fault in faults]
-    entries: list[Entry] = []
-    places: list[EntryPlace] = []
+    nesting = Nesting()
+    nesting.gaps += [Gap(0, Span(fault.line, fault.column, fault.end), "header") for fault in faults]
     doubts = [doubt_of_tags(tags, tag_places)]
     unknown = any(fault.code == "version-unknown" for fault in faults)
     for line in lines if not unknown else ():
+        turns = line.turns(versions)
         try:
+            if turns:
+                line.turn(nesting)
+                continue
             entry, place = line.entry_of(versions)
+            nesting.add(entry, place)
         except NotationError as fault:
             faults.append(_bare(fault))
-            gaps.append(Gap(len(entries), line.whole, "event" if '"event"' in line.text else "other"))
+            if not turns:
+                nesting.leave_out(line.whole, "event" if '"event"' in line.text else "other")
             if len(faults) >= MAX_FAULTS:
+                nesting.finish()  # what is open would be closed behind what is not read
                 faults.append(enough(fault.line, fault.column, fault.end))
                 break
             continue
-        entries.append(entry)
-        places.append(place)
         if (doubt := line.doubt(entry)) is not None:
             doubts.append(doubt)
+    faults += nesting.finish()
     document = Document(
-        Log(new_tags(tags), tuple(entries)),
-        tuple(places),
+        Log(new_tags(tags), tuple(nesting.entries)),
+        tuple(nesting.places),
         tag_places,
         source,
-        tuple(gaps),
+        tuple(nesting.gaps),
         version,
         told_doubts([doubt for doubt in doubts if doubt is not None]),
     )
@@ -134,7 +133,7 @@ class _Line:
     def header(self) -> tuple[tuple[Tag, ...], tuple[Span, ...], list[NotationError]]:
         """The tags, where their values stand, and all that is wrong in them."""
         try:
-            header = self._convert(self._raw(), _Header)
+            header = self._convert(self._raw(), Header)
         except NotationError as fault:
             return (), (), [_bare(fault)]
         named = [(known_name(tag.name), tag.value) for tag in header.tags]
@@ -161,6 +160,30 @@ class _Line:
                 faults.append(self.fault("json-value", unwritable.message, place))
         return tags, spans, sorted(faults, key=lambda fault: fault.column)
 
+    def turns(self, versions: Sequence[str]) -> bool:
+        """Whether this line opens or closes a variation, which no file of version 1 has."""
+        if '"variation"' not in self.text or FORMAT_VERSION not in versions:
+            return False
+        try:
+            return "variation" in msgspec.json.decode(self.text, type=dict[str, Any])
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False
+
+    def turn(self, nesting: Nesting) -> None:
+        """Open or close a variation: `{"variation": "name"}`, `{"variation": null}`."""
+        try:
+            name = self._convert(self._raw(), Turning).variation
+        except NotationError:
+            nesting.leave_out(self.whole, "other")
+            raise
+        if name is None:
+            nesting.close(self.whole)
+            return
+        nesting.open(name, self.whole)
+        if not is_name_of_variation(name):
+            nesting.leave_out(self.whole, "other")
+            raise self.fault("variation-form", NO_NAME, self.places)
+
     def entry_of(self, versions: Sequence[str]) -> tuple[Entry, EntryPlace]:
         """The entry in the first of these versions in which it is one, or raise its fault in that."""
         first, *others = versions
@@ -182,13 +205,13 @@ class _Line:
             raw = new_entry(raw)
             (self.places.at("event").members or {}).pop("kind", None)
         self._insist_on_known(raw)
-        fields = {key: raw.pop(key) for key in tuple(raw) if key[:1] in ("_", _KEPT)}
+        fields = {key: raw.pop(key) for key in tuple(raw) if key[:1] in ("_", KEPT)}
         entry = self._convert(raw, Entry)
         for key, value in fields.items():
             if not isinstance(value, str):
                 raise self.fault("json", f"not an entry of a log: {key} is a text", self.places.at(key))
         if fields:
-            named = tuple([(key.removeprefix(_KEPT), value) for key, value in fields.items()])
+            named = tuple([(key.removeprefix(KEPT), value) for key, value in fields.items()])
             entry = msgspec.structs.replace(entry, fields=named)
         try:
             write_entry(entry)
@@ -247,14 +270,10 @@ class _Line:
         return part
 
     def _insist_on_known(self, raw: dict[str, Any]) -> None:
-        """Raise for what the format reserves, and for what is written otherwise."""
-        event = raw.get("event")
-        if isinstance(event, dict) and event.get("event") in _RESERVED:
-            message = f"{event['event']} lines are reserved for a later version of the format"
-            raise self.fault("reserved", message, self.places.at("event"))
+        """Raise for what is written otherwise."""
         if "variations" in raw:
-            message = "variations are reserved for a later version of the format"
-            raise self.fault("reserved", message, self.places.at("variations"))
+            message = 'a variation has lines of its own: {"variation":"name"}, its events, {"variation":null}'
+            raise self.fault("variation-form", message, self.places.at("variations"))
         if "fields" in raw:
             raise self.fault("json-unknown", 'the field "fields" means nothing here', self._key("fields"))
 
@@ -262,7 +281,7 @@ class _Line:
         """Raise for what version 1 does not have."""
         event = raw.get("event")
         later = isinstance(event, dict) and event.get("event") in _LATER
-        key = next((key for key in raw if key in OWN or key[:1] in ("_", _KEPT)), None)
+        key = next((key for key in raw if key in OWN or key[:1] in ("_", KEPT)), None)
         if later or key is not None:
             span = self._span(self.places.at("event") if later else self._key(key or ""))
             raise version_fault(span.line, span.column, span.end)
@@ -331,24 +350,6 @@ def _sayable(part: Event | Claim | Segment) -> bool:
     return True
 
 
-def _encode_entry(entry: Entry) -> str:
-    text = _encode(msgspec.structs.replace(entry, fields=()) if entry.fields else entry)
-    if not entry.fields:
-        return text
-    keys = [(name if name.startswith("_") else _KEPT + name, value) for name, value in entry.fields]
-    return f"{text[:-1]},{_encode(dict(keys))[1:]}"
-
-
-def _encode(part: object) -> str:
-    try:
-        text = visible_json(msgspec.json.encode(part).decode())
-    except UnicodeEncodeError:
-        raise UnwritableError("a lone surrogate is no text that JSON Lines can hold") from None
-    if len(text) > MAX_JSON:
-        raise UnwritableError(f"a line of JSON Lines has at most {MAX_JSON:,} characters")
-    return text
-
-
 def _stranger(place: Place, read: object) -> tuple[str, Place] | None:
     """The first thing in the JSON that has no place in what was read from it, and where; None if all has."""
     if isinstance(read, msgspec.Struct):
@@ -358,7 +359,7 @@ def _stranger(place: Place, read: object) -> tuple[str, Place] | None:
             known = {*fields, read.__struct_config__.tag_field}
             free = isinstance(read, Entry)
             strange = [key for key in place.members if key not in known]
-            odd = [key for key in strange if not (free and key[:1] in ("_", _KEPT))]
+            odd = [key for key in strange if not (free and key[:1] in ("_", KEPT))]
             if odd:
                 return f'the field "{odd[0][:40]}"', Place(*place.keys[odd[0]])
             named = zip(fields, values, strict=True)

@@ -9,7 +9,7 @@ from functools import cache
 from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS
 from notation.claims import TRACK_WORDS
 from notation.clauses import ROLL_WORDS, TRACKS
-from notation.decode import MAX_LINE, Line
+from notation.decode import MAX_LINE, Line, plain
 from notation.lexer import Cursor, LogicalLine
 from notation.log import FORMAT_VERSION
 from notation.names import BOXES
@@ -45,6 +45,8 @@ def logical_lines(lines: Iterable[Line], version: str = FORMAT_VERSION) -> Itera
     current: LogicalLine | None = None
     for line in lines:
         kind = "" if not line.plain.strip() else _kind(line.plain, words)
+        if kind == "variation" and current is not None and current.kind == "note" and line.plain[0] == " ":
+            kind = "stray"  # the note goes on
         if version != "1" and current and current.size <= MAX_LINE and _is_of_field(current, kind, line):
             current.go_on_with_field(line)
             continue
@@ -59,6 +61,16 @@ def logical_lines(lines: Iterable[Line], version: str = FORMAT_VERSION) -> Itera
         yield current
 
 
+def begins_entry(line: str) -> bool:
+    """Whether a line begins an entry, in version 2, and does not continue one.
+
+    >>> [begins_entry(line) for line in ("next #68", "VC rally Hue", "rally Hue", "US 38")]
+    [True, True, False, False]
+    """
+    simple = plain(line)
+    return bool(simple.strip()) and _kind(simple, _FIRST_WORDS) in ("entry", "note", "comment", "computed")
+
+
 def _kind(plain: str, words: dict[str, str]) -> str:
     bare = plain.lstrip()
     if bare[0] == ";":
@@ -67,6 +79,8 @@ def _kind(plain: str, words: dict[str, str]) -> str:
         return "tag"
     if bare[0] == "#":
         return "entry" if bare[1:].lstrip()[:1].isdigit() else "stray"
+    if bare[0] in "()" and not _die().match(bare):
+        return "variation"
     match = _first_word().match(bare)
     if match is None:
         return "stray"
@@ -119,6 +133,12 @@ def _carries_on(line: Line) -> bool:
 @cache
 def _first_word() -> re.Pattern[str]:
     return re.compile(r"[A-Za-z]+(?![\w'])")
+
+
+@cache
+def _die() -> re.Pattern[str]:
+    """A die in round brackets, which can go on with a move."""
+    return re.compile(r"\(\s*[0-9]+\s*\)")
 
 
 @cache

@@ -30,7 +30,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `time` when (ISO 8601), `proof` what vouches for its dice, card or draw, in their order, `chain` its link
     of the chain over all lines (64 digits; `fitl_core.proofs.chain`). `fields` are all others, (name, value)
     in the order written: names that begin with `_` are free, the rest is kept for programs that know them.
-    None stands twice.
+    None stands twice. `variations` are what might have come in the place of this event, or the one before it.
     """
 
     event: Event | None = None
@@ -43,6 +43,14 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     proof: tuple[str, ...] = ()
     chain: str = ""
     fields: tuple[tuple[str, str], ...] = ()
+    variations: tuple[Variation, ...] = ()
+
+
+class Variation(msgspec.Struct, frozen=True, gc=False):
+    """What might have come in the place of an event: entries of its own, the first event in that place."""
+
+    name: str
+    entries: tuple[Entry, ...]
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -86,23 +94,32 @@ class EntryPlace(msgspec.Struct, frozen=True, gc=False):
 
     `clauses` has one span for each clause of an action, counted over its segments with each verb as
     a clause of its own, as `Violation.clause` counts; of a `correct` line one for each part that it names.
-    `claims` has one for each claim.
+    `claims` has one for each claim, `variations` one for each variation.
     """
 
     whole: Span
     clauses: tuple[Span, ...] = ()
     claims: tuple[Span, ...] = ()
+    variations: tuple[VariationPlace, ...] = ()
+
+
+class VariationPlace(msgspec.Struct, frozen=True, gc=False):
+    """Where a variation is opened, and the places of its entries."""
+
+    opening: Span
+    entries: tuple[EntryPlace, ...]
 
 
 class Gap(msgspec.Struct, frozen=True, gc=False):
     """A line with a fault, left out of the log: `after` is the number of entries before it.
 
-    `part` is what it would be: of the header, an event, or another line, such as a comment.
+    `part` is what it would be: of the header, an event, or another line, such as a comment; or it is the line
+    that opens a variation, left out whole for what is wrong in it.
     """
 
     after: int
     where: Span
-    part: Literal["header", "event", "other"] = "event"
+    part: Literal["header", "event", "other", "variation"] = "event"
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -125,9 +142,10 @@ class Document(msgspec.Struct, frozen=True):
     def sound(self) -> int:
         """How many entries stand before the first gap: all of them if there is none.
 
-        A fault in the header is a gap before the first entry.
+        A fault in the header is a gap before the first entry; one in a variation is none of the game.
         """
-        return min([gap.after for gap in self.gaps], default=len(self.log.entries))
+        gaps = [gap.after for gap in self.gaps if gap.part != "variation"]
+        return min(gaps, default=len(self.log.entries))
 
     @property
     def sound_events(self) -> tuple[Event, ...]:

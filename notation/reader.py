@@ -25,11 +25,12 @@ from notation.lexer import Cursor, LogicalLine, shown
 from notation.lines import logical_lines
 from notation.log import FORMAT_VERSION, Document, Doubt, Entry, EntryPlace, Gap, Log, Span, Tag
 from notation.names import nearest
+from notation.nesting import NO_NAME, Nesting
 from notation.old import SAID_1, new_tags, note_of, version_fault
 from notation.position import in_position, scan_parts
 from notation.quoting import read_text
 from notation.remarks import Remark
-from notation.writer import write_entry, write_tag
+from notation.writer import is_name_of_variation, write_entry, write_tag
 
 
 def read(data: bytes | str) -> Document:
@@ -83,13 +84,15 @@ def scan_line(line: str) -> tuple[tuple[Entry, EntryPlace] | None, tuple[Notatio
     scanner.in_header, scanner.headed = False, True
     for logical in logical_lines(lines_of(split(decode(line)) if line.strip() else ())):
         scanner.take(logical)
-    if scanner.faults:
-        return None, tuple(scanner.faults)
-    if len(scanner.entries) != 1:
-        message = f"one line of a game is expected, not {len(scanner.entries) or 'none'}"
-        place = scanner.places[1].whole if scanner.entries else Span(1, 1, 2)
+    faults = (*scanner.faults, *scanner.nesting.finish())
+    if faults:
+        return None, faults
+    entries, places = scanner.nesting.entries, scanner.nesting.places
+    if len(entries) != 1:
+        message = f"one line of a game is expected, not {len(entries) or 'none'}"
+        place = places[1].whole if entries else Span(1, 1, 2)
         return None, (NotationError("line-single", message, place.line, place.column, place.end),)
-    return (scanner.entries[0], scanner.places[0]), ()
+    return (entries[0], places[0]), ()
 
 
 def _version_of(first: Line) -> str:
@@ -108,9 +111,7 @@ class _Scanner:
         self.version = version
         self.tags: list[Tag] = []
         self.tag_places: list[Span] = []
-        self.entries: list[Entry] = []
-        self.places: list[EntryPlace] = []
-        self.gaps: list[Gap] = []
+        self.nesting = Nesting()
         self.faults: list[NotationError] = []
         self.in_header = True
         self.headed = False
@@ -131,11 +132,12 @@ class _Scanner:
         except NotationError as fault:
             self.faults.append(fault)
             broken = True
-        if broken:
-            self.gaps.append(Gap(len(self.entries), line.whole, self._part_of(line)))
+        if broken and line.kind != "variation":
+            self.nesting.leave_out(line.whole, self._part_of(line))
         self.faults[before:] = sorted(self.faults[before:], key=lambda fault: (fault.line, fault.column))
         if len(self.faults) < MAX_FAULTS:
             return True
+        self.nesting.finish()  # what is open would be closed behind what is not read
         self.faults.append(enough(*_whole(line)))
         return False
 
@@ -144,14 +146,15 @@ class _Scanner:
         if self.in_header:
             self._check_header()
         self._settle()
-        log = Log(new_tags(tuple(self.tags)), tuple(self.entries))
+        self.faults += self.nesting.finish()
+        log = Log(new_tags(tuple(self.tags)), tuple(self.nesting.entries))
         self._doubt(doubt_of_tags(self.tags, tuple(self.tag_places)))
         return Document(
             log,
-            tuple(self.places),
+            tuple(self.nesting.places),
             tuple(self.tag_places),
             source,
-            tuple(self.gaps),
+            tuple(self.nesting.gaps),
             self.version,
             told_doubts(self.doubts),
         )
@@ -172,7 +175,7 @@ class _Scanner:
                 self.faults += in_position(scan_parts(self.position), fault)
             else:
                 self.faults.append(fault)
-            self.gaps.append(Gap(0, span, "header"))
+            self.nesting.gaps.append(Gap(0, span, "header"))
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
         return not any(flaw[0] == "version-unknown" for flaw in flaws)
 
@@ -196,6 +199,8 @@ class _Scanner:
             self._doubt(doubt_of_comment(text, at.line, at.column))
             remark = self._remark(line, text)
             self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))
+        elif line.kind == "variation" and self.headed:
+            self._variation(line)
         elif line.kind == "stray" or not self.headed:
             raise _stray(line, self.headed)
         elif line.kind == "note":
@@ -231,7 +236,7 @@ class _Scanner:
             self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))
 
     def _computed(self, line: LogicalLine) -> None:
-        if not self.entries:
+        if not self.nesting.entries:
             message = "a computed line (;=) stands under the entry it belongs to, and there is none"
             raise line.error(
                 "computed-stray", message, 0, len(line.plain), hint="a comment begins with ; alone"
@@ -243,7 +248,8 @@ class _Scanner:
     def _settle(self) -> None:
         """Put the computed lines into the entry that they stand under."""
         if self.computed:
-            self.entries[-1] = msgspec.structs.replace(self.entries[-1], computed=tuple(self.computed))
+            entries = self.nesting.entries
+            entries[-1] = msgspec.structs.replace(entries[-1], computed=tuple(self.computed))
             self.computed.clear()
 
     def _note(self, line: LogicalLine) -> None:
@@ -258,6 +264,27 @@ class _Scanner:
         remark = self._remark(line, text)
         entry = Entry(Note(remark.text or ""), **remark.fields)
         self._add(line, entry, EntryPlace(line.whole))
+
+    def _variation(self, line: LogicalLine) -> None:
+        """Read a line that opens a variation, or closes one."""
+        if self.version == "1":
+            raise version_fault(*_whole(line))
+        self._settle()
+        bare = line.text.strip()
+        name = read_text(bare[1:])
+        if bare[0] == ")":
+            self.nesting.close(line.whole)
+            message = "nothing stands behind the ) that closes a variation" if name else ""
+        elif name.endswith(")"):
+            message = NO_NAME  # what is meant ends on this line: nothing is opened
+        else:
+            self.nesting.open(name, line.whole)
+            message = "" if is_name_of_variation(name) else NO_NAME
+            if message:
+                self.nesting.leave_out(line.whole, "other")
+        if message:
+            start = len(line.plain) - len(line.plain.lstrip()) + 1
+            raise line.error("variation-form", message, start, len(line.plain.rstrip()))
 
     def _entry(self, line: LogicalLine) -> bool:
         parser = EntryReader(Cursor(line))
@@ -302,8 +329,7 @@ class _Scanner:
     def _add(self, line: LogicalLine, entry: Entry, place: EntryPlace) -> None:
         _keep_short(line, lambda: write_entry(entry))
         self._settle()
-        self.entries.append(entry)
-        self.places.append(place)
+        self.nesting.add(entry, place)
 
 
 def _works(line: LogicalLine) -> bool:
@@ -343,18 +369,9 @@ def _stray(line: LogicalLine, headed: bool) -> NotationError:
         message = f'"{shown(word)}" stands before the header'
         hint = f'a log begins with [FITL "{FORMAT_VERSION}"]'
         return line.error("header-late", message, start, end, hint=hint)
-    if word[0] in "()":
-        return _reserved(line)
     opening = ("next", "digest", "dice", "players", "note", "void", "amend", "correct", "ruling")
     near = nearest(word.rstrip(":"), [*Faction, *opening])
     hint = f"a line begins with a Faction, #card, {', '.join(opening)} or ;"
     return line.error(
         "line-unknown", f'no line begins with "{shown(word)}"', start, end, hint=hint, candidates=near
     )
-
-
-def _reserved(line: LogicalLine) -> NotationError:
-    """The fault of a line for which the format only keeps room."""
-    message = "variations (lines in round brackets) are reserved for a later version of the format"
-    start = len(line.plain) - len(line.plain.lstrip())
-    return line.error("reserved", message, start, len(line.plain.rstrip()))

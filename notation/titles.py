@@ -50,6 +50,29 @@ def read_last_card(cursor: Cursor, known: Iterable[int] = range(1, LAST_CARD + 1
     raise cursor.expected("a card", hint="as in #124", candidates=near)
 
 
+def cards_called(name: str) -> tuple[int, ...]:
+    """The cards that a number or words name: by the whole title, by beginnings of its words, or like it.
+
+    >>> cards_called("sihanouk"), cards_called("green ber"), cards_called("68")
+    ((75,), (68,), (68,))
+    """
+    if name.isdecimal():
+        return (int(name),) if 1 <= int(name[:9]) <= LAST_CARD else ()
+    sought = " ".join([_folded(token.low) for token in tokens_of(name[: 2 * _LONGEST]) if token.text])
+    known = range(1, LAST_CARD + 1)
+    whole = tuple([card for card in known if _title(card) == sought])
+    return (
+        whole
+        or tuple([card for card in known if _begun(sought.split(), _title(card))])
+        or tuple(_likest(sought, known))
+    )
+
+
+def _begun(words: list[str], title: str) -> bool:
+    """Whether each word begins one of a title's."""
+    return bool(words) and all(any(one.startswith(word) for one in title.split()) for word in words)
+
+
 def _rest(cursor: Cursor) -> str:
     """Read what stands up to the end of the move; its words and numbers, as titles are compared."""
     words: list[str] = []

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from types import UnionType
 from typing import get_args
 
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.pieces import Count
 from fitl_core.facts.players import ANY_HANDS, players_words, refuse_players
@@ -62,13 +63,15 @@ from notation.decode import MAX_LINE, Line
 from notation.errors import NotationError, UnwritableError
 from notation.header import flaw_of, is_tag_name
 from notation.lexer import LogicalLine
-from notation.log import FORMAT_VERSION, Entry, Log, Tag
+from notation.log import FORMAT_VERSION, Entry, Log, Tag, Variation
 from notation.parts import LAST_EVENT, MAX_NUMBER, MAX_PIECES
 from notation.position import read_parts, write_parts
 from notation.quoting import escape, write_text
 from notation.remarks import seems_a_field, write_remark
 from notation.written import code_of, demand, number_of_card, place_of
 
+LONGEST_NAME = 100
+"""So many letters has the name of a variation at most."""
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotation glyphs of a move."""
 DECEPTION_MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
@@ -105,7 +108,7 @@ def write_tag(tag: Tag) -> str:
 
 
 def write_entry(entry: Entry) -> list[str]:
-    """The lines of an entry: the event with what stands beside it, then its computed lines."""
+    """The lines of an entry: the event with what stands beside it, its computed lines, its variations."""
     event, claims = entry.event, entry.claims
     alone = event is None or isinstance(event, Note)
     demand(not (alone and (claims or entry.glyph)), "nothing but fields stands beside", entry)
@@ -117,7 +120,24 @@ def write_entry(entry: Entry) -> list[str]:
         line = _behind("note ", write_remark(entry, event.text, alone=True))
     else:
         line = _line_of(entry, event)
-    return [_short(line), *[_short(f";= {write_text(text)}".rstrip(" ")) for text in entry.computed]]
+    computed = [_short(f";= {write_text(text)}".rstrip(" ")) for text in entry.computed]
+    return [_short(line), *computed, *[line for one in entry.variations for line in _lines_of(one)]]
+
+
+def is_name_of_variation(name: str) -> bool:
+    """Whether a variation can be called so: a short text that is no move and closes no bracket."""
+    moves = any(name.lower().startswith(f"{faction.lower()} ") for faction in Faction)
+    return len(name) <= LONGEST_NAME and not name.endswith(")") and not moves
+
+
+def _lines_of(variation: Variation) -> list[str]:
+    """A variation: ( and its name, its entries, )."""
+    demand(is_name_of_variation(variation.name), "no variation is called", variation.name)
+    demand(any(entry.event is not None for entry in variation.entries), "no variation is without", "an event")
+    for entry in variation.entries:
+        demand(not isinstance(entry.event, Void | Amend), "in no variation stands", entry.event)
+    inside = [line for entry in variation.entries for line in write_entry(entry)]
+    return [_behind("( ", write_text(variation.name)), *inside, ")"]
 
 
 def _line_of(entry: Entry, event: Event) -> str:

@@ -1,7 +1,12 @@
-"""Shared test setup: hypothesis runs the same way everywhere; what is refused has a listed code."""
+"""Shared test setup: hypothesis runs the same way everywhere; what is refused has a listed code; stores."""
 
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from fitl_core.errors import Refusal, Violation
@@ -29,3 +34,20 @@ def _look_up(kind: type[Violation | NotationError | UnreadableError], listed: di
 _look_up(Violation, codes().violations)
 _look_up(NotationError, codes().faults)
 _look_up(UnreadableError, codes().faults)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a new store."""
+    if request.param == "sqlite":
+        yield f"sqlite:{tmp_path / 'tables.db'}"
+        return
+    postgres = os.environ.get("FITL_TEST_POSTGRES", "")
+    if not postgres:
+        pytest.skip("FITL_TEST_POSTGRES names no PostgreSQL")
+    schema = f"fitl_test_{uuid.uuid4().hex[:12]}"
+    yield f"{postgres}{'&' if '?' in postgres else '?'}schema={schema}"
+    import psycopg
+
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())

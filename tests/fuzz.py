@@ -25,7 +25,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
 CORPUS = FIXTURES / "fuzz"
-NAMES = ("text", "jsonl", "line", "claims", "position", "arguments")
+NAMES = ("text", "jsonl", "line", "claims", "position", "mail", "arguments")
 LIMIT = 5
 """Seconds of processor time after which an input counts as a hang: while atheris watches, all is two or
 three times as slow. atheris itself goes by the clock; what it takes for a hang is tried once more."""

@@ -52,7 +52,7 @@ class _File(msgspec.Struct):
 
 def nodes() -> tuple[Node, ...]:
     """All of them, in the order of the rules."""
-    return msgspec.json.decode(read("non-player-nodes.json"), type=_File).nodes
+    return read("non-player-nodes.json", _File).nodes
 
 
 def in_code() -> Mapping[str, tuple[str, ...]]:

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "parses arguments and prints"),
+    ("fitl_core/server", "tables over HTTP: the API, news, the page; what a client may ask"),
     ("fitl_core/testing", "random games with every law held against them; moves gone wrong"),
+    ("fitl_core/pages", "a game as one page of HTML, with its style and script"),
+    ("fitl_core/mail", "a game that goes round as a file: moves put at its end, turns told, mails read"),
     ("fitl_core/pictures", "positions and games as SVG text"),
     ("fitl_core/table", "games that several people write: seats, facts, commands, secrets, views"),
     ("fitl_core/stores", "where tables are kept: memory, SQLite, PostgreSQL; knows no rule"),
+    ("fitl_core/prose", "sentences as moves: words, what belongs together, a search along the questions"),
     ("fitl_core/proofs", "chance that can be checked afterwards: seeds, dice, decks, the chain of a log"),
+    ("fitl_core/imports", "games and positions that others keep: saves of another program, lists of pieces"),
     ("fitl_core/game", "a game as a file: text and rules together"),
     ("fitl_core/players/non_players", "section 8: Factions without a player decide, explain, are checked"),
     ("fitl_core/players", "who answers questions: random play, dice"),

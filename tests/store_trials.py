@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import os
 import random
-import resource
 import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from select import select
+
+from strain import forked, peak
 
 from fitl_core.stores.keeping import every_table
 from fitl_core.stores.opening import open_store
@@ -49,12 +49,7 @@ def kill(address: str, times: int, seed: int = 1) -> dict[str, object]:
     wrong: list[str] = []
     unanswered = 0
     for turn in range(times):
-        told, tell = os.pipe()
-        child = os.fork()
-        if child == 0:
-            os.close(told)
-            _act(lambda tell=tell, turn=turn: _write_for_ever(address, tell, turn))
-        os.close(tell)
+        child, told = forked(lambda tell, turn=turn: _write_for_ever(address, tell, turn))
         if turn % 2:
             select([told], [], [], 10)
         time.sleep(luck.uniform(0, 0.2))
@@ -125,14 +120,10 @@ def many(address: str, tables: int, processes: int, moves: int) -> dict[str, obj
     for jobs in work:
         luck.shuffle(jobs)
     before = time.perf_counter()
-    pipes = []
-    for number, jobs in enumerate(work):
-        told, tell = os.pipe()
-        if os.fork() == 0:
-            os.close(told)
-            _act(lambda tell=tell, jobs=jobs, number=number: _move(address, tell, number, jobs))
-        os.close(tell)
-        pipes.append(told)
+    pipes = [
+        forked(lambda tell, number=number, jobs=jobs: _move(address, tell, number, jobs))[1]
+        for number, jobs in enumerate(work)
+    ]
     acknowledged: dict[str, dict[int, str]] = {f"t{table}": {} for table in range(tables)}
     late = doubled = 0
     for pipe in pipes:
@@ -189,13 +180,14 @@ def share(address: str, processes: int, seconds: int) -> dict[str, object]:
     Wrong is that one of them gets less than a tenth of its share.
     """
     open_store(address).close()
-    told, tell = os.pipe()
-    for number in range(processes):
-        if os.fork() == 0:
-            _act(lambda number=number: _append_on(address, tell, number, seconds))
-    os.close(tell)
-    with os.fdopen(told) as lines:
-        found = [line.split() for line in lines]
+    pipes = [
+        forked(lambda tell, number=number: _append_on(address, tell, number, seconds))[1]
+        for number in range(processes)
+    ]
+    found = []
+    for pipe in pipes:
+        with os.fdopen(pipe) as lines:
+            found += [line.split() for line in lines]
     for _ in range(processes):
         os.wait()
     appended = sorted(int(number) for number, _ in found)
@@ -229,9 +221,9 @@ def memory(address: str, tables: int) -> dict[str, object]:
     """The most memory, in MiB, after a third of the tables, and after all, used one after another."""
     store = open_store(address)
     _use(store, 0, tables // 3)
-    first = _peak()
+    first = peak()
     _use(store, tables // 3, tables)
-    last = _peak()
+    last = peak()
     store.close()
     wrong = [f"it grew by {last - first:.1f} MiB"] if last - first > 2 else []
     return {"tables": tables, "after a third": round(first, 1), "after all": round(last, 1), "wrong": wrong}
@@ -243,23 +235,6 @@ def _use(store: Store, first: int, last: int) -> None:
         store.append(table, 0, facts, "c")
         assert store.read(table) == store.of_command(table, "c") == list(store.follow(table, 0, 0))
         assert not store.snapshot(table) and not store.aside(table)
-
-
-def _peak() -> float:
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most / (1024 if sys.platform == "linux" else 1024**2)
-
-
-def _act(work: Callable[[], None]) -> None:
-    """What a forked child does, and nothing of its parent's behind it."""
-    code = 1
-    try:
-        work()
-        code = 0
-    except BaseException as error:
-        print(f"{type(error).__name__}: {error}", file=sys.stderr)
-    finally:
-        os._exit(code)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter
 
-from store_trials import _act, _peak
+from strain import forked, peak
 
 from fitl_core.engine import passing_is_open
 from fitl_core.players.dice import Dice
@@ -50,16 +50,11 @@ def kill(address: str, times: int, seed: int = 1) -> dict[str, object]:
     acknowledged: dict[str, int] = {}
     wrong: list[str] = []
     for turn in range(times):
-        told, tell = os.pipe()
-        if os.fork() == 0:
-            os.close(told)
-            _act(lambda tell=tell, turn=turn: _play_for_ever(address, tell, turn))
-        os.close(tell)
+        child, told = forked(lambda tell, turn=turn: _play_for_ever(address, tell, turn))
         time.sleep(0.05 + luck.uniform(0, 0.25))
         with os.fdopen(told) as lines:
-            # whoever was forked last is the only child
-            os.kill(_child(), signal.SIGKILL)
-            os.wait()
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
             for line in lines:
                 if line.endswith("\n"):
                     table, version = line.split()
@@ -79,12 +74,6 @@ def kill(address: str, times: int, seed: int = 1) -> dict[str, object]:
         "facts": sum(acknowledged.values()),
         "wrong": wrong[:10],
     }
-
-
-def _child() -> int:
-    """The process that this one has forked."""
-    with open(f"/proc/self/task/{os.getpid()}/children") as children:
-        return int(children.read().split()[-1])
 
 
 def _play_for_ever(address: str, tell: int, turn: int) -> None:
@@ -116,14 +105,10 @@ def many(address: str, tables: int, processes: int, moves: int) -> dict[str, obj
                 opening.do(opened.table, seat, Sit(), seen=opening.version(opened.table))
     opening.store.close()
     before = time.perf_counter()
-    pipes = []
-    for number in range(processes):
-        told, tell = os.pipe()
-        if os.fork() == 0:
-            os.close(told)
-            _act(lambda tell=tell, number=number: _move(address, tell, number, processes, tables, moves))
-        os.close(tell)
-        pipes.append(told)
+    pipes = [
+        forked(lambda tell, number=number: _move(address, tell, number, processes, tables, moves))[1]
+        for number in range(processes)
+    ]
     acknowledged: Counter[str] = Counter()
     late = 0
     for pipe in pipes:
@@ -208,9 +193,9 @@ def memory(address: str, tables: int) -> dict[str, object]:
     """The most memory, in MiB, after a third of the tables, and after all, opened one after another."""
     here = Tables(open_store(address))
     _look(here, 0, tables // 3)
-    first = _peak()
+    first = peak()
     _look(here, tables // 3, tables)
-    last = _peak()
+    last = peak()
     here.store.close()
     wrong = [f"it grew by {last - first:.1f} MiB"] if last - first > 3 else []
     return {"tables": tables, "after a third": round(first, 1), "after all": round(last, 1), "wrong": wrong}

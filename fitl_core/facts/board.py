@@ -56,7 +56,7 @@ class Board(msgspec.Struct, frozen=True):
 @cache
 def board() -> Board:
     """The map of the game with the printed facts of its spaces (1.3); read once."""
-    raw = msgspec.json.decode(read("map.json"), type=Board)
+    raw = read("map.json", Board)
     spaces = tuple(_whole(space, i) for i, space in enumerate(raw.spaces))
     return msgspec.structs.replace(raw, spaces=spaces)
 

@@ -24,4 +24,4 @@ def card_words() -> dict[int, dict[Side, str]]:
     >>> card_words()[79]["unshaded"]
     'Aid +20.'
     """
-    return msgspec.json.decode(read("card-words.json"), type=_File).words
+    return read("card-words.json", _File).words

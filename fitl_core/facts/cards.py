@@ -60,8 +60,7 @@ class _CardList(msgspec.Struct):
 @cache
 def cards() -> dict[int, Card]:
     """Every card by its number, 1 to 130; 0 is Duong Van Minh, printed on the board (2.4.1)."""
-    raw = read("cards.json")
-    return {card.number: card for card in msgspec.json.decode(raw, type=_CardList).cards}
+    return {card.number: card for card in read("cards.json", _CardList).cards}
 
 
 @cache

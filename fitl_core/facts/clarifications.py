@@ -33,7 +33,7 @@ class _File(msgspec.Struct):
 @cache
 def clarifications() -> tuple[Clarification, ...]:
     """All of them, by rule, then by card."""
-    return msgspec.json.decode(read("clarifications.json"), type=_File).clarifications
+    return read("clarifications.json", _File).clarifications
 
 
 def clarifications_on_card(number: int) -> tuple[Clarification, ...]:

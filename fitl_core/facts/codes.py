@@ -32,4 +32,4 @@ def codes() -> Codes:
     >>> codes().violations["monsoon"]
     'Not in Monsoon.'
     """
-    return msgspec.json.decode(read("codes.json"), type=Codes)
+    return read("codes.json", Codes)

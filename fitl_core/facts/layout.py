@@ -75,4 +75,4 @@ class Layout(msgspec.Struct, frozen=True, rename={"view_box": "viewBox"}):
 @cache
 def layout() -> Layout:
     """The geometry of the map; read once."""
-    return msgspec.json.decode(read("layout.json"), type=Layout)
+    return read("layout.json", Layout)

@@ -8,30 +8,34 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.players import Players
 
 PERIOD_EVENTS = "period-events"
-"""Each pile has Events of its Period; the scenario's Period Capabilities are in effect (2.1)."""
 POLITICAL_RHYTHM = "political-rhythm"
-"""Each Coup card is shuffled into the bottom 4 Events of its pile."""
 HIGH_WINDS = "high-winds"
-"""In Monsoon an Air Lift moves US pieces only."""
 DECEPTION = "deception"
-"""Each player has 2 Deception markers, drawn blindly (7.3)."""
 HANDICAP = "handicap"
-"""As Deception, but some players choose their markers (7.3)."""
-
+ANY_DECK = "any-deck"
 EASY = "easy"
-"""A Limited Operation is one for Non-players, too (8.9)."""
 DIFFICULTY_A = "difficulty-a"
-"""The Medium scenario's Period Capabilities that are against the player are in effect (8.9)."""
 DIFFICULTY_B = "difficulty-b"
-"""From the 2nd Coup Round on the player loses where his margin is below a Non-player's (8.9)."""
 
 DeceptionMarker = Literal["agenda", "asset", "threat"]
 """A Deception marker (7.3): Hidden Agenda, Hidden Asset, Empty Threat."""
 
 OF_ONE_PLAYER = (EASY, DIFFICULTY_A, DIFFICULTY_B)
 """The options of a game with one player (8.9)."""
-ALL_OPTIONS = (PERIOD_EVENTS, POLITICAL_RHYTHM, HIGH_WINDS, DECEPTION, HANDICAP, *OF_ONE_PLAYER)
-"""All of them, in the order in which the header writes them."""
+OPTION_WORDS: dict[str, str] = {
+    PERIOD_EVENTS: "Each pile has Events of its Period; the scenario's Period Capabilities are in effect.",
+    POLITICAL_RHYTHM: "Each Coup card is shuffled into the bottom 4 Events of its pile.",
+    HIGH_WINDS: "In Monsoon an Air Lift moves US pieces only.",
+    DECEPTION: "Each player has 2 Deception markers, drawn blindly (7.3).",
+    HANDICAP: "As Deception, but some players choose their markers (7.3).",
+    EASY: "A Limited Operation is one for Non-players, too (8.9).",
+    DIFFICULTY_A: "The Medium scenario's Period Capabilities against the player are in effect (8.9).",
+    DIFFICULTY_B: "From the 2nd Coup Round on a margin below a Non-player's loses (8.9).",
+    ANY_DECK: "The deck was not prepared by 2.1: any card may come up at any time, but each once.",
+}
+"""What each is, in the order in which the header writes them."""
+ALL_OPTIONS: tuple[str, ...] = tuple(OPTION_WORDS)
+"""All of them in that order."""
 
 FEWEST_FOR_DECEPTION = 3
 BOTTOM_EVENTS = 4
@@ -49,6 +53,9 @@ def refuse_options(options: tuple[str, ...], players: Players) -> Refusal | None
     if DECEPTION in options and HANDICAP in options:
         why = "handicap is deception with markers that some choose: name one of the two"
         return Refusal("options-together", "7.3", why)
+    if ANY_DECK in options and POLITICAL_RHYTHM in options:
+        why = "political-rhythm says where in its pile a Coup card lies, any-deck that piles are not kept to"
+        return Refusal("options-together", "2.1", why)
     if has_markers(options) and len(players) < FEWEST_FOR_DECEPTION:
         why = f"Deception markers are for games of {FEWEST_FOR_DECEPTION} or 4 players"
         return Refusal("options-together", "7.3", why, (f"players: {len(players)}",))

@@ -32,7 +32,7 @@ class _File(msgspec.Struct):
 @cache
 def readings() -> dict[str, Reading]:
     """Every reading that a group may choose, by its id; a Setup names those that are played the other way."""
-    found = msgspec.json.decode(read("readings.json"), type=_File).readings
+    found = read("readings.json", _File).readings
     return {reading.id: reading for reading in found}
 
 

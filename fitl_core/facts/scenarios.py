@@ -77,8 +77,7 @@ class _File(msgspec.Struct):
 @cache
 def scenarios() -> dict[str, Scenario]:
     """Every scenario by its id: short, medium, full."""
-    raw = read("scenarios.json")
-    return {scenario.id: scenario for scenario in msgspec.json.decode(raw, type=_File).scenarios}
+    return {scenario.id: scenario for scenario in read("scenarios.json", _File).scenarios}
 
 
 def scenario(name: str) -> Scenario:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from fitl_core.game.digests import with_digests
+from fitl_core.game.files import Game
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay
 from fitl_core.record.claims import Claim, EligibleClaim
@@ -15,15 +16,18 @@ from fitl_core.state.figures import computed
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
 from fitl_core.underway import Step
-from notation import Entry, Log, write_event
+from notation import Document, Entry, Log, write_event
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What a person says of event `at` (from 1): a comment, a glyph, or both."""
+    """What a person says beside an entry: a comment, a glyph, or both; empty ones take away what is there.
 
-    at: int
+    A comment comes behind one that is there, or `instead` of it.
+    """
+
     comment: str | None = None
     glyph: str | None = None
+    instead: bool = False
 
 
 class Annotated(msgspec.Struct, frozen=True):
@@ -39,7 +43,7 @@ def annotated(
     """A legal log with claims for every figure that changed, and what each event did, one thing a line.
 
     What people wrote stays; under a move that left unsaid what is forced, or was written in another order,
-    stands its normal form. `replay` is that of the log and sound to its end, else an `IndexError` is
+    stands its normal form. `replay` is that of the log and sound as far as it goes, else an `IndexError` is
     raised; `digests` puts the digest of the position behind each Coup Round; `why` are lines that come
     first under an event, by its number.
     """
@@ -49,25 +53,66 @@ def annotated(
     return Annotated(msgspec.structs.replace(log, entries=entries), added)
 
 
-def remarked(log: Log, remark: Remark) -> Log:
-    """A log with a person's remark beside an event; a comment comes behind one that is there.
-
-    Raises `IndexError` for an event that is not there, `ValueError` for a line of text, beside which
-    nothing stands.
-    """
-    events = [i for i, entry in enumerate(log.entries) if entry.event is not None]
-    if not 1 <= remark.at <= len(events):
+def entry_of_event(log: Log, number: int) -> int:
+    """Where in `entries` an event stands, numbered from 1. Raises `IndexError` where there is none."""
+    events = [at for at, entry in enumerate(log.entries) if entry.event is not None]
+    if not 1 <= number <= len(events):
         raise IndexError(f"the events count from 1 to {len(events)}")
-    i = events[remark.at - 1]
-    entry = log.entries[i]
+    return events[number - 1]
+
+
+def entry_on_line(document: Document, line: int) -> int:
+    """Where in `entries` the one on a line of the file stands, its computed lines too.
+
+    Raises `IndexError` where there is none.
+    """
+    begun = [at for at, place in enumerate(document.places) if place.whole.line <= line]
+    if not begun or not 1 <= line <= len(document.source) or not document.source[line - 1].strip():
+        raise IndexError(f"no entry of the game stands on line {line}")
+    return begun[-1]
+
+
+def remarked(log: Log, at: int, remark: Remark) -> Log:
+    """A log with a person's remark beside entry `at` (from 0); a comment that stands alone can be taken away.
+
+    Raises `ValueError` for a line of text, beside which nothing stands.
+    """
+    entry = log.entries[at]
     if isinstance(entry.event, Note):
-        raise ValueError(f"event {remark.at} is a line of text; nothing stands beside it")
+        raise ValueError("this is a line of text; nothing stands beside it")
+    if entry.event is None and remark.glyph:
+        raise ValueError("this is a comment; no glyph stands beside it")
     if remark.comment is not None:
-        there, said = (entry.comment or "").strip(), remark.comment.strip()
-        entry = msgspec.structs.replace(entry, comment=f"{there} {said}" if there else said)
+        there = "" if remark.instead else (entry.comment or "").strip()
+        said = " ".join([part for part in (there, remark.comment.strip()) if part])
+        entry = msgspec.structs.replace(entry, comment=said or None)
     if remark.glyph is not None:
         entry = msgspec.structs.replace(entry, glyph=remark.glyph)
-    return msgspec.structs.replace(log, entries=(*log.entries[:i], entry, *log.entries[i + 1 :]))
+    kept = () if entry == Entry() else (_said(entry),)
+    return msgspec.structs.replace(log, entries=(*log.entries[:at], *kept, *log.entries[at + 1 :]))
+
+
+def _said(entry: Entry) -> Entry:
+    """An entry as it can be written: a line with nothing but fields is an empty comment."""
+    if entry.event is None and entry.comment is None:
+        return msgspec.structs.replace(entry, comment="")
+    return entry
+
+
+def sound_part(game: Game) -> tuple[int, int]:
+    """How many entries of a game are sound, and the line of the file (from 1) from which on they are not."""
+    document = game.log.document
+    assert document is not None, "a game that has begun has been read"
+    entries = document.log.entries
+    end, line = len(entries), len(document.source) + 1
+    events = [at for at, entry in enumerate(entries) if entry.event is not None]
+    if game.sound < len(events):
+        end = events[game.sound]
+        line = document.places[end].whole.line
+    for gap in document.gaps:
+        if gap.where.line < line:
+            end, line = gap.after, gap.where.line
+    return end, line
 
 
 def _annotate(

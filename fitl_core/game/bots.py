@@ -11,8 +11,9 @@ import notation
 from fitl_core.engine import play
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.game.next_moves import NoMove, begun_move
 from fitl_core.game.replays import Replay
-from fitl_core.players.non_players.decide import Chance, decide, next_non_player
+from fitl_core.players.non_players.decide import Chance, answer_move, decide, next_non_player
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.trace import Decision, DeedKind, Need, TraceStep
 from fitl_core.players.non_players.wanted import Wanted
@@ -94,7 +95,7 @@ class Choices:
         if not self.left:
             return None
         text = self.left.pop(0)
-        if text.strip() == "-" and asked.optional:
+        if text.strip() == "-" and asked.optional and not wanted.owed:
             return ()
         event = notation.read_line(f"{asked.who} event {text}").event
         said = event.segments[0].clauses if isinstance(event, Action) else ()
@@ -115,12 +116,48 @@ def decide_next(replay: Replay, chance: Chance) -> Decided:
     if faction is None:
         raise Violation(_nobody(state))
     recorded = RecordedChance(lines, (), pick=False)
+    return _decided(replay, lines, decide(state, faction, _behind(recorded, chance)), recorded)
+
+
+def answer_in(replay: Replay, text: str, chance: Chance) -> Decided:
+    """A player's next move, as far as he has said it, with what Non-players answer in it (8.4.1, 8.4.4).
+
+    Raises `Violation` where it is illegal, none is asked in it, or its player has more to say; another
+    `FitlError` where the text cannot be read, or is no move of anybody's.
+    """
+    state, lines = _begun(replay)
+    move = begun_move(text, to_act(state))
+    if move is None or not move.segments:
+        raise NoMove("this is no move that has begun")
+    recorded = RecordedChance(lines, (), pick=False)
+    decision = answer_move(state, move, _behind(recorded, chance))
+    if decision is None:
+        play(replay.state, move)  # it may be illegal
+        raise Violation(Refusal("not-your-turn", "8.4.1", "no Non-player is asked anything in this move"))
+    try:
+        return _decided(replay, lines, decision, recorded)
+    except Violation as violation:
+        if violation.incomplete:
+            line = notation.write_event(decision.lines[-1])
+            why = f"its player has more to say behind what Non-players answer: {line}: {violation.message}"
+            raise Violation(Refusal("missing-choice", violation.rule, why)) from None
+        raise
+
+
+def _behind(recorded: RecordedChance, chance: Chance) -> Chance:
+    """Dice of lines that stand there first, then another chance."""
 
     def first_recorded(wanted: Wanted) -> Any:
         given = recorded(wanted) if wanted.kind in ("decision", "space", "even") else None
         return chance(wanted) if given is None else given
 
-    decision = decide(state, faction, first_recorded)
+    return first_recorded
+
+
+def _decided(
+    replay: Replay, lines: tuple[DecisionDice, ...], decision: Decision, recorded: RecordedChance
+) -> Decided:
+    """A decision at the end of a game, whose last `lines` are its first dice."""
     if unasked := _unasked(lines, decision, recorded):
         return Decided(decision, (), (), unasked)
     events = decision.lines[len(lines) :] if decision.lines else ()

@@ -38,13 +38,11 @@ class FalseClaim(NamedTuple):
 class LogFile(msgspec.Struct, frozen=True, dict=True):
     """A log as it was read. `document` is None where not even the header could be understood.
 
-    `raw` is the file, `text` what it says, `jsonl` whether its form is JSON Lines; `faults` are in
-    the order of the file.
+    `raw` is the file, `jsonl` whether its form is JSON Lines; `faults` are in the order of the file.
     """
 
     name: str
     raw: bytes
-    text: str
     document: Document | None
     faults: tuple[NotationError, ...] = ()
     jsonl: bool = False
@@ -52,7 +50,7 @@ class LogFile(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def source(self) -> Sequence[str]:
         """The lines of the file."""
-        return self.document.source if self.document is not None else self.text.split("\n")
+        return self.document.source if self.document is not None else decode(self.raw).split("\n")
 
     @property
     def sound(self) -> Document:
@@ -147,7 +145,7 @@ def read_log(raw: bytes, name: str = "log") -> LogFile:
     text = decode(raw)
     jsonl = text.lstrip().startswith("{")
     document, faults = (scan_json if jsonl else notation.scan)(text)
-    return LogFile(name, raw, text, document, faults, jsonl)
+    return LogFile(name, raw, document, faults, jsonl)
 
 
 def play_log(log: LogFile) -> Game:
@@ -202,13 +200,17 @@ def impossible_parts(game: Game) -> list[tuple[Refusal, Span]]:
     return sorted(found, key=lambda one: (one[1].line, one[1].column))
 
 
-def false_claims(game: Game) -> tuple[FalseClaim, ...]:
-    """Every claim behind a sound event that the board does not bear out, in order. Raises nothing."""
+def false_claims(game: Game, first: int = 1) -> tuple[FalseClaim, ...]:
+    """Every claim behind a sound event that the board does not bear out, in order, from the event `first` on.
+
+    Raises nothing.
+    """
     if game.replay is None:
         return ()
     found = []
     steps, amended = game.replay.steps, dict(game.replay.amended)
-    for number, (entry, place, step) in enumerate(zip(game.entries, game.places, steps[1:], strict=False), 1):
+    written = zip(game.entries[first - 1 :], game.places[first - 1 :], steps[first:], strict=False)
+    for number, (entry, place, step) in enumerate(written, first):
         line = steps[number - 1].state, step.state
         moved = line
         if number in amended and any(isinstance(claim, CHANGES) for claim in entry.claims):

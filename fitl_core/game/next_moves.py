@@ -10,6 +10,9 @@ from fitl_core.engine import passing_is_open
 from fitl_core.errors import FitlError
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.players import non_players
+from fitl_core.players.non_players.decide import answer_move
+from fitl_core.players.non_players.trace import Need
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Pivotal
 from fitl_core.rules.awaited import awaited
@@ -35,7 +38,9 @@ class NextMoves(msgspec.Struct, frozen=True):
 
     `may_end` says whether the move could end where it stands, `may_pass` whether the Faction to act
     may Pass instead; `pivotal` are the lines by which a Pivotal Event can be placed now; `expects` what
-    is waited for where no Faction is ("next": a card; "pivotal": whether one is placed).
+    is waited for where no Faction is ("next": a card; "pivotal": whether one is placed). Where a Non-player
+    is asked first in a player's move, `answer` is the move with what it answers, `needs` the dice for that.
+    `next_card` is the card that shows as the next one, `monsoon` whether it is Monsoon (2.3.9).
     """
 
     file: str
@@ -48,6 +53,10 @@ class NextMoves(msgspec.Struct, frozen=True):
     may_pass: bool = False
     pivotal: tuple[str, ...] = ()
     expects: str = ""
+    answer: str = ""
+    needs: tuple[Need, ...] = ()
+    next_card: int | None = None
+    monsoon: bool = False
 
 
 _EXPECTS = {"over": "", "card": "card", "reveal": "next", "nothing": "next"}
@@ -74,8 +83,16 @@ def next_moves(name: str, state: State, number: int, text: str = "") -> NextMove
     `NobodyToAct` where it would have to name its Faction.
     """
     faction = to_act(state)
-    begun = NextMoves(name, number, standing(state), faction, pivotal=_pivotal_lines(state))
-    move = _begun_move(text.strip(), faction)
+    begun = NextMoves(
+        name,
+        number,
+        standing(state),
+        faction,
+        pivotal=_pivotal_lines(state),
+        next_card=state.next,
+        monsoon=state.monsoon,
+    )
+    move = begun_move(text, faction)
     waits = awaited(state)
     if move is None:
         return msgspec.structs.replace(begun, expects=_EXPECTS[waits.what])
@@ -83,13 +100,27 @@ def next_moves(name: str, state: State, number: int, text: str = "") -> NextMove
         return msgspec.structs.replace(begun, expects="pivotal")
     written = notation.write_event(move) if move.segments else ""
     found = walks.ask(state, move.faction, move.segments, move.limop)
+    answer, needs = _answer(state, move, found)
     return msgspec.structs.replace(
         begun,
         move=written,
         questions=_merged([_asked(question, bool(written)) for question in found.questions]),
         may_end=found.may_end and bool(written),
         may_pass=not written and not move.limop and passing_is_open(state),
+        answer=answer,
+        needs=needs,
     )
+
+
+def _answer(state: State, move: Action, walk: walks.Walk) -> tuple[str, tuple[Need, ...]]:
+    """A player's move with what a Non-player answers that is asked first, as a line, or what that needs."""
+    without = non_players(state.players)
+    if move.faction in without or walk.first is None or walk.first.who not in without:
+        return "", ()
+    decision = answer_move(state, move, lambda _: None)
+    if decision is None or decision.needs:
+        return "", decision.needs if decision is not None else ()
+    return notation.write_event(decision.lines[-1]), ()
 
 
 def move_line(text: str, faction: Faction | None) -> str:
@@ -110,12 +141,12 @@ def _pivotal_lines(state: State) -> tuple[str, ...]:
     return tuple([notation.write_event(event) for event in places])
 
 
-def _begun_move(text: str, faction: Faction | None) -> Action | None:
+def begun_move(text: str, faction: Faction | None) -> Action | None:
     """The beginning of a move, by the Faction it names or the one to act; None where nobody is.
 
     It may be as short as a Faction's tag, and end with the bar that stands before the next verb.
     """
-    line = move_line(text, faction)
+    line = move_line(text.strip(), faction)
     mover, *words = line.split() or [""]
     if not mover:
         return None

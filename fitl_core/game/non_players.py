@@ -13,15 +13,17 @@ from fitl_core.facts.players import non_players
 from fitl_core.game.replays import Replay
 from fitl_core.players.non_players.decide import decide, next_non_player
 from fitl_core.players.non_players.events.pivotal import places_pivotal
+from fitl_core.players.non_players.in_players_moves import first_asked
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.players.non_players.verdicts import MoveVerdict, Played, VerdictName, verdict_on
 from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal, Reveal, ShareOut
 from fitl_core.state.state import State
-from fitl_core.underway import Step
 
 MOST_SHOWN = 3
+_Moved = Action | Pass | Pivotal | Reveal | ShareOut
+"""Events before which dice lines are for what a Non-player decides, or for nothing."""
 WORDS: dict[VerdictName, str] = {
     "dictated": "dictated",
     "one-of-several": "one of several that section 8 leaves open",
@@ -101,13 +103,17 @@ def _judged(replay: Replay) -> Iterator[Judged]:
         if isinstance(event, DecisionDice):
             first = first if pending else before
             pending.append((link.number, event))
-        elif isinstance(event, Action | Pass | Pivotal | Reveal | ShareOut):
-            if isinstance(event, Reveal | ShareOut) or event.faction not in without:
+        elif isinstance(event, _Moved):
+            start = first if pending and first is not None else before
+            who = _decider(start, event, without)
+            if who is None:
                 yield from [_left_over(*line) for line in pending]
             if not isinstance(event, Reveal | ShareOut):
+                yield from _too_late(link.number, event, without, before)
+            if who is not None and not isinstance(event, Reveal | ShareOut):
                 dice = tuple([line for _, line in pending])
-                start = first if pending and first is not None else before
-                yield from _of_a_move(link.number, event, without, start, before, dice, step)
+                played = Played(who, start, dice, before, event, step.state, step.effects)
+                yield Judged(link.number, event, _verdict(played))
             pending, first = [], None
         before = step.state
     if pending and first is not None:
@@ -133,28 +139,25 @@ def _left_over(number: int, line: DecisionDice) -> Judged:
     return Judged(number, line, MoveVerdict(line.faction, "rolls-missing", line.node, needs=needs))
 
 
-def _of_a_move(
-    number: int,
-    event: Action | Pass | Pivotal,
-    without: tuple[Faction, ...],
-    start: State,
-    before: State,
-    dice: tuple[DecisionDice, ...],
-    step: Step,
-) -> Iterator[Judged]:
-    """The verdict on a Non-player's move; where a player moves, that a Pivotal Event was due before
-    (8.4.6).
-    """
+def _decider(state: State, event: _Moved, without: tuple[Faction, ...]) -> Faction | None:
+    """The Non-player that decides in a move: its own, or in a player's the first that is asked."""
+    if isinstance(event, Reveal | ShareOut):
+        return None
     if event.faction in without:
-        yield Judged(number, event, _verdict(event, start, before, dice, step))
-    elif (late := places_pivotal(before)) is not None:
+        return event.faction
+    return first_asked(state, event) if isinstance(event, Action) else None
+
+
+def _too_late(
+    number: int, event: Action | Pass | Pivotal, without: tuple[Faction, ...], before: State
+) -> Iterator[Judged]:
+    """Where a player moves, that a Non-player's Pivotal Event was due before (8.4.6)."""
+    if event.faction not in without and (late := places_pivotal(before)) is not None:
         yield Judged(number, event, MoveVerdict(late, "departs", "8.4.6"))
 
 
-def _verdict(
-    event: Action | Pass | Pivotal, start: State, before: State, dice: tuple[DecisionDice, ...], step: Step
-) -> MoveVerdict:
-    if next_non_player(start) is not event.faction:
-        return MoveVerdict(event.faction, "departs", "8.4.6")
-    played = Played(event.faction, start, dice, before, event, step.state, step.effects)
+def _verdict(played: Played) -> MoveVerdict:
+    own = not isinstance(played.move, Action) or played.move.faction is played.faction
+    if own and next_non_player(played.before) is not played.faction:
+        return MoveVerdict(played.faction, "departs", "8.4.6")
     return verdict_on(played)

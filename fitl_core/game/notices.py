@@ -112,11 +112,15 @@ def notice_at(log: LogFile, span: Span, message: str) -> Notice:
 
 
 def _claim_notice(game: Game, claim: FalseClaim) -> Notice:
-    """A false claim: the figures claimed and true."""
-    truth = notation.write_claim(claim.actual) if claim.actual else "not in effect"
-    shown = f"claimed {notation.write_claim(claim.claimed)}, it is {truth}"
+    """A false claim in its place."""
     where = _excerpt(_claim_at(game, claim))
-    return Notice(claim.place, "false claim", f"{shown} after event {claim.event}", where)
+    return Notice(claim.place, "false claim", f"{claim_words(claim)} after event {claim.event}", where)
+
+
+def claim_words(claim: FalseClaim) -> str:
+    """The figures claimed and true."""
+    truth = notation.write_claim(claim.actual) if claim.actual else "not in effect"
+    return f"claimed {notation.write_claim(claim.claimed)}, it is {truth}"
 
 
 def error_notices(game: Game) -> list[Notice]:

@@ -152,6 +152,26 @@ def replay(
     return fold.replay(played)
 
 
+def branched(played: Replay, number: int, events: Iterable[Event]) -> Replay:
+    """A game with other events in the place of event `number` and all behind it, played while they are legal.
+
+    What stands before is not played again. Raises `Violation` where the game is not sound up to there, or an
+    event works on others (`void`, `amend`).
+    """
+    tail = tuple(events)
+    fold = Fold(Step(played.state_at(number - 1), ()))
+    error: FitlError | None = None
+    for event in tail:
+        try:
+            fold.take(event)
+        except FitlError as refused:
+            error = refused
+            break
+    whole = (*played.events[: number - 1], *tail)
+    steps = (*played.steps[:number], *fold.replay(tail).steps[1:])
+    return Replay(whole, steps, error, effective(whole[: len(steps) - 1]))
+
+
 def _trusted(
     setup: Setup,
     events: tuple[Event, ...],

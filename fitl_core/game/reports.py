@@ -18,6 +18,7 @@ from fitl_core.game.notices import (
     faults_of,
     span_of,
 )
+from fitl_core.game.variations import Branch, VariationVerdict, branches
 from fitl_core.game.verdicts import Verdict, verdict_of
 from fitl_core.players.non_players.verdicts import VerdictName
 from fitl_core.rules.sequence import to_act
@@ -79,6 +80,19 @@ class NonPlayerVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     needs: str = ""
 
 
+class VariationReport(msgspec.Struct, frozen=True):
+    """A variation of `events` events in the place of event `at`; `line` is where it is opened."""
+
+    number: str
+    name: str
+    at: int
+    line: int
+    verdict: VariationVerdict
+    events: int
+    errors: tuple[Problem, ...] = ()
+    claims: tuple[ClaimProblem, ...] = ()
+
+
 class Report(msgspec.Struct, frozen=True):
     """A file's verdict. `sound` is how many events are legal, of `events` in the file.
 
@@ -104,6 +118,7 @@ class Report(msgspec.Struct, frozen=True):
     non_players: tuple[NonPlayerVerdict, ...] = ()
     warnings: tuple[Problem, ...] = ()
     places: tuple[tuple[Faction, ...], ...] = ()
+    variations: tuple[VariationReport, ...] = ()
 
 
 def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 0) -> Report:
@@ -141,6 +156,21 @@ def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Ju
         non_players=tuple([_non_player(game, one) for one in without_players]),
         warnings=tuple(map(_doubt_problem, doubts_of(game))),
         places=places(state) if state is not None else (),
+        variations=tuple([variation_report(branch) for branch in branches(game)]),
+    )
+
+
+def variation_report(branch: Branch) -> VariationReport:
+    """The report on a variation. Raises nothing."""
+    return VariationReport(
+        branch.number,
+        branch.name,
+        branch.at,
+        branch.opening.line,
+        branch.verdict,
+        len(branch.log.events) - branch.at + 1,
+        tuple(_refusals(branch.game)) if branch.game is not None else (),
+        tuple([_claim(claim) for claim in branch.claims[:MOST_CLAIMS]]),
     )
 
 

@@ -87,10 +87,10 @@ def survey(log: LogFile) -> Game:
 
 def _without_gaps(document: Document) -> tuple[Document, tuple[PassedOver, ...]]:
     """A document with a note in the place of each event that cannot be read, and the lines left out."""
-    if not document.gaps:
+    gaps, events = [gap for gap in document.gaps if gap.part != "variation"], 0
+    if not gaps:
         return document, ()
     entries, places, passed_over = list[Entry](), list[EntryPlace](), list[PassedOver]()
-    gaps, events = list(document.gaps), 0
     for at in range(len(document.log.entries) + 1):
         while gaps and gaps[0].after == at:
             gap = gaps.pop(0)

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.pictures.board import Arrow
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.pictures.marks import Arrow
 from fitl_core.record.board_effects import Moved, Placed
 from fitl_core.record.effects import Effect
+from fitl_core.state.state import State
 
 
 def changed_spaces(effects: Iterable[Effect]) -> tuple[str, ...]:
@@ -20,6 +21,16 @@ def changed_spaces(effects: Iterable[Effect]) -> tuple[str, ...]:
             touched |= {effect.path[0], effect.path[-1]}
         touched.add(getattr(effect, "space", ""))
     return tuple([name for name in spaces_by_id() if name in touched])
+
+
+def spaces_between(before: State, after: State, effects: Iterable[Effect]) -> tuple[str, ...]:
+    """The spaces (ids) in which anything changed on the way from one position to another, in board order.
+
+    A line that goes back tells its effects as a whole position: what differs in it is among them.
+    """
+    told = changed_spaces(effects)
+    both = zip(board().spaces, before.spaces, after.spaces, strict=True)
+    return tuple([where.id for where, old, new in both if old != new or where.id in told])
 
 
 def moves(effects: Iterable[Effect]) -> tuple[Arrow, ...]:

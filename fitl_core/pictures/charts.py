@@ -12,11 +12,12 @@ from fitl_core.facts.cards import coup_cards
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, VC, Faction
 from fitl_core.game.replays import Replay
 from fitl_core.pictures.board import FONT
-from fitl_core.pictures.colours import COLOURS, FACTION, Colours, Theme
+from fitl_core.pictures.colours import COLOURS, Colours, Theme
 from fitl_core.pictures.svg import Element, Value, group, text
 from fitl_core.record.events import Play
 from fitl_core.state.state import State, resources
 from fitl_core.state.victory import controlled_population, margins, total_opposition, total_support
+from fitl_core.tell.words import card_words
 
 ChartName = Literal["margins", "tracks", "support", "control"]
 CHARTS: tuple[ChartName, ...] = ("margins", "tracks", "support", "control")
@@ -26,8 +27,9 @@ TITLES = {
     "support": "Total Support and Total Opposition (1.9)",
     "control": "Population Controlled (1.7)",
 }
-WIDE, HIGH = 960, 400
-_LEFT, _TOP, _RIGHT, _BOTTOM = 52, 34, 148, 46
+SIZE = (960, 400)
+LEFT, _TOP, RIGHT, _BOTTOM = 44, 34, 132, 42
+"""What is left around the lines; names stand at the right."""
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
 """Lines differ by how they are dashed, too."""
 
@@ -41,32 +43,44 @@ class Curve(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
 
 
-def chart(replay: Replay, what: ChartName = "margins", *, theme: Theme = "light", title: str = "") -> str:
-    """A chart of a game as SVG text, 960 by 400 units; its axis has the cards, and Coup Rounds as bands."""
+def chart(
+    replay: Replay,
+    what: ChartName = "margins",
+    *,
+    theme: Theme = "light",
+    title: str = "",
+    size: tuple[int, int] = SIZE,
+) -> str:
+    """A chart of a game as SVG text; its axis has the cards, and Coup Rounds as bands."""
     colours = COLOURS[theme]
     curves = curves_of(replay, what, colours)
-    low, high = _reach(curves)
-    scale = _Scale(len(replay.steps) - 1, low, high)
+    scale = _Scale(len(replay.steps) - 1, _reach(curves), size)
+    wide, high = size
     root = Element(
         "svg",
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDE} {HIGH}",
+        viewBox=f"0 0 {wide} {high}",
         font_family=FONT,
         font_size=11,
         fill=colours.ink,
         role="img",
-        aria_labelledby="chart-title chart-description",
+        aria_labelledby=f"{what}-title",
+        aria_describedby=f"{what}-description",
     )
-    root.add(Element("title", [title or TITLES[what]], id="chart-title"))
+    root.add(Element("title", [title or TITLES[what]], id=f"{what}-title"))
     told = [
         f"{curve.name}: {curve.values[0]} at the start, {curve.values[-1]} at the end" for curve in curves
     ]
-    root.add(Element("desc", ["; ".join(told)], id="chart-description"))
-    root.add(Element("rect", width=WIDE, height=HIGH, fill=colours.panel))
-    root.add(text(title or TITLES[what], _LEFT, 20, 14, font_weight="bold"))
-    root.add(_cards(replay, scale, colours), _grid(scale, colours))
-    root.add(group([_line(curve, scale) for curve in curves], id="curves"))
-    root.add(_names(curves, scale))
+    root.add(Element("desc", ["; ".join(told)], id=f"{what}-description"))
+    root.add(Element("rect", width=wide, height=high, fill=colours.panel))
+    root.add(text(title or TITLES[what], LEFT, 20, 14, font_weight="bold"))
+    for part, inside in (
+        ("cards", _cards(replay, scale, what, colours)),
+        ("grid", _grid(scale, colours)),
+        ("curves", [_line(curve, scale, what) for curve in curves]),
+        ("names", _names(curves, scale)),
+    ):
+        root.add(group(inside, id=f"{what}-{part}"))
     return str(root) + "\n"
 
 
@@ -76,10 +90,10 @@ def curves_of(replay: Replay, what: ChartName, colours: Colours) -> list[Curve]:
     parts: list[tuple[str, str, Callable[[State], int]]]
     match what:
         case "margins":
-            parts = [(str(one), FACTION[one][0], partial(_margin, faction=one)) for one in FACTIONS]
+            parts = [(str(one), colours.line(one), partial(_margin, faction=one)) for one in FACTIONS]
         case "tracks":
             parts = [
-                (f"{one} Resources", FACTION[one][0], partial(resources, faction=one))
+                (f"{one} Resources", colours.line(one), partial(resources, faction=one))
                 for one in (ARVN, NVA, VC)
             ]
             parts += [
@@ -94,8 +108,8 @@ def curves_of(replay: Replay, what: ChartName, colours: Colours) -> list[Curve]:
             ]
         case "control":
             parts = [
-                ("COIN", FACTION[ARVN][0], lambda state: controlled_population(state, "coin")),
-                ("NVA", FACTION[NVA][0], lambda state: controlled_population(state, "nva")),
+                ("COIN", colours.line(ARVN), lambda state: controlled_population(state, "coin")),
+                ("NVA", colours.line(NVA), lambda state: controlled_population(state, "nva")),
             ]
     return [
         Curve(name, colour, _DASHES[place % len(_DASHES)], tuple([value(state) for state in states]))
@@ -116,56 +130,55 @@ def _reach(curves: Sequence[Curve]) -> tuple[int, int]:
 class _Scale:
     """Where events and values lie in the picture."""
 
-    def __init__(self, events: int, low: int, high: int) -> None:
+    def __init__(self, events: int, reach: tuple[int, int], size: tuple[int, int]) -> None:
         self.events = max(events, 1)
-        self.low, self.high = low, high
+        self.low, self.high = reach
+        self.right, self.bottom = size[0] - RIGHT, size[1] - _BOTTOM
 
     def x(self, event: int) -> float:
-        return _LEFT + (WIDE - _LEFT - _RIGHT) * event / self.events
+        return LEFT + (self.right - LEFT) * event / self.events
 
     def y(self, value: int) -> float:
-        return _TOP + (HIGH - _TOP - _BOTTOM) * (self.high - value) / (self.high - self.low)
+        return _TOP + (self.bottom - _TOP) * (self.high - value) / (self.high - self.low)
 
 
-def _cards(replay: Replay, scale: _Scale, colours: Colours) -> Element:
+def _cards(replay: Replay, scale: _Scale, what: ChartName, colours: Colours) -> list[Element]:
     """The cards along the axis, each where it comes into play; a Coup Round as a band."""
     found: list[Element] = []
     begins = [
         (n, event.card) for n, event in enumerate(replay.events[: replay.sound], 1) if isinstance(event, Play)
     ]
+    ends = [*[n for n, _ in begins[1:]], scale.events]
     last = -100.0
-    for place, (event, card) in enumerate(begins):
+    for (event, card), end in zip(begins, ends, strict=False):
         x = scale.x(event)
-        end = scale.x(begins[place + 1][0] if place + 1 < len(begins) else scale.events)
+        inside: list[Element | str] = []
         if card in coup_cards():
-            band: dict[str, Value] = {
-                "x": x,
-                "y": _TOP,
-                "width": max(end - x, 2),
-                "height": HIGH - _TOP - _BOTTOM,
-            }
-            found.append(Element("rect", fill=colours.neutral, opacity=0.25, **band))
+            band: dict[str, Value] = {"x": x, "y": _TOP, "height": scale.bottom - _TOP}
+            width = max(scale.x(end) - x, 2)
+            inside.append(Element("rect", fill=colours.neutral, opacity=0.25, width=width, **band))
         if x - last >= 22:
-            found.append(text(str(card), x, HIGH - _BOTTOM + 14, 9, text_anchor="middle", fill=colours.faint))
+            inside.append(text(str(card), x, scale.bottom + 14, 9, text_anchor="middle", fill=colours.faint))
             last = x
-    found.append(text("cards; Coup Rounds in grey", _LEFT, HIGH - 10, 10, fill=colours.faint))
-    return group(found, id="cards")
+        found.append(group(inside, title=f"event {event}: {card_words(card)}", id=f"{what}-event-{event}"))
+    words = text("cards; Coup Rounds in grey", LEFT, scale.bottom + 32, 10, fill=colours.faint)
+    return [*found, words]
 
 
-def _grid(scale: _Scale, colours: Colours) -> Element:
+def _grid(scale: _Scale, colours: Colours) -> list[Element]:
     found: list[Element] = []
     step = 10 if scale.high - scale.low <= 80 else 20
     for value in range(scale.low, scale.high + 1, step):
         y = scale.y(value)
         wide = 1.2 if value == 0 else 0.4
         found.append(
-            Element("line", x1=_LEFT, x2=WIDE - _RIGHT, y1=y, y2=y, stroke=colours.border, stroke_width=wide)
+            Element("line", x1=LEFT, x2=scale.right, y1=y, y2=y, stroke=colours.border, stroke_width=wide)
         )
-        found.append(text(str(value), _LEFT - 6, y + 4, 10, text_anchor="end", fill=colours.faint))
-    return group(found, id="grid")
+        found.append(text(str(value), LEFT - 6, y + 4, 10, text_anchor="end", fill=colours.faint))
+    return found
 
 
-def _line(curve: Curve, scale: _Scale) -> Element:
+def _line(curve: Curve, scale: _Scale, what: ChartName) -> Element:
     """A line in steps: a value holds until the event that changes it."""
     path = [f"M{scale.x(0):.1f} {scale.y(curve.values[0]):.1f}"]
     for event, (before, value) in enumerate(zip(curve.values, curve.values[1:], strict=False), 1):
@@ -180,12 +193,11 @@ def _line(curve: Curve, scale: _Scale) -> Element:
         stroke_width=2.4,
         stroke_dasharray=curve.dashes or None,
     )
-    return group(
-        [line], title=f"{curve.name}: {curve.values[-1]}", id=f"curve-{curve.name.replace(' ', '-')}"
-    )
+    name = curve.name.replace(" ", "-")
+    return group([line], title=f"{curve.name}: {curve.values[-1]}", id=f"{what}-curve-{name}")
 
 
-def _names(curves: Sequence[Curve], scale: _Scale) -> Element:
+def _names(curves: Sequence[Curve], scale: _Scale) -> list[Element]:
     """The name and last value of each line, beside its end and apart from one another."""
     found = []
     last = -100.0
@@ -193,8 +205,8 @@ def _names(curves: Sequence[Curve], scale: _Scale) -> Element:
         y = max(scale.y(curve.values[-1]) + 4, last + 14)
         last = y
         said = f"{curve.name} {curve.values[-1]}"
-        found.append(text(said, WIDE - _RIGHT + 26, round(y, 1), 11, font_weight="bold"))
-        line: dict[str, Value] = {"x1": WIDE - _RIGHT + 4, "x2": WIDE - _RIGHT + 22, "y1": y - 4, "y2": y - 4}
+        found.append(text(said, scale.right + 24, round(y, 1), 11, font_weight="bold"))
+        line: dict[str, Value] = {"x1": scale.right + 4, "x2": scale.right + 20, "y1": y - 4, "y2": y - 4}
         dashes = curve.dashes or None
         found.append(Element("line", stroke=curve.colour, stroke_width=2.4, stroke_dasharray=dashes, **line))
-    return group(found, id="names")
+    return found

@@ -8,7 +8,7 @@ import msgspec
 
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 
-Theme = Literal["light", "dark"]
+Theme = Literal["light", "dark", "page"]
 
 
 class Colours(msgspec.Struct, frozen=True):
@@ -32,6 +32,15 @@ class Colours(msgspec.Struct, frozen=True):
     support: str
     opposition: str
     neutral: str
+    edge: str
+    us: str
+    arvn: str
+    nva: str
+    vc: str
+
+    def line(self, faction: Faction) -> str:
+        """What a Faction's curve is drawn in."""
+        return {US: self.us, ARVN: self.arvn, NVA: self.nva, VC: self.vc}[faction]
 
 
 COLOURS: dict[Theme, Colours] = {
@@ -54,6 +63,11 @@ COLOURS: dict[Theme, Colours] = {
         support="#2f6f3a",
         opposition="#9b2c1f",
         neutral="#6b6b6b",
+        edge="#1d1d1b",
+        us="#5d6b34",
+        arvn="#a87800",
+        nva="#b8281e",
+        vc="#2f6f97",
     ),
     "dark": Colours(
         sea="#16242c",
@@ -74,8 +88,15 @@ COLOURS: dict[Theme, Colours] = {
         support="#7fc48a",
         opposition="#f08a7b",
         neutral="#b5b5b5",
+        edge="#e9e3d3",
+        us="#a3b562",
+        arvn="#f2c230",
+        nva="#ff7a6b",
+        vc="#6db3dc",
     ),
 }
+COLOURS["page"] = Colours(**{name: f"var(--{name})" for name in Colours.__struct_fields__})
+"""Pictures in a page take their colours from its stylesheet (`colour_rules`), and so go dark with it."""
 
 FACTION: dict[Faction, tuple[str, str]] = {
     US: ("#5d6b34", "#ffffff"),
@@ -84,3 +105,12 @@ FACTION: dict[Faction, tuple[str, str]] = {
     VC: ("#3d7ea6", "#ffffff"),
 }
 """What a Faction's pieces are painted in, and the letters on them."""
+
+
+def colour_rules() -> str:
+    """The colours of pictures of the theme `page`, as custom properties of a stylesheet, light and dark."""
+    light, dark = [
+        "".join([f"--{name}:{getattr(COLOURS[theme], name)};" for name in Colours.__struct_fields__])
+        for theme in ("light", "dark")
+    ]
+    return f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fitl_core.facts.board import BoardSpace
-from fitl_core.facts.layout import Label, Layout, Point, SpaceLayout
+from fitl_core.facts.factions import CONTROL_WORDS, ControlName
+from fitl_core.facts.layout import Box, Label, Layout, Point, SpaceLayout
 from fitl_core.facts.levels import level
 from fitl_core.pictures.colours import Colours
 from fitl_core.pictures.svg import Element, Value, group, text
-from fitl_core.state.control import control_in
-from fitl_core.state.state import State
 
 BOLD_FROM = 15
 
@@ -47,9 +46,8 @@ def province(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element
     """The ground of a Province, by its terrain."""
     fills = {"highland": colours.highland, "lowland": colours.lowland, "jungle": colours.jungle}
     fill = fills.get(where.terrain or "", colours.land)
-    return Element(
-        "polygon", points=points_of(place.points), fill=fill, stroke=colours.border, stroke_width=1
-    )
+    line: dict[str, Value] = {"points": points_of(place.points), "stroke": colours.border, "stroke_width": 1}
+    return _titled(where, Element("polygon", fill=fill, **line))
 
 
 def loc(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
@@ -62,7 +60,12 @@ def loc(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
         found.append(Element("polyline", stroke=colours.river, stroke_width=9, opacity=0.9, **line))
     if roads or not rivers:
         found.append(Element("polyline", stroke=colours.road, stroke_width=4, **line))
-    return group(found)
+    return _titled(where, *found)
+
+
+def _titled(where: BoardSpace, *inside: Element) -> Element:
+    """The ground of a space, by its id and name."""
+    return group(inside, title=where.name, id=f"ground-{where.id}")
 
 
 def plate(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
@@ -73,12 +76,12 @@ def plate(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
         found.append(Element("circle", cx=x, cy=y, r=radius, fill=colours.panel, stroke=colours.border))
         econ = text(str(where.econ), x, y + 3.4, 10, text_anchor="middle", fill=colours.ink)
         found.append(econ)
-    return group(found)
+    return group(found, title=f"{where.name}, Econ {where.econ}", id=f"plate-{where.id}")
 
 
-def city(_where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
+def city(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
     """The box of a City."""
-    return _box(place, colours.city, colours)
+    return _titled(where, _box(place, colours.city, colours))
 
 
 def _box(place: SpaceLayout, fill: str, colours: Colours) -> Element:
@@ -106,42 +109,35 @@ def lettered(label: Label, colours: Colours) -> list[Element]:
     ]
 
 
-def badges(where: BoardSpace, place: SpaceLayout, state: State, colours: Colours) -> list[Element]:
-    """Population, who Controls, and the level of Support or Opposition."""
+def population(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
+    """The Population of a Province or City."""
+    inside = _badge(place.badges[0], str(where.population), colours.panel, colours.ink, colours)
+    return group(inside, title=f"{where.name}, Population {where.population}", id=f"population-{where.id}")
+
+
+def badges(
+    where: BoardSpace, place: SpaceLayout, control: ControlName, support: int, colours: Colours
+) -> list[Element]:
+    """Who Controls a space, and its level of Support or Opposition, where there is any."""
     found = []
-    control = control_in(state, where)
-    control_letter = {"coin": "C", "nva": "N", "none": ""}[control]
-    support = state.spaces[where.index].support
-    faces = [
-        (str(where.population), colours.panel, colours.ink),
-        (control_letter, {"coin": "#3f6ea8", "nva": "#b8281e"}.get(control, colours.panel), "#ffffff"),
-        (str(level(support)) if support else "", _shade(support, colours), colours.panel),
-    ]
-    for (x, y, width, height), (letters, fill, ink) in zip(place.badges, faces, strict=False):
-        is_level = letters in ("AS", "PS", "PO", "AO")
-        found.append(
-            Element(
-                "rect",
-                x=x,
-                y=y,
-                width=width,
-                height=height,
-                rx=8 if not is_level else 2,
-                fill=fill if letters else "none",
-                stroke=colours.border,
-                stroke_width=0.8,
-            )
-        )
-        if letters:
-            size = 9 if is_level else 11
-            said = text(
-                letters, x + width / 2, y + 12, size, text_anchor="middle", fill=ink, font_weight="bold"
-            )
-            found.append(said)
+    if control != "none" and not where.is_loc:
+        letter, fill = {"coin": ("C", "#3f6ea8"), "nva": ("N", "#b8281e")}[control]
+        inside = _badge(place.badges[1], letter, fill, "#ffffff", colours)
+        found.append(group(inside, title=f"{CONTROL_WORDS[control]} Control", id=f"{where.id}-control"))
+    if support:
+        here = level(support)
+        fill = colours.support if support > 0 else colours.opposition
+        inside = _badge(place.badges[2], str(here), fill, colours.panel, colours, square=True)
+        found.append(group(inside, title=here.words, id=f"{where.id}-level"))
     return found
 
 
-def _shade(support: int, colours: Colours) -> str:
-    if support > 0:
-        return colours.support
-    return colours.opposition if support < 0 else colours.panel
+def _badge(
+    box: Box, letters: str, fill: str, ink: str, colours: Colours, *, square: bool = False
+) -> list[Element]:
+    """A disc, or a square, with letters in it."""
+    x, y, width, height = box
+    face: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 2 if square else 8}
+    size = 9 if square else 11
+    said = text(letters, x + width / 2, y + 12, size, text_anchor="middle", fill=ink, font_weight="bold")
+    return [Element("rect", fill=fill, stroke=colours.border, stroke_width=0.8, **face), said]

@@ -3,159 +3,207 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.layout import Box
-from fitl_core.facts.pieces import Pieces
+from fitl_core.facts.phases import Deed
 from fitl_core.pictures.colours import FACTION, Colours
 from fitl_core.pictures.pieces import laid_out, tokens_of, words_of
+from fitl_core.pictures.shapes import plain, shape_id
 from fitl_core.pictures.svg import Element, Value, group, text
 from fitl_core.state.state import BOX_WORDS, BOXES, CAP, TRAIL_CAP, InEffect, State, resources
 from fitl_core.state.victory import margins, scores
-from fitl_core.tell.words import card_words
+from fitl_core.tell.words import PHASES, card_words
 
-LINE = 15
-SIZE = 11
+PANELS: dict[str, tuple[str, Box]] = {
+    "course": ("Course", (12, 12, 150, 208)),
+    "tracks": ("Tracks", (12, 228, 150, 164)),
+    "lasting": ("In effect", (12, 400, 150, 330)),
+    "key": ("Pieces", (12, 738, 150, 134)),
+    "margins": ("Margins", (790, 90, 198, 106)),
+    "available": (BOX_WORDS["available"], (700, 1240, 288, 88)),
+    "casualties": (BOX_WORDS["casualties"], (700, 1334, 288, 88)),
+    "oop": (BOX_WORDS["oop"], (700, 1428, 288, 88)),
+}
+"""Where each panel stands: in the parts of the drawing that nothing else touches."""
+_LINE = 15
+_SIZE = 11
 _LONGEST = 21
-"""The most letters of a line in the narrow panel."""
+"""The most letters of a line in the narrow panels."""
+_PHASES = PHASES | {"card": "Event card", "finished": "card finished", "over": "game over"}
+_DEEDS: dict[Deed, str] = {
+    "pass": "Pass",
+    "operation": "Op",
+    "operation+activity": "Op+SA",
+    "limop": "LimOp",
+    "event": "Event",
+}
 
 
-def tracks(state: State, box: Box, colours: Colours) -> Element:
+def frames(colours: Colours) -> Iterable[Element]:
+    """The frames of the panels, with their headings."""
+    for name, (heading, (x, y, width, height)) in PANELS.items():
+        frame: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
+        frame |= {"fill": colours.panel, "stroke": colours.border, "stroke_width": 1}
+        inside = [Element("rect", **frame), text(heading, x + 7, y + 16, 12, font_weight="bold")]
+        yield group(inside, title=heading, id=f"panel-{name}")
+
+
+_KEY = (
+    ("ut", "Troops"),
+    ("ap", "Police"),
+    ("ui", "Irregulars"),
+    ("ar", "Rangers"),
+    ("ng", "NVA"),
+    ("vg", "VC"),
+    ("vg*", "Active"),
+    ("vb", "Base"),
+    ("vb^", "Tunnel"),
+    ("terror", "Terror"),
+    ("sabotage", "Sabotage"),
+)
+
+
+def key() -> Iterable[Element]:
+    """What the shapes mean, in two columns."""
+    x, y, _, _ = PANELS["key"][1]
+    for place, (what, words) in enumerate(_KEY):
+        left, top = x + 7 + place // 6 * 76, y + 22 + place % 6 * 18
+        shape = Element("use", href=f"#{shape_id(what)}", transform=f"translate({left} {top}) scale(0.8)")
+        yield group([shape, text(words, left + 20, top + 12, 10)], title=words, id=f"key-{plain(what)}")
+
+
+def rows(state: State, colours: Colours) -> Iterable[Element]:
+    """What the panels hold, row by row, each with an id and a title in words."""
+    yield from _course(state)
+    yield from _factions(state, colours)
+    yield from _tracks(state, colours)
+    yield _lasting(state, colours)
+    yield from _margins(state, colours)
+    yield from [_box(state, name) for name in BOXES]
+
+
+def _course(state: State) -> Iterable[Element]:
+    """The cards in play, the Leader, and the phase of a Coup Round."""
+    x, y, _, _ = PANELS["course"][1]
+    leader = next((card.title for card in cards().values() if card.id == state.leader), "none")
+    told = [
+        ("card", "Card", _card(state.card), 32),
+        ("next", "Next", _card(state.next), 102),
+        ("leader", "Leader", leader + (" (face down)" if state.leader_face_down else ""), 136),
+        ("phase", "Phase", _PHASES.get(state.phase, state.phase), 170),
+    ]
+    for name, label, said, top in told:
+        lines = wrap(f"{label}: {said}", _LONGEST)[:2]
+        inside = [text(line, x + 8, y + top + _LINE * n, _SIZE) for n, line in enumerate(lines)]
+        yield group(inside, title=f"{label}: {said}", id=name)
+
+
+def _card(number: int | None) -> str:
+    return f"#{number} {cards()[number].title}" if number is not None else "none"
+
+
+def _factions(state: State, colours: Colours) -> Iterable[Element]:
+    """The Factions in the order of the card: framed while Eligible, with what each has done beneath."""
+    x, y, _, _ = PANELS["course"][1]
+    order = (cards()[state.card].order if state.card is not None else ()) or FACTIONS
+    for place, faction in enumerate(order):
+        yield _chip(state, faction, x + 7 + place * 35, y + 62, colours)
+
+
+def _chip(state: State, faction: Faction, x: float, y: float, colours: Colours) -> Element:
+    fill, ink = FACTION[faction]
+    deed = next((one.deed for one in state.done if one.faction is faction), None)
+    is_eligible = faction in state.eligible_box
+    frame: dict[str, Value] = {"x": x, "y": y, "width": 31, "height": 17, "rx": 3, "stroke_width": 1.6}
+    frame |= {"fill": fill, "stroke": colours.edge} if is_eligible else {"fill": "none", "stroke": fill}
+    letters = ink if is_eligible else colours.faint
+    name = text(faction, x + 15.5, y + 12, 9, text_anchor="middle", fill=letters, font_weight="bold")
+    found = [Element("rect", **frame), name]
+    if deed is not None:
+        found.append(text(_DEEDS[deed], x + 15.5, y + 27, 9, text_anchor="middle"))
+    told = f"{faction}: {'Eligible' if is_eligible else 'not Eligible'}"
+    return group(found, title=f"{told}, has done: {deed}" if deed else told, id=f"faction-{faction}")
+
+
+def _tracks(state: State, colours: Colours) -> Iterable[Element]:
     """Resources, Aid, Patronage, Econ and the Trail as bars, with their figures."""
-    x, y, width, _ = box
-    found = _frame("Tracks", box, colours)
-    rows: list[tuple[str, str, int, int, str]] = [
+    x, y, width, _ = PANELS["tracks"][1]
+    told: list[tuple[str, str, int, int, str]] = [
         ("aid", "Aid", state.aid, CAP, colours.faint),
         ("patronage", "Patronage", state.patronage, CAP, colours.faint),
         ("econ", "Econ", state.econ, 15, colours.faint),
         ("trail", "Trail", state.trail, TRAIL_CAP, FACTION[Faction.NVA][0]),
     ]
-    rows += [
+    told += [
         (str(one), f"{one} Resources", resources(state, one), CAP, FACTION[one][0])
         for one in (Faction.ARVN, Faction.NVA, Faction.VC)
     ]
-    for place, (name, words, value, most, fill) in enumerate(rows):
+    for place, (name, words, value, most, fill) in enumerate(told):
         top = y + 24 + place * 19
         long = (width - 12) * min(value, most) / most
         bar = Element("rect", x=x + 6, y=top + 4, width=round(long, 1), height=11, fill=fill, opacity=0.45)
-        said = text(words, x + 8, top + 13, SIZE, fill=colours.ink)
-        figure = text(
-            str(value), x + width - 8, top + 13, SIZE, fill=colours.ink, text_anchor="end", font_weight="bold"
+        said = text(words, x + 8, top + 13, _SIZE)
+        yield _figure(
+            [bar, said],
+            str(value),
+            (x + width, top),
+            title=f"{words} {value}",
+            id=f"track-{name}",
+            value=value,
         )
-        found.append(
-            group([bar, said, figure], title=f"{words} {value}", id=f"track-{name}", data_value=value)
-        )
-    return group(found, id="tracks")
 
 
-def victory(state: State, box: Box, colours: Colours) -> Element:
+def _margins(state: State, colours: Colours) -> Iterable[Element]:
     """Each Faction's margin, with its victory marker."""
-    x, y, width, _ = box
-    found = _frame("Margins", box, colours)
+    x, y, width, _ = PANELS["margins"][1]
     figures, at = margins(state), scores(state)
     for place, faction in enumerate(FACTIONS):
         top = y + 24 + place * 19
         fill, _ink = FACTION[faction]
-        mark = Element("rect", x=x + 6, y=top + 3, width=12, height=12, rx=2, fill=fill, stroke=colours.ink)
-        said = text(str(faction), x + 24, top + 13, SIZE, fill=colours.ink)
-        figure = text(
-            f"{_signed(figures[faction])} ({at[faction]})",
-            x + width - 8,
-            top + 13,
-            SIZE,
-            fill=colours.ink,
-            text_anchor="end",
-            font_weight="bold",
+        mark = Element("rect", x=x + 6, y=top + 3, width=12, height=12, rx=2, fill=fill, stroke=colours.edge)
+        signed = f"{figures[faction]:+d}" if figures[faction] else "0"
+        yield _figure(
+            [mark, text(str(faction), x + 24, top + 13, _SIZE)],
+            f"{signed} ({at[faction]})",
+            (x + width, top),
+            title=f"{faction}: margin {signed}, score {at[faction]}",
+            id=f"margin-{faction}",
+            value=figures[faction],
         )
-        title = f"{faction}: margin {_signed(figures[faction])}, score {at[faction]}"
-        found.append(
-            group([mark, said, figure], title=title, id=f"margin-{faction}", data_value=figures[faction])
-        )
-    return group(found, id="margins")
 
 
-def _signed(figure: int) -> str:
-    return f"{figure:+d}" if figure else "0"
+def _figure(
+    inside: list[Element], said: str, corner: tuple[float, float], *, title: str, id: str, value: int
+) -> Element:
+    """A row that ends with a figure at its right."""
+    right, top = corner
+    figure = text(said, right - 8, top + 13, _SIZE, text_anchor="end", font_weight="bold")
+    return group([*inside, figure], title=title, id=id, data_value=value)
 
 
-def course(state: State, box: Box, colours: Colours) -> Element:
-    """The cards in play, the Leader, who is Eligible, and what has been done."""
-    eligible = " ".join(state.eligible_box) or "none"
-    done = ", ".join([f"{one.faction} {one.deed}" for one in state.done]) or "none"
-    leader = next((card.title for card in cards().values() if card.id == state.leader), "none")
-    rows = [
-        ("card", "Card", card_words(state.card) if state.card is not None else "none"),
-        ("next", "Next", card_words(state.next) if state.next is not None else "none"),
-        ("leader", "Leader", leader + (" (face down)" if state.leader_face_down else "")),
-        ("eligible", "Eligible", eligible),
-        ("done", "Done", done if state.phase == "card" else state.phase),
-    ]
-    return group([*_frame("Course", box, colours), *_told(rows, box, colours)], id="course")
-
-
-def lasting(state: State, box: Box, colours: Colours) -> Element:
-    """Capabilities and Momentum in effect."""
-    rows = [(f"capability-{one.card}", "", _effect(one)) for one in state.capabilities]
-    rows += [(f"momentum-{one.card}", "", f"{_effect(one)} (Momentum)") for one in state.momentum]
-    if not rows:
-        rows = [("lasting-none", "", "none")]
-    return group([*_frame("In effect", box, colours), *_told(rows, box, colours)], id="lasting")
+def _lasting(state: State, colours: Colours) -> Element:
+    """Capabilities and Momentum in effect; what is too much for the panel is told in the title alone."""
+    x, y, _, height = PANELS["lasting"][1]
+    effects = [_effect(one) for one in state.capabilities]
+    effects += [f"{_effect(one)} (Momentum)" for one in state.momentum]
+    lines = [line for one in effects or ["none"] for line in wrap(one, _LONGEST)]
+    most = (height - 32) // _LINE
+    if len(lines) > most:
+        lines[most - 1 :] = ["and more"]
+    inside = [text(line, x + 8, y + 32 + _LINE * n, _SIZE) for n, line in enumerate(lines)]
+    return group(inside, title=f"In effect: {'; '.join(effects) or 'none'}", id="lasting")
 
 
 def _effect(one: InEffect) -> str:
     return f"{card_words(one.card)}, {one.side}"
 
 
-def boxes(state: State, where: Iterable[tuple[str, Box]], colours: Colours) -> Element:
-    """Available, Casualties and Out of Play, with their pieces."""
-    found = []
-    for name, box in where:
-        x, y, width, height = box
-        pieces: Pieces = getattr(state, BOXES[name])
-        tokens = tokens_of(pieces)
-        inside = _frame(BOX_WORDS[name], box, colours)
-        inside += laid_out(tokens, (x + 5, y + 24, width - 8, height - 28), f"box-{name}")
-        words = f"{BOX_WORDS[name]}: {words_of(tokens)}"
-        found.append(group(inside, title=words, id=f"box-{name}"))
-    return group(found, id="boxes")
-
-
-def _frame(title: str, box: Box, colours: Colours) -> list[Element | str]:
-    x, y, width, height = box
-    frame: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
-    return [
-        Element("rect", fill=colours.panel, stroke=colours.border, stroke_width=1, **frame),
-        text(title, x + 7, y + 16, 12, fill=colours.ink, font_weight="bold"),
-    ]
-
-
-def _told(rows: Iterable[tuple[str, str, str]], box: Box, colours: Colours) -> list[Element]:
-    """Rows of words, each in as many lines as it needs; what is too much is told in the last line's title."""
-    x, y, _, height = box
-    found: list[Element] = []
-    top = y + 32
-    every = list(rows)
-    for place, (name, label, said) in enumerate(every):
-        lines = _wrapped(f"{label}: {said}" if label else said)
-        if top + LINE * (len(lines) - 1) > y + height - 6:
-            left = "; ".join([words for _, _, words in every[place:]])
-            more = text(f"and {len(every) - place} more", x + 8, top, SIZE, fill=colours.faint)
-            return [*found, group([more], title=left, id=f"{name}-and-more")]
-        inside = [
-            text(line, x + 8, top + LINE * number, SIZE, fill=colours.ink)
-            for number, line in enumerate(lines)
-        ]
-        found.append(group(inside, title=said, id=name))
-        top += LINE * len(lines)
-    return found
-
-
-def _wrapped(words: str) -> list[str]:
-    """Words in lines that fit the panel."""
-    lines = [""]
-    for word in words.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > _LONGEST:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
+def _box(state: State, name: str) -> Element:
+    """The pieces in Available, Casualties or Out of Play."""
+    heading, (x, y, width, height) = PANELS[name]
+    tokens = tokens_of(getattr(state, BOXES[name]))
+    inside = laid_out(tokens, (x + 5, y + 24, width - 8, height - 28), f"box-{name}")
+    return group(inside, title=f"{heading}: {words_of(tokens)}", id=f"box-{name}")

@@ -20,6 +20,12 @@ class Element:
             key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None
         }
 
+    @property
+    def title(self) -> str:
+        """What its title says; empty where it has none."""
+        first = self.inside[0] if self.inside else ""
+        return "".join(map(str, first.inside)) if isinstance(first, Element) and first.name == "title" else ""
+
     def add(self, *inside: Element | str) -> Element:
         """Put more into it; the element itself."""
         self.inside += inside
@@ -56,6 +62,8 @@ def text(said: str, x: float, y: float, size: float, **attributes: Value | None)
 
 def _visible(said: str) -> str:
     """A text without what no picture can have: control characters, halves of pairs."""
+    if said.isprintable():
+        return said
     return "".join([letter for letter in said if letter.isprintable() or letter == "\n"])
 
 

@@ -11,7 +11,7 @@ It knows no rule. An answer that is listed and then refused ends the play with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -19,7 +19,7 @@ from fitl_core.engine import passing_is_open, play, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import FACTIONS, Faction
-from fitl_core.facts.options import ALL_OPTIONS, OF_ONE_PLAYER, has_markers, refuse_options
+from fitl_core.facts.options import ALL_OPTIONS, ANY_DECK, OF_ONE_PLAYER, has_markers, refuse_options
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
 from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
@@ -30,8 +30,10 @@ from fitl_core.rules.deception import NAMES, refuse_marker
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state.state import State
-from fitl_core.walks import Walk, ask
+from fitl_core.walks import Asked, Walk, ask
 
+Act = Callable[[State, Faction, Dice], Action | None]
+"""Makes a random action; None where no verb is open."""
 TRANSFER = Verb("transfer")
 LONG = 25
 """From so many clauses on, an action ends as soon as it may."""
@@ -61,7 +63,7 @@ def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
     """Options that these players may agree on (2.1, 7.3, 8.9). Raises nothing."""
     drawn: tuple[str, ...] = ()
     for option in ALL_OPTIONS:
-        if option in OF_ONE_PLAYER and len(players) != 1:
+        if option == ANY_DECK or (option in OF_ONE_PLAYER and len(players) != 1):
             continue  # no die: games of more players stay the same for a seed
         if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
             drawn = (*drawn, option)
@@ -106,8 +108,8 @@ def played_out(
             state = after
 
 
-def random_event(state: State, deck: list[int], dice: Dice) -> Event:
-    """The next card, a marker, a Pass or an action, whatever is due."""
+def random_event(state: State, deck: list[int], dice: Dice, act: Act | None = None) -> Event:
+    """The next card, a marker, a Pass or an action (that `act` makes), whatever is due."""
     if has_markers(state.options) and dice.chance(0.1) and (marker := _random_marker(state, dice)):
         return marker
     if (said_of_pivotal := _random_pivotal(state, dice)) is not None:
@@ -120,7 +122,7 @@ def random_event(state: State, deck: list[int], dice: Dice) -> Event:
     may_pass = passing_is_open(state)
     if may_pass and dice.chance(0.25 if state.phase in COUP_TURNS else 0.08):
         return Pass(faction)
-    action = random_action(state, faction, dice)
+    action = (act or random_action)(state, faction, dice)
     if action is None:
         if not may_pass:
             raise DeadEnd(f"{faction} can neither act nor Pass in phase {state.phase}")
@@ -151,24 +153,35 @@ def _random_pivotal(state: State, dice: Dice) -> Event | None:
 
 def random_action(state: State, faction: Faction, dice: Dice) -> Action | None:
     """An action built answer by answer; None where no verb is open."""
-    limop = state.phase == "card" and "limop" in open_deeds(state) and dice.chance(0.15)
-    walk = ask(state, faction, limop=limop)
+    walk = random_walk(state, faction, dice)
     if not walk.questions:
         return None
-    while True:
-        if walk.may_end and (not walk.questions or dice.chance(0.25) or len(walk.said) > LONG):
-            return walk.action
+    while not is_done(walk, walk.questions, dice):
         walk = random_step(walk, dice)
+    return walk.action
 
 
-def random_step(walk: Walk, dice: Dice) -> Walk:
+def random_walk(state: State, faction: Faction, dice: Dice) -> Walk:
+    """An action before anything is said in it, now and then a Limited Operation."""
+    limop = state.phase == "card" and "limop" in open_deeds(state) and dice.chance(0.15)
+    return ask(state, faction, limop=limop)
+
+
+def is_done(walk: Walk, questions: Sequence[Asked], dice: Dice) -> bool:
+    """Whether an action ends where it may; `questions` are those that are still open."""
+    return walk.may_end and (not questions or dice.chance(0.25) or len(walk.said) > LONG)
+
+
+def random_step(walk: Walk, dice: Dice, among: Sequence[Asked] | None = None) -> Walk:
     """The walk behind one answer drawn from those that are offered; raises `DeadEnd` where it is refused.
+
+    It answers one of the questions `among` which it may, or any.
 
     A question is drawn, then one of its answers, so that long lists do not crowd out short ones. A
     transfer, which is open nearly everywhere, is drawn only now and then.
     """
     shy = not dice.chance(0.1)
-    left = list(walk.questions)
+    left = list(walk.questions if among is None else among)
     while left:
         question = dice.draw(left)
         for clause in question.fitting(dice.shuffled):

@@ -126,7 +126,7 @@ def next_card(dealer: Dealer, log: Log) -> Entry:
     Raises `ProofError` for a game that is not this dealer's or not sound, and `Violation` where no card is to
     be turned up now.
     """
-    _insist_on_his(dealer, log)
+    insist_on_his(dealer, log)
     deck = _deck(dealer)
     game = replay(setup_of(log), log.events)
     if game.error is not None:
@@ -159,14 +159,15 @@ def rolls_of(dealer: Dealer) -> tuple[Die, ...]:
 
 def opened(dealer: Dealer, log: Log) -> Log:
     """The game with the dealer's seed in its header. Raises `ProofError` for a game that is not his."""
-    _insist_on_his(dealer, log)
+    insist_on_his(dealer, log)
     tags = [tag for tag in log.tags if tag.name != "Seed-Opened"]
     at = [tag.name for tag in tags].index("Seed-Commitment") + 1
     tags.insert(at, Tag("Seed-Opened", dealer.seed))
     return msgspec.structs.replace(log, tags=tuple(tags))
 
 
-def _insist_on_his(dealer: Dealer, log: Log) -> None:
+def insist_on_his(dealer: Dealer, log: Log) -> None:
+    """Raise `ProofError` unless a game is the one that this dealer has dealt."""
     his = Log(dealer.header, ())
     for name in ("Seed-Commitment", "Seeds-Added", "Deck-Root"):
         if his.tag(name) != log.tag(name):

@@ -21,6 +21,7 @@ FaultCode = Literal[
     "card-unproven",
     "card-wrong",
     "deck-root",
+    "marker-wrong",
     "order-wrong",
     "signature-missing",
     "signature-wrong",
@@ -49,17 +50,18 @@ class Verified(msgspec.Struct, frozen=True):
     """What verifying a log came to.
 
     `faults` are in the order of the file: the header's, then the entries', then those of the end. `links`,
-    `dice`, `cards`, `orders` and `signatures` count what was proven: lines whose links follow, dice computed
-    again from the opened seed, cards shown to be in their places, orders opened as they were sealed, lines
-    signed by their seats. `unchecked` says in words what could not be checked. `head` is the last link, ""
-    where there is no chain. `bound` is the number of events up to the head that was published, None where
-    none was given or it is not there.
+    `dice`, `cards`, `markers`, `orders` and `signatures` count what was proven: lines whose links follow,
+    dice computed again from the opened seed, cards shown to be in their places, Deception markers that their
+    seats had drawn, orders opened as they were sealed, lines signed by their seats. `unchecked` says in words
+    what could not be checked. `head` is the last link, "" where there is no chain. `bound` is the number of
+    events up to the head that was published, None where none was given or it is not there.
     """
 
     faults: tuple[Fault, ...]
     links: int
     dice: int
     cards: int
+    markers: int
     orders: int
     signatures: int
     unchecked: tuple[str, ...]
@@ -86,6 +88,7 @@ class Findings:
         self.links: int = 0
         self.dice: int = 0
         self.cards: int = 0
+        self.markers: int = 0
         self.orders: int = 0
         self.signatures: int = 0
         self.head: str = ""
@@ -113,5 +116,5 @@ class Findings:
     def verified(self) -> Verified:
         """All of it."""
         faults = [fault for _, fault in sorted(self._faults, key=lambda one: one[0])]
-        counts = (self.links, self.dice, self.cards, self.orders, self.signatures)
+        counts = (self.links, self.dice, self.cards, self.markers, self.orders, self.signatures)
         return Verified(tuple(faults), *counts, tuple(self.unchecked), self.head, self.bound)

@@ -1,4 +1,4 @@
-"""What a proof beside a line is of: a die, a card, an order sealed or opened, or nothing that is known."""
+"""What a proof beside a line is of: a die, a card, a marker, an order sealed or opened, or nothing known."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 
+from fitl_core.proofs.markers import DrawnBehind, read_drawn
 from fitl_core.proofs.orders import Order, Sealed, read_opened, read_sealed
 from fitl_core.proofs.rolls import RollProof, read_roll
 
@@ -23,7 +24,7 @@ class Unknown(msgspec.Struct, frozen=True):
     text: str
 
 
-Proof = RollProof | CardProof | Sealed | Order | Unknown
+Proof = RollProof | CardProof | DrawnBehind | Sealed | Order | Unknown
 """What stands in a field `[%proof …]`."""
 
 
@@ -33,6 +34,8 @@ def read_proof(text: str) -> Proof:
     match word:
         case "card" | "none":
             return CardProof(text)
+        case "markers":
+            return read_drawn(text)
         case "sealed":
             return read_sealed(text)
         case "opened":

@@ -34,6 +34,7 @@ class VerifyReport(msgspec.Struct, frozen=True):
     links: int
     dice: int
     cards: int
+    markers: int
     orders: int
     signatures: int
     unchecked: tuple[str, ...]
@@ -49,7 +50,7 @@ def report_of(log: LogFile, found: Verified) -> VerifyReport:
             for fault in found.faults
         ]
     )
-    counts = (found.links, found.dice, found.cards, found.orders, found.signatures)
+    counts = (found.links, found.dice, found.cards, found.markers, found.orders, found.signatures)
     first = placed[0] if placed else None
     return VerifyReport(
         log.name, found.sound, first, placed, *counts, found.unchecked, found.head, found.bound
@@ -88,6 +89,7 @@ def _kinds(found: Verified) -> tuple[tuple[int, str, str], ...]:
         (found.links, "line follows by its link", "lines follow by their links"),
         (found.cards, "card lay in its place", "cards lay in their places"),
         (found.dice, "die fell as the seed has it", "dice fell as the seed has them"),
+        (found.markers, "Deception marker was drawn so", "Deception markers were drawn so"),
         (found.orders, "order was sealed so", "orders were sealed so"),
         (found.signatures, "signature holds", "signatures hold"),
     )

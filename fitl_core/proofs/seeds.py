@@ -32,6 +32,15 @@ def commitment(seed: bytes) -> str:
     return named(sha256("fitl seed 1", seed.hex()))
 
 
+def seed_of(number: int) -> bytes:
+    """A dealer's seed that a number stands for: whoever knows the number knows all that will fall.
+
+    >>> seed_of(7).hex()[:12]
+    '6122c65941ce'
+    """
+    return hashlib.sha256(f"fitl seed of number 1\n{number}".encode()).digest()
+
+
 def insist_on_seed(seed: bytes, committed: str) -> None:
     """Raise `ProofError` unless this is the seed to which somebody has committed."""
     digits_of(committed, "a commitment")

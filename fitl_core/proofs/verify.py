@@ -1,4 +1,4 @@
-"""What of a log can be proven: chain, signatures, dice, deck and orders, as far as it can be yet."""
+"""What of a log can be proven: chain, signatures, dice, deck, markers and orders, as far as it can be yet."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from fitl_core.proofs.seeds import insist_on_seed, joint_key, read_seed
 from fitl_core.proofs.verify_chain import verify_chain
 from fitl_core.proofs.verify_deck import DeckCheck
 from fitl_core.proofs.verify_dice import DiceCheck
+from fitl_core.proofs.verify_markers import MarkersCheck
 from fitl_core.proofs.verify_orders import OrdersCheck
 from fitl_core.proofs.verify_signatures import verify_signatures
 from fitl_core.record.events import Note
@@ -23,9 +24,10 @@ def verified(log: Log, head: str | None = None) -> Verified:
     """What of a log holds, what does not, entry by entry, and what cannot be checked.
 
     Before the dealer's seed is opened (`Seed-Opened`) that is the chain, the cards' places in the sealed
-    deck, and the numbers of dice; behind it all dice and the whole deck. Whoever writes a file anew can make
-    its chain anew: `head` is a link published while the game went on, which such a chain does not have. No
-    rule of the game is asked. Raises `notation.UnwritableError` for a header with a flaw.
+    deck, and the numbers of dice; behind it all dice, the whole deck and the Deception markers that were
+    drawn. Whoever writes a file anew can make its chain anew: `head` is a link published while the game went
+    on, which such a chain does not have. No rule of the game is asked. Raises `notation.UnwritableError` for
+    a header with a flaw.
     """
     findings = Findings()
     setup = setup_of(log)
@@ -36,7 +38,7 @@ def verified(log: Log, head: str | None = None) -> Verified:
     verify_signatures(log, findings)
     dice = DiceCheck(key, numbered, findings)
     deck = DeckCheck(setup, log.tag("Deck-Root"), key, findings)
-    orders = OrdersCheck(findings)
+    markers, orders = MarkersCheck(setup, key, findings), OrdersCheck(findings)
     written, nothing = Written(), []
     for line in lines:
         dice.take(line, written.is_in_force)
@@ -46,8 +48,9 @@ def verified(log: Log, head: str | None = None) -> Verified:
             written.take(Note(""))
             nothing.append(line.number)
         deck.take(line, written.end)
+        markers.take(line, written.end)
         orders.take(line)
-    for check in (deck, dice, orders):
+    for check in (deck, dice, markers, orders):
         check.finish()
     strange = [line.number for line in lines if any(isinstance(proof, Unknown) for proof in line.proofs)]
     findings.in_events("proofs are of a kind that is not known", strange)

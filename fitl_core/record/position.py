@@ -18,7 +18,7 @@ from fitl_core.facts.pieces import Count
 from fitl_core.record.clauses import Track
 
 
-class InSpace(msgspec.Struct, frozen=True, omit_defaults=True):
+class InSpace(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is in one space; with `control` also who is said to Control it (1.7)."""
 
     space: str
@@ -29,7 +29,7 @@ class InSpace(msgspec.Struct, frozen=True, omit_defaults=True):
     control: ControlName | None = None
 
 
-class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """Everything about a position that does not follow from the rest of a header.
 
     The fields are those of `fitl_core.state.State`; `tracks` has Resources too. The card that is

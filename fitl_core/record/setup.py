@@ -9,7 +9,7 @@ from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.record.position import Position
 
 
-class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a game starts from: scenario, edition and the two cards face up (2.1, 2.2).
 
     `players` says who plays which Factions (1.5), `options` what was agreed on (`fitl_core.facts.options`),

@@ -10,7 +10,7 @@ import msgspec
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import GIVERS, INSURGENT, NVA, VC, Faction
-from fitl_core.facts.players import player_of
+from fitl_core.facts.players import non_players, player_of
 from fitl_core.record.board_effects import TrackName
 from fitl_core.record.clauses import Clause, Number
 from fitl_core.rules.context import KEPT_BEYOND_75, Context
@@ -53,6 +53,8 @@ class Gift(Question):
             return ctx.no("wrong-amount", "name who receives and how much: VC+4 or NVA+4")
         receiver = Faction(gift.track)
         giver = GIVERS[receiver]
+        if _gives_nothing(ctx, giver):
+            return Refusal("no-transfer", "8.1.2", f"{giver}, a Non-player, never gives Resources")
         if gift.change > _most(ctx, giver):
             before, given = _given(ctx, giver)
             facts = [f"{giver} Resources {ctx.draft.resources_of(giver)}"]
@@ -87,6 +89,8 @@ def refuse_transfer(ctx: Context) -> Refusal | None:
     if ONE_HAND_KEEPS_APART in state.readings and VC in player_of(state.players, NVA):
         why = "one player has both NVA and VC"
         return Refusal("no-transfer", RULE, why, (f"reading {ONE_HAND_KEEPS_APART} is played",))
+    if all(_gives_nothing(ctx, giver) for giver in INSURGENT):
+        return Refusal("no-transfer", "8.1.2", "NVA and VC, Non-players, never give Resources")
     if not any(_most(ctx, giver) for giver in INSURGENT):
         facts = tuple([f"{giver} Resources {ctx.draft.resources_of(giver)}" for giver in INSURGENT])
         return Refusal("nothing-to-give", RULE, "neither NVA nor VC has anything to give", facts)
@@ -95,8 +99,15 @@ def refuse_transfer(ctx: Context) -> Refusal | None:
 
 def _most(ctx: Context, giver: Faction) -> int:
     """How much a Faction may still give: half of what it had before its first gift in this action."""
+    if _gives_nothing(ctx, giver):
+        return 0
     before, given = _given(ctx, giver)
     return min(before // 2 - given, ctx.draft.resources_of(giver))
+
+
+def _gives_nothing(ctx: Context, giver: Faction) -> bool:
+    """Whether a Faction is a Non-player, who transfers nothing of its own will (8.1.2)."""
+    return giver in non_players(ctx.draft.state.players)
 
 
 def _given(ctx: Context, giver: Faction) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import msgspec
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.cards import Card, Side, cards, coup_cards, pivotal_cards
-from fitl_core.facts.options import BOTTOM_EVENTS, PERIOD_EVENTS, POLITICAL_RHYTHM
+from fitl_core.facts.options import ANY_DECK, BOTTOM_EVENTS, PERIOD_EVENTS, POLITICAL_RHYTHM
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.facts.scenarios import Scenario, scenario, set_out
 from fitl_core.state.state import FAILED_ATTEMPTS, State
@@ -78,7 +78,18 @@ def check_card(
     players: Players = FOUR_PLAYERS,
 ) -> None:
     """Raise unless this card can come up behind those `seen` (2.1, 2.3.8)."""
-    refusal = refuse_stranger(number, start) or _refuse_again(number, start, seen)
+    refusal = refuse_stranger(number, start) or _refuse_again(number, seen)
+    if refusal is None and ANY_DECK not in options:
+        refusal = _refuse_by_deck(number, start, options, seen, players)
+    if refusal is not None:
+        raise Violation(refusal)
+
+
+def _refuse_by_deck(
+    number: int, start: Scenario, options: tuple[str, ...], seen: tuple[int, ...], players: Players
+) -> Refusal | None:
+    """Whether a card cannot lie there in a deck that was prepared by 2.1."""
+    refusal = _refuse_attempt(number, start, seen)
     if refusal is None and (laid_out := set_out(start, options, players)):
         refusal = _refuse_set_out(cards()[number], laid_out)
     if refusal is None:
@@ -89,13 +100,12 @@ def check_card(
         else:
             card = cards()[number]
             refusal = _refuse_period(card, start, options, pile) or _refuse_in_pile(card, options, pile)
-    if refusal is not None:
-        raise Violation(refusal)
+    return refusal
 
 
-def check_end(start: Scenario, seen: tuple[int, ...]) -> None:
+def check_end(start: Scenario, seen: tuple[int, ...], options: tuple[str, ...] = ()) -> None:
     """Raise unless the deck ends behind the cards `seen`."""
-    if len(seen) < size(start):
+    if len(seen) < size(start) and ANY_DECK not in options:
         why = "cards are left in the deck; a log may stop here, but there is a next card"
         facts = (f"{len(seen)} of {size(start)} cards have come up",)
         raise Violation(Refusal("deck-not-empty", "2.1", why, facts))
@@ -115,11 +125,16 @@ def refuse_stranger(number: int, start: Scenario) -> Refusal | None:
     return None
 
 
-def _refuse_again(number: int, start: Scenario, seen: tuple[int, ...]) -> Refusal | None:
-    """Each card is in the deck once, and in the Short scenario only one Failed Attempt."""
+def _refuse_again(number: int, seen: tuple[int, ...]) -> Refusal | None:
+    """Each card is in the deck once."""
     if number in seen:
         why = f"card {number} has come up already: each is in the deck once"
         return Refusal("card-twice", "2.1", why)
+    return None
+
+
+def _refuse_attempt(number: int, start: Scenario, seen: tuple[int, ...]) -> Refusal | None:
+    """In the Short scenario's deck there is only one Failed Attempt."""
     if number in FAILED_ATTEMPTS and start.id == "short" and any(n in seen for n in FAILED_ATTEMPTS):
         return Refusal("card-twice", "2.1", "the Short scenario has only one Failed Attempt")
     return None

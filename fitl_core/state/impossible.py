@@ -11,7 +11,7 @@ from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS, US
 from fitl_core.facts.non_players import EVENT_OR_PASS, POLICY_NODE
-from fitl_core.facts.options import has_markers
+from fitl_core.facts.options import ANY_DECK, has_markers
 from fitl_core.facts.pieces import (
     BASE_KINDS,
     TUNNELED,
@@ -319,7 +319,7 @@ def _impossible_coups(position: Position, state: State) -> Told:
     places = {number: part for part, numbers in fields.items() for number in numbers if number}
     came = [number for number in places if cards()[number].is_coup and number not in start.leader_box]
     attempts = [number for number in came if number in FAILED_ATTEMPTS]
-    if start.id == "short" and len(attempts) > 1:
+    if start.id == "short" and len(attempts) > 1 and ANY_DECK not in state.options:
         why = "the deck of the Short scenario has only one Failed Attempt, here are 2"
         yield places[attempts[-1]], "2.1", why
     if len(came) > start.coups:

@@ -25,7 +25,6 @@ from psycopg.pq import TransactionStatus
 from fitl_core.stores import postgres_schema
 from fitl_core.stores.connections import Connections
 from fitl_core.stores.fitting import (
-    bounded,
     fit_name,
     fit_snapshot,
     fit_stream,
@@ -46,7 +45,7 @@ from fitl_core.stores.port import (
 )
 from fitl_core.stores.postgres_address import address_of
 from fitl_core.stores.postgres_schema import Connection
-from fitl_core.stores.waking import Following
+from fitl_core.stores.reading import Reading
 
 MOST_CONNECTIONS = 8
 
@@ -82,7 +81,7 @@ class _Away(StoreError):
     """A server that cannot be reached."""
 
 
-class PostgresStore(Following):
+class PostgresStore(Reading):
     """A `Store` in a schema of a database. `patience`: seconds in which a server that has gone may be back.
 
     `create`: make the schema where it is not there. What opening meets is told at once.
@@ -160,51 +159,7 @@ class PostgresStore(Following):
         except errors.UniqueViolation:
             return False
 
-    def read(self, table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
-        """The facts behind a version."""
-        fit_table(table)
-        found = self._rows(
-            "SELECT fact.version, kind, body, command FROM {schema}.fact JOIN {schema}.stream ON stream = id"
-            " WHERE name = %s AND fact.version > %s ORDER BY fact.version LIMIT %s",
-            (table, bounded(after), bounded(most)),
-        )
-        return [KeptFact(*row) for row in found]
-
-    def of_command(self, table: str, command: str) -> list[KeptFact]:
-        """What a command has appended."""
-        fit_table(table)
-        fit_name("a command", command)
-        found = self._rows(
-            "SELECT fact.version, kind, body, command FROM {schema}.fact JOIN {schema}.stream ON stream = id"
-            " WHERE name = %s AND command = %s AND command <> '' ORDER BY part",
-            (table, command),
-        )
-        return [KeptFact(*row) for row in found]
-
-    def version(self, table: str) -> int:
-        """The version of the last fact."""
-        fit_table(table)
-        found = self._rows("SELECT version FROM {schema}.stream WHERE name = %s", (table,))
-        return found[0][0] if found else 0
-
-    def tables(self, after: str = "", most: int | None = None) -> list[str]:
-        """The names of the tables in order."""
-        fit_name("the name of a table", after)
-        found = self._rows(
-            "SELECT name FROM {schema}.stream WHERE name > %s ORDER BY name LIMIT %s", (after, bounded(most))
-        )
-        return [name for (name,) in found]
-
-    def _heads(self) -> dict[str, int]:
-        return dict(self._rows("SELECT name, version FROM {schema}.stream"))
-
     # -- what may go --------------------------------------------------------------------------------
-
-    def snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot that is kept of a table."""
-        fit_table(table)
-        found = self._rows("SELECT version, form, body FROM {schema}.snapshot WHERE name = %s", (table,))
-        return Snapshot(*found[0]) if found else None
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
         """Keep a snapshot, or forget it."""
@@ -218,13 +173,6 @@ class PostgresStore(Following):
             " ON CONFLICT (name) DO UPDATE SET version = excluded.version, form = excluded.form,"
             " body = excluded.body WHERE old.version <= excluded.version",
             (table, snapshot.version, snapshot.form, snapshot.body),
-        )
-
-    def aside(self, table: str) -> dict[str, str]:
-        """What stands beside the stream of a table."""
-        fit_table(table)
-        return dict(
-            self._rows("SELECT key, value FROM {schema}.aside WHERE name = %s ORDER BY key", (table,))
         )
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
@@ -261,6 +209,9 @@ class PostgresStore(Following):
             connection.close()
             raise
         return connection
+
+    def _select(self, query: str, *values: str | int) -> list[Any]:
+        return self._rows(query.replace("?", "%s"), values)
 
     def _rows(self, query: str, values: Any = None, lost: Callable[[], None] = lambda: None) -> list[Any]:
         """Run a statement, again where the connection is lost; `lost` is told that the answer was.

@@ -20,7 +20,6 @@ from typing import Any
 from fitl_core.stores import sqlite_schema
 from fitl_core.stores.connections import Connections
 from fitl_core.stores.fitting import (
-    bounded,
     fit_name,
     fit_snapshot,
     fit_stream,
@@ -30,7 +29,7 @@ from fitl_core.stores.fitting import (
     parts,
 )
 from fitl_core.stores.port import KeptFact, Late, NewFact, Repeated, Snapshot, StoreError, Unwritable
-from fitl_core.stores.waking import Following
+from fitl_core.stores.reading import Reading
 
 LOOK = 0.02
 """Seconds between two looks at whether another connection has written."""
@@ -39,7 +38,7 @@ PAUSE = 0.002
 """The most seconds between two tries to become the writer; less for one who has waited."""
 
 
-class SqliteStore(Following):
+class SqliteStore(Reading):
     """A `Store` in a file. `create`: make what is not there; `patience`: seconds to wait for others."""
 
     def __init__(self, path: str | Path, *, create: bool = True, patience: float = 30.0) -> None:
@@ -106,51 +105,7 @@ class SqliteStore(Following):
             ],
         )
 
-    def read(self, table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
-        """The facts behind a version."""
-        fit_table(table)
-        found = self._rows(
-            "SELECT fact.version, kind, body, command FROM fact JOIN stream ON stream = id"
-            " WHERE name = ? AND fact.version > ? ORDER BY fact.version LIMIT ?",
-            (table, bounded(after), bounded(most)),
-        )
-        return [KeptFact(*row) for row in found]
-
-    def of_command(self, table: str, command: str) -> list[KeptFact]:
-        """What a command has appended."""
-        fit_table(table)
-        fit_name("a command", command)
-        found = self._rows(
-            "SELECT fact.version, kind, body, command FROM fact JOIN stream ON stream = id"
-            " WHERE name = ? AND command = ? AND command <> '' ORDER BY part",
-            (table, command),
-        )
-        return [KeptFact(*row) for row in found]
-
-    def version(self, table: str) -> int:
-        """The version of the last fact."""
-        fit_table(table)
-        found = self._rows("SELECT version FROM stream WHERE name = ?", (table,))
-        return found[0][0] if found else 0
-
-    def tables(self, after: str = "", most: int | None = None) -> list[str]:
-        """The names of the tables in order."""
-        fit_name("the name of a table", after)
-        found = self._rows(
-            "SELECT name FROM stream WHERE name > ? ORDER BY name LIMIT ?", (after, bounded(most))
-        )
-        return [name for (name,) in found]
-
-    def _heads(self) -> dict[str, int]:
-        return dict(self._rows("SELECT name, version FROM stream"))
-
     # -- what may go --------------------------------------------------------------------------------
-
-    def snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot that is kept of a table."""
-        fit_table(table)
-        found = self._rows("SELECT version, form, body FROM snapshot WHERE name = ?", (table,))
-        return Snapshot(*found[0]) if found else None
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
         """Keep a snapshot, or forget it."""
@@ -168,11 +123,6 @@ class SqliteStore(Following):
                 " WHERE snapshot.version <= excluded.version",
                 (table, snapshot.version, snapshot.form, snapshot.body),
             )
-
-    def aside(self, table: str) -> dict[str, str]:
-        """What stands beside the stream of a table."""
-        fit_table(table)
-        return dict(self._rows("SELECT key, value FROM aside WHERE name = ? ORDER BY key", (table,)))
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
         """Set what stands beside the stream, or erase it: what was there is overwritten in the file."""
@@ -266,9 +216,9 @@ class SqliteStore(Following):
                 time.sleep(random.uniform(0, PAUSE / (1 + 4 * waited)))
         db.execute(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
 
-    def _rows(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:
+    def _select(self, query: str, *values: str | int) -> list[Any]:
         with self._in_words(), self._connections.one() as db:
-            return db.execute(query, values).fetchall()
+            return db.execute(query.replace("{schema}", "main"), values).fetchall()
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:

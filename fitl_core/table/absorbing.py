@@ -8,7 +8,7 @@ import msgspec
 
 from fitl_core.engine import play, start
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.players import Players, non_players, player_words
+from fitl_core.facts.players import Players, player_words
 from fitl_core.game.replays import replay
 from fitl_core.proofs.chain import genesis
 from fitl_core.proofs.seeds import joint_key
@@ -55,7 +55,7 @@ def opened(table: str, recorded: Recorded) -> TableState:
     if not isinstance(fact, facts.Opened):
         raise Misplaced(f'table "{table[:60]}" does not begin with its opening')
     players = fact.setup.players
-    seats = tuple([SeatState(player_words(group)) for group in seated_groups(players)])
+    seats = tuple([SeatState(player_words(group)) for group in players])
     return TableState(
         table=table,
         version=recorded.version,
@@ -64,12 +64,6 @@ def opened(table: str, recorded: Recorded) -> TableState:
         seats=seats,
         since=recorded.at,
     )
-
-
-def seated_groups(players: Players) -> Players:
-    """The groups of Factions that have a player."""
-    nobody = set(non_players(players))
-    return tuple([group for group in players if not nobody.intersection(group)])
 
 
 def absorb(state: TableState, recorded: Recorded, after: State | None = None) -> TableState:
@@ -99,6 +93,10 @@ def _with(state: TableState, recorded: Recorded) -> TableState:
             return _with_order(state, fact)
         case facts.SeedKept(seed):
             return replaced(state, seed=seed)
+        case facts.PlayersSet(players):
+            setup = msgspec.structs.replace(state.opened.setup, players=players)
+            begins = replaced(state, opened=msgspec.structs.replace(state.opened, setup=setup))
+            return _with_players(begins, players)
         case facts.DeckSealed(root):
             return _with_deck(state, root, recorded.at)
         case facts.Closed(why):
@@ -137,7 +135,7 @@ def _with_seat(state: TableState, fact: _OfSeat) -> TableState:
         case facts.SeedGiven(seat, seed):
             return _seat(state, seat, seed=seed)
         case facts.MarkersDealt(seat, markers):
-            return _seat(state, seat, markers=markers, chose=True)
+            return _seat(state, seat, markers=markers, dealt_behind=len(state.lines), chose=True)
         case facts.Finished(seat):
             return _seat(state, seat, finished=True)
 
@@ -196,13 +194,13 @@ def _is_asked(state: TableState) -> Faction | None:
 
 
 def _with_die(state: TableState, fallen: Fallen) -> TableState:
-    """A die in the move that has begun: of a player's it is the next clause."""
+    """A die in the move that has begun: of a player's it is the next clause, unless it decides something."""
     begun = state.begun
     if begun is None:
         raise Misplaced(f"a die falls in a move that has not begun: {fallen.proof[:80]}")
     said, firm = begun.segments, begun.firm
     if said:
-        clauses = (*flatten(said), Roll(fallen.die))
+        clauses = (*flatten(said), *([Roll(fallen.die)] if fallen.kind == "move" else []))
         said, firm = segments(clauses), len(clauses)
     begun = msgspec.structs.replace(begun, segments=said, firm=firm, dice=(*begun.dice, fallen))
     return replaced(state, begun=begun)
@@ -310,7 +308,7 @@ def _with_players(state: TableState, players: Players) -> TableState:
     """The table with other players: seats stay, go, come, or come back as they were, with nobody there."""
     there = {seat.name: seat for seat in state.seats}
     gone = {seat.name: seat for seat in state.gone}
-    names = [player_words(group) for group in seated_groups(players)]
+    names = [player_words(group) for group in players]
     seats = tuple([there.get(name) or gone.get(name) or SeatState(name) for name in names])
     left = [msgspec.structs.replace(seat, taken=False) for seat in state.seats if seat.name not in names]
     others = [seat for seat in state.gone if seat.name not in names]

@@ -2,89 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Question
-from fitl_core.asking.written import Pair, WrittenAnswers
-from fitl_core.engine import carry_out, insist_on_turn, play
-from fitl_core.errors import Violation
+from fitl_core.engine import insist_on_turn, play
+from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.players.heeding import DieDue, OtherAsked, Outcome, heeding
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, written
-from fitl_core.rules.question_ids import id_of
 from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway
-from fitl_core.walks import ask
 
-
-class DieDue(msgspec.Struct, frozen=True):
-    """A die falls behind the first `at` things that were said."""
-
-    at: int
-    what: str
-
-
-class OtherAsked(msgspec.Struct, frozen=True):
-    """Behind the first `at` things another seat decides: its Faction, the question's id and rule, its prompt.
-
-    An `optional` question it may leave unanswered.
-    """
-
-    at: int
-    who: Faction
-    id: str
-    rule: str
-    prompt: str
-    optional: bool
-
-
-Outcome = Step | DieDue | OtherAsked
-"""What a move comes to that is not refused."""
-
-
-def left_out_as(at: int, asked: str) -> str:
-    """How a question, by its id, is noted that has been left unanswered behind so many things said."""
-    return f"{at} {asked}"
-
-
-class _Waits(Exception):
-    """The move stands where somebody else, or a die, has the word."""
-
-    def __init__(self, why: DieDue | OtherAsked) -> None:
-        super().__init__()
-        self.why = why
-
-
-class _Heeding(WrittenAnswers):
-    """Written answers that stop where a die is due, or a question of others has not been heard."""
-
-    def __init__(self, said: Sequence[Pair], own: Collection[str], left_out: Collection[str]) -> None:
-        super().__init__(said, explain=False)
-        self._own = own
-        self._left_out = left_out
-
-    def answer(self, question: Question) -> Any:
-        if question.by_chance:
-            if not question.optional and not (not self.exhausted and isinstance(self.said[self.at][1], Roll)):
-                raise _Waits(DieDue(self.at, question.prompt))
-            return super().answer(question)
-        at = self.at
-        if question.who in self._own:
-            return super().answer(question)
-        is_heard = not self.exhausted and self.said[at][0] == question.who
-        goes_unsaid = not question.optional and question.goes_unsaid()
-        if not is_heard and not goes_unsaid and question.is_open():
-            who, asked = Faction(question.who), id_of(question.rule, question.named_step)
-            if left_out_as(at, asked) not in self._left_out:
-                found = OtherAsked(at, who, asked, question.rule, question.prompt, question.optional)
-                raise _Waits(found)
-        return super().answer(question)
+FACES = (1, 2, 3, 4, 5, 6)
 
 
 def attempt(
@@ -99,34 +33,9 @@ def attempt(
 
     Raises `Violation` where it is refused, or where its own seat still owes something.
     """
-    heard = tuple(left_out)
-    while True:
-        found = _attempt(state, faction, said, limop, own, heard)
-        if not isinstance(found, OtherAsked) or not found.optional:
-            return found
-        if _can_answer(state, faction, said[: found.at], limop, found):
-            return found
-        heard = (*heard, found.id)
-
-
-def _can_answer(state: State, faction: Faction, said: Sequence[Said], limop: bool, found: OtherAsked) -> bool:
-    """Whether anything can be answered to a question that may be left out: it leads on."""
-    walk = ask(state, faction, written(said, faction), limop)
-    return any(one.id == found.id and one.answers(most=1) for one in walk.questions)
-
-
-def _attempt(
-    state: State,
-    faction: Faction,
-    said: Sequence[Said],
-    limop: bool,
-    own: Collection[Faction],
-    left_out: Collection[str],
-) -> Outcome:
-    """A move tried once; a question of others counts whatever comes of its answers."""
     action = Action(faction, written(said, faction), limop)
     insist_on_turn(state, faction, limop)
-    if (heeded := _heeding(state, action, said, own, left_out)) is not None:
+    if (heeded := heeding(state, action, said, own, left_out)) is not None:
         return heeded
     if (outcome := _with_statements(state, action, said, own, left_out)) is not None:
         return outcome
@@ -148,24 +57,8 @@ def passed_over(
 ) -> OtherAsked | None:
     """The question of another seat behind which something has been said already, unheard, if there is one."""
     action = Action(faction, written(said, faction), limop)
-    found = _heeding(state, action, said, own, left_out)
+    found = heeding(state, action, said, own, left_out)
     return found if isinstance(found, OtherAsked) and found.at < len(said) else None
-
-
-def _heeding(
-    state: State,
-    action: Action,
-    said: Sequence[Said],
-    own: Collection[Faction],
-    left_out: Collection[str],
-) -> Outcome | None:
-    """What a move comes to by its answers; None where it is refused, or something is owed."""
-    try:
-        return carry_out(state, action, _Heeding(list(said), own, left_out))
-    except _Waits as waits:
-        return waits.why
-    except Violation:
-        return None
 
 
 def _with_statements(
@@ -179,7 +72,7 @@ def _with_statements(
     answers = answers_only(partial(Underway, state, action.faction, action.limop), list(said))
     if answers == list(said):
         return None
-    match _heeding(state, action, answers, own, left_out):
+    match heeding(state, action, answers, own, left_out):
         case None:
             return None
         case Step():
@@ -208,6 +101,31 @@ def _due(violation: Violation, said: Sequence[Said]) -> DieDue | None:
     if violation.incomplete and dice:
         return DieDue(len(said), violation.asked)
     return None
+
+
+def others_first(asked: OtherAsked) -> Violation:
+    """Why a seat cannot go on where another has to decide first."""
+    why = f"{asked.who} decides first: {asked.prompt}"
+    facts_told = ("say the move up to there; what follows is said behind the answer",)
+    refusal = Refusal("missing-choice", asked.rule, why, facts_told)
+    return Violation(refusal, faction=asked.who, asked=asked.prompt, clause=asked.at)
+
+
+def insist_on_some_face(
+    attempted: Callable[[Sequence[Said]], Outcome], faction: Faction, before: list[Said], behind: list[Said]
+) -> None:
+    """Raise `Violation` where what stands behind a die is refused however it falls: then nothing rolls."""
+    refused: Violation | None = None
+    for face in FACES:
+        try:
+            attempted([*before, (faction, Roll(face)), *behind])
+            return
+        except Violation as violation:
+            if is_playable(violation):
+                return
+            refused = refused or violation
+    assert refused is not None
+    raise refused
 
 
 def is_playable(outcome: Outcome | Violation) -> bool:

@@ -19,7 +19,17 @@ from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.table.table_state import TableState
 from fitl_core.underway import Step
 
-BEFORE_PLAY = (c.Sit, c.Leave, c.PromiseSeed, c.GiveSeed, c.ChooseMarkers, c.Unseat, c.Close)
+BEFORE_PLAY = (
+    c.Sit,
+    c.Leave,
+    c.PromiseSeed,
+    c.GiveSeed,
+    c.ChooseMarkers,
+    c.Unseat,
+    c.HandOver,
+    c.TakeOver,
+    c.Close,
+)
 """What may be done while seats are still to be taken."""
 
 

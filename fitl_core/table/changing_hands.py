@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.engine import play
+import msgspec
+
+from fitl_core.engine import play, start
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import has_markers
 from fitl_core.facts.players import FOUR_PLAYERS, Players, player_words
@@ -22,8 +24,8 @@ from notation.tag_values import players_of
 def hand_over(minutes: Minutes, name: Seat) -> None:
     """Hand an empty seat to Non-players, who act by themselves from here on; its standing orders are gone.
 
-    Raises `NotNow` where somebody sits there, or dice have fallen in a move of it that has begun; `Violation`
-    where the rules or options do not allow it.
+    Before play the game then begins without it. Raises `NotNow` where somebody sits there, or dice have
+    fallen in a move of it that has begun; `Violation` where the rules or options do not allow it.
     """
     state = minutes.state
     if known_seat(state, name).taken:
@@ -52,7 +54,7 @@ def take_over(minutes: Minutes, name: Seat) -> None:
     order = [faction for (faction,) in FOUR_PLAYERS]
     players = sorted((*state.players, *wanted), key=lambda group: order.index(group[0]))
     _share_out(minutes, tuple(players))
-    if has_markers(state.position.options):
+    if state.status == "playing" and has_markers(minutes.state.position.options):
         bare = [seat.name for seat in minutes.state.seats if not seat.markers]
         for seat, markers in markers_dealt(minutes.state):
             if seat in bare:
@@ -60,7 +62,14 @@ def take_over(minutes: Minutes, name: Seat) -> None:
 
 
 def _share_out(minutes: Minutes, players: Players) -> None:
-    """Write the line that shares the Factions out anew."""
+    """Write the line that shares the Factions out anew; before play, with whom the game begins."""
+    state = minutes.state
+    if state.status == "gathering":
+        if not players:
+            raise NotNow("a table has at least one seat with a player", "1.5")
+        start(msgspec.structs.replace(state.opened.setup, players=players))  # raises where it may not be
+        minutes.add(facts.PlayersSet(players), TABLE)
+        return
     event = ShareOut(players)
     minutes.add_line(facts.SharedOut(event=event), play(minutes.state.position, event), TABLE)
 

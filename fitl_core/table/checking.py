@@ -12,7 +12,7 @@ from fitl_core.stores.port import KeptFact, Store
 from fitl_core.table.absorbing import absorb, opened
 from fitl_core.table.facts import DieFell, Line, Recorded
 from fitl_core.table.keeping import read_fact
-from fitl_core.table.refusals import Unknown
+from fitl_core.table.refusals import no_table
 from fitl_core.table.table_state import TableState
 
 
@@ -36,7 +36,7 @@ def checked(store: Store, table: str) -> CheckedTable:
     """Play a table again by the rules of today. Raises `Unknown` where there is none, `StoreError`."""
     facts = store.read(table)
     if not facts:
-        raise Unknown(f'there is no table "{table[:60]}"')
+        raise no_table(table)
     return checked_facts((table, facts))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from fitl_core.facts.factions import Faction
@@ -17,7 +15,9 @@ LONGEST = 16_384
 """So many bytes a command has at most, as JSON."""
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True):
+class _Command(
+    msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
+):
     """Base of all commands."""
 
 
@@ -48,7 +48,9 @@ class Say(_Command, frozen=True, tag="say"):
 
 
 class Skip(_Command, frozen=True, tag="skip"):
-    """A seat has nothing to say to what it is asked in another's move, and may leave unsaid."""
+    """A seat leaves unanswered what it is asked in another's move; in its own the die that is due falls, or
+    others decide.
+    """
 
 
 class End(_Command, frozen=True, tag="end"):
@@ -146,7 +148,7 @@ class Unseat(_Command, frozen=True, tag="unseat"):
 
 
 class HandOver(_Command, frozen=True, tag="hand-over"):
-    """The host hands an empty seat to Non-players (8.0): there is no such seat any more."""
+    """The host hands an empty seat to Non-players (8.0), also before play: there is no such seat any more."""
 
     seat: Seat
 
@@ -187,6 +189,9 @@ Command = (
 )
 """All commands. Those of the host are told by `HOST_COMMANDS`."""
 
+_DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+"""Made before any thread decodes: msgspec learns a type once, and not by two threads at one moment."""
+
 HOST_COMMANDS: tuple[type, ...] = (Unseat, HandOver, TakeOver, Close)
 """What only the host may do, who speaks as the `TABLE`."""
 
@@ -200,11 +205,6 @@ def checked(command: Command) -> Command:
         encoded = msgspec.json.encode(command)
         if len(encoded) > LONGEST:
             raise TableError(f"a command has at most {LONGEST:,} bytes as JSON, not {len(encoded):,}")
-        return _decoder().decode(encoded)
+        return _DECODER.decode(encoded)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise TableError(f"this is no command: {error}") from None
-
-
-@cache
-def _decoder() -> msgspec.json.Decoder[Command]:
-    return msgspec.json.Decoder(Command)

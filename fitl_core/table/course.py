@@ -14,18 +14,19 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import has_markers
 from fitl_core.players.non_players.decide import decide, next_non_player
 from fitl_core.players.non_players.events.pivotal import places_pivotal
-from fitl_core.players.non_players.trace import Decision
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.proofs.orders import Order
 from fitl_core.record.clauses import Clause
-from fitl_core.record.events import Action, DecisionDice, Hold, Note, Pivotal, Play, Reveal, Waive
+from fitl_core.record.events import Hold, Note, Pivotal, Play, Reveal, Waive
 from fitl_core.rules.awaited import awaited
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.deck import come_up
 from fitl_core.state.state import State
 from fitl_core.table import facts
-from fitl_core.table.facts import TABLE, PlayedAtTable, Seat
+from fitl_core.table.answering import write_decision
+from fitl_core.table.carrying_on import answer_first
+from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.orders import read_order
 from fitl_core.table.refusals import Forbidden
@@ -46,7 +47,7 @@ def _step(minutes: Minutes) -> bool:
     state = minutes.state
     begun = state.begun
     if begun is not None and state.seat_of(begun.faction) != TABLE:
-        return False
+        return answer_first(minutes)
     position = state.position
     waits = awaited(position)
     match waits.what:
@@ -177,28 +178,8 @@ def _decide(minutes: Minutes, position: State) -> bool:
         return False
     if not decision.lines:
         raise FitlError(f"{faction} comes to no decision: {decision.needs}")
-    minutes.add(facts.Decided(faction, decision.node, decision.trace), TABLE)
-    _write(minutes, decision, given.dice)
+    write_decision(minutes, faction, decision.node, decision.trace, decision.lines, given.dice)
     return True
-
-
-def _write(minutes: Minutes, decision: Decision, dice: list[Fallen]) -> None:
-    """The lines of a decision, each with the proofs of its dice."""
-    decided = [die for die in dice if die.kind != "move"]
-    moved = tuple([die.proof for die in dice if die.kind == "move"])
-    for event in decision.lines:
-        proof: tuple[str, ...] = ()
-        if isinstance(event, DecisionDice):
-            number = len(event.dice)
-            proof, decided = tuple([die.proof for die in decided[:number]]), decided[number:]
-        elif isinstance(event, Action):
-            proof = moved
-        assert isinstance(event, PlayedAtTable)
-        minutes.end_move(event, play(minutes.state.position, event), TABLE, proof)
-    if decided:
-        note = Note(f"{decision.faction}: further dice, which decided nothing")
-        fact = facts.Said(event=note, proof=tuple([die.proof for die in decided]))
-        minutes.add_line(fact, play(minutes.state.position, note), TABLE)
 
 
 def pending_choice(state: TableState) -> Wanted | None:
@@ -222,7 +203,7 @@ def choose(minutes: Minutes, seat: Seat, answer: Clause | None) -> None:
     asked = wanted.asked
     if state.seat_of(asked.who) != seat:
         raise Forbidden(f"{asked.who} is asked, not you: {asked.prompt}", "8.4.1")
-    if answer is None and not asked.optional:
+    if answer is None and (wanted.owed or not asked.optional):
         refusal = Refusal("missing-choice", asked.rule, f"still to be said, by {asked.who}: {asked.prompt}")
         raise Violation(refusal, faction=asked.who, asked=asked.prompt)
     if answer is not None:

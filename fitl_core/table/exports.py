@@ -8,9 +8,9 @@ from __future__ import annotations
 import msgspec
 
 from fitl_core.stores.port import KeptFact, Late, Store
-from fitl_core.table.absorbing import absorb, opened
+from fitl_core.table.absorbing import opened
 from fitl_core.table.keeping import Unreadable, read_fact
-from fitl_core.table.refusals import TableError, Unknown
+from fitl_core.table.refusals import TableError, no_table
 
 EXPORT_VERSION = "1"
 
@@ -36,7 +36,7 @@ def exported(store: Store, table: str) -> str:
     """A table as JSON Lines. Raises `Unknown` where there is none."""
     facts = store.read(table)
     if not facts:
-        raise Unknown(f'there is no table "{table[:60]}"')
+        raise no_table(table)
     lines = [msgspec.json.encode(_Head(EXPORT_VERSION, table, store.aside(table)))]
     lines += [
         msgspec.json.encode(_Row(fact.version, fact.kind, fact.command, msgspec.Raw(fact.body)))
@@ -63,8 +63,6 @@ def imported(store: Store, text: str, name: str = "") -> tuple[str, int]:
     table = name or head.table
     facts = [_read_row(number, line) for number, line in enumerate(lines[1:], 2)]
     _insist_on_stream(table, facts)
-    if store.version(table):
-        raise TableError(f'there is a table "{table[:60]}" already: give another name')
     try:
         store.take(table, facts)
     except Late:
@@ -89,5 +87,5 @@ def _insist_on_stream(table: str, facts: list[KeptFact]) -> None:
     for number, fact in enumerate(facts, 1):
         if fact.version != number:
             raise Unreadable(f"line {number + 1}: fact {number} is missing: here is fact {fact.version}")
-    recorded = [read_fact(table, fact) for fact in facts]
-    absorb(opened(table, recorded[0]), recorded[1]) if len(recorded) > 1 else opened(table, recorded[0])
+    first, *_ = [read_fact(table, fact) for fact in facts]
+    opened(table, first)  # raises where it is not that of an opening

@@ -15,6 +15,7 @@ import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
+from fitl_core.facts.players import Players
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import (
@@ -84,6 +85,12 @@ class Left(_Fact, frozen=True, tag="left"):
 
     seat: Seat
     resigned: bool = False
+
+
+class PlayersSet(_Fact, frozen=True, tag="players-set"):
+    """Factions change hands before play (8.0): the game begins with these players."""
+
+    players: Players
 
 
 class SeedPromised(_Fact, frozen=True, tag="seed-promised"):
@@ -311,6 +318,7 @@ Fact = (
     | SeedKept
     | Seated
     | Left
+    | PlayersSet
     | SeedPromised
     | SeedGiven
     | DeckSealed

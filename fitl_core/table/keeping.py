@@ -39,6 +39,10 @@ class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     more: bool = False
 
 
+# Made before any thread decodes: msgspec learns a type once, and not by two threads at one moment.
+_DECODER = msgspec.json.Decoder(_Kept)
+_SNAPSHOT_DECODER = msgspec.msgpack.Decoder(TableState)
+
 _UPCASTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """By the form that they begin with: what brings a fact, as JSON, to the next form."""
 
@@ -53,7 +57,7 @@ def kept(recorded: Recorded) -> NewFact:
 def read_fact(table: str, fact: KeptFact) -> Recorded:
     """A fact out of a store. Raises `Unreadable`."""
     try:
-        found = _decoder().decode(fact.body) if _is_of_today(fact.body) else _upcast(fact.body)
+        found = _DECODER.decode(fact.body) if _is_of_today(fact.body) else _upcast(fact.body)
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise Unreadable(f"table {table}, fact {fact.version} ({fact.kind[:40]}): {error}") from error
     return Recorded(fact.version, found.at, found.by, found.fact, fact.command, found.more)
@@ -76,11 +80,6 @@ def _upcast(body: bytes) -> _Kept:
     return msgspec.convert(found, _Kept)
 
 
-@cache
-def _decoder() -> msgspec.json.Decoder[_Kept]:
-    return msgspec.json.Decoder(_Kept)
-
-
 # -- snapshots --------------------------------------------------------------------------------------
 
 
@@ -94,14 +93,9 @@ def read_snapshot(snapshot: Snapshot) -> TableState | None:
     if snapshot.form != snapshot_form():
         return None
     try:
-        return _snapshot_decoder().decode(snapshot.body)
+        return _SNAPSHOT_DECODER.decode(snapshot.body)
     except msgspec.MsgspecError:
         return None
-
-
-@cache
-def _snapshot_decoder() -> msgspec.msgpack.Decoder[TableState]:
-    return msgspec.msgpack.Decoder(TableState)
 
 
 @cache

@@ -8,6 +8,8 @@ import notation
 from fitl_core.engine import play
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DECEPTION
+from fitl_core.proofs.markers import DrawnBehind
 from fitl_core.record.clauses import Roll, Verb
 from fitl_core.record.events import (
     Action,
@@ -32,7 +34,7 @@ from fitl_core.record.spoken import Said as Spoken
 from fitl_core.record.spoken import spoken
 from fitl_core.table import facts
 from fitl_core.table.carrying_on import carry_on
-from fitl_core.table.facts import TABLE, Seat
+from fitl_core.table.facts import Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Forbidden, NotNow, TableError
 from fitl_core.table.table_state import Begun, TableState
@@ -85,29 +87,23 @@ def insist_on_seat(state: TableState, seat: Seat, faction: Faction) -> None:
         raise Forbidden(f"{faction} is not yours to play: {whose}", "1.5")
 
 
-def insist_on_voice(state: TableState, seat: Seat, who: Faction, actor: Faction) -> None:
-    """Raise `Forbidden` where a seat does not decide for a Faction within an action.
-
-    What a Non-player decides in a player's Event, the player says by its priorities (8.4.4).
-    """
-    if state.seat_of(who) == TABLE and state.seat_of(actor) == seat:
-        return
-    insist_on_seat(state, seat, who)
-
-
 def _say_in_play(minutes: Minutes, seat: Seat, event: Pass | Waive | Hold | RevealMarker | Pivotal) -> None:
     """A Pass, or what a Faction says or shows in play."""
     state = minutes.state
     insist_on_seat(state, seat, event.faction)
+    proof: tuple[str, ...] = ()
     if isinstance(event, RevealMarker):
-        _insist_on_marker(state, seat, event)
+        proof = _proof_of_marker(state, seat, event)
     if (begun := state.begun) is not None:
         insist_on_loose(begun, event.faction)
-    minutes.end_move(event, play(state.position, event), seat)
+    minutes.end_move(event, play(state.position, event), seat, proof)
 
 
-def _insist_on_marker(state: TableState, seat: Seat, event: RevealMarker) -> None:
-    """Raise `Violation` where a seat does not hold the marker that it would reveal (7.3)."""
+def _proof_of_marker(state: TableState, seat: Seat, event: RevealMarker) -> tuple[str, ...]:
+    """Where a marker was drawn that a seat would reveal (7.3); those that may be chosen have no proof.
+
+    Raises `Violation` where the seat does not hold it.
+    """
     holder = state.seat(seat)
     held = list(holder.markers) if holder is not None else []
     for used in state.position.revealed:
@@ -116,6 +112,9 @@ def _insist_on_marker(state: TableState, seat: Seat, event: RevealMarker) -> Non
     if event.marker not in held:
         why = f"you hold no such marker: {', '.join(held) or 'none is left'}"
         raise Violation(Refusal("no-markers", "7.3", why), faction=event.faction)
+    if holder is None or DECEPTION not in state.opened.setup.options:
+        return ()
+    return (str(DrawnBehind(holder.dealt_behind)),)
 
 
 def insist_on_loose(begun: Begun, faction: Faction) -> None:
@@ -141,7 +140,7 @@ def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
         if isinstance(clause, Roll):
             raise Forbidden("dice are the table's: leave them out, they fall where they are due", "3.0")
         if seat != actor or not isinstance(clause, Verb):
-            insist_on_voice(state, seat, who, action.faction)
+            insist_on_seat(state, seat, who)
     if seat == actor:
         return carry_on(minutes, action.faction, said, action.limop, actor)
     assert state.begun is not None

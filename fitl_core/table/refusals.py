@@ -41,6 +41,11 @@ class Unknown(TableError):
     code = "unknown"
 
 
+def no_table(table: str) -> Unknown:
+    """What is raised where there is no table of a name."""
+    return Unknown(f'there is no table "{table[:60]}"')
+
+
 class NotNow(TableError):
     """Nothing of this kind can be done as the table stands; the message says what is waited for."""
 

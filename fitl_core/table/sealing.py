@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
-from itertools import islice
 
 from fitl_core.engine import start
 from fitl_core.facts.options import DeceptionMarker, has_markers
-from fitl_core.proofs.drawing import Drawing
+from fitl_core.proofs.markers import DrawnBehind, drawn_markers
 from fitl_core.proofs.sealed_deck import SealedDeck, sealed_deck
 from fitl_core.record.setup import Setup
 from fitl_core.rules.deception import MARKERS_OF_A_PLAYER
 from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import NotNow
 from fitl_core.table.table_state import TableState
-
-MARKERS: tuple[DeceptionMarker, ...] = ("agenda",) * 4 + ("asset",) * 4 + ("threat",) * 4
-"""The 12 Deception markers (7.3), as many of each kind."""
 
 
 def deck_of(state: TableState) -> SealedDeck:
@@ -38,17 +33,9 @@ def markers_dealt(state: TableState) -> tuple[tuple[Seat, tuple[DeceptionMarker,
     """
     if not has_markers(state.opened.setup.options):
         return ()
-    left = Counter(MARKERS)
-    for seat in (*state.seats, *state.gone):
-        left.subtract(seat.markers)
+    held = [marker for seat in (*state.seats, *state.gone) for marker in seat.markers]
     used = {seat.name: used_by(state, seat.name) for seat in state.seats if not seat.markers}
-    for markers in used.values():
-        left.subtract(markers)
-    purpose = "markers" if not state.lines else f"markers behind event {len(state.lines)}"
-    drawn = Drawing(bytes.fromhex(state.key), purpose).shuffled(left.elements())
-    by_lot = {
-        name: (*markers, *islice(drawn, MARKERS_OF_A_PLAYER - len(markers))) for name, markers in used.items()
-    }
+    by_lot = drawn_markers(bytes.fromhex(state.key), DrawnBehind(len(state.lines)), held, used)
     if any(len(markers) < MARKERS_OF_A_PLAYER for markers in by_lot.values()):
         raise NotNow("no Deception markers are left for another seat", "7.3")
     return tuple([(seat.name, by_lot.get(seat.name, seat.markers)) for seat in state.seats])

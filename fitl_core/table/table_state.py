@@ -21,13 +21,17 @@ Status = Literal["gathering", "playing", "closed"]
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """A player's place: whether somebody sits there, and the seed that he adds, promised and given."""
+    """A player's place: whether somebody sits there, and the seed that he adds, promised and given.
+
+    Its `markers` were `dealt_behind` so many lines.
+    """
 
     name: Seat
     taken: bool = False
     promised: str = ""
     seed: str = ""
     markers: tuple[DeceptionMarker, ...] = ()
+    dealt_behind: int = 0
     resigned: bool = False
     finished: bool = False
     chose: bool = False

@@ -26,7 +26,7 @@ from fitl_core.record.setup import Setup
 from fitl_core.state.deck import come_up
 from fitl_core.stores.keeping import every_table
 from fitl_core.stores.port import Late, Repeated, Store
-from fitl_core.table.absorbing import absorb, opened, seated_groups
+from fitl_core.table.absorbing import absorb, opened
 from fitl_core.table.asked import SeatsAsked, asked_at
 from fitl_core.table.carrying_out import CarriedOut, carry_out
 from fitl_core.table.commands import Command, checked
@@ -34,7 +34,7 @@ from fitl_core.table.decisions import DecisionTaken, decisions_in
 from fitl_core.table.facts import TABLE, Left, Opened, Recorded, Seat, SeedKept, audience
 from fitl_core.table.keeping import kept, read_fact, read_snapshot, snapshot_of
 from fitl_core.table.logs import log_of_table
-from fitl_core.table.refusals import Conflict, TableError, Unknown
+from fitl_core.table.refusals import Conflict, TableError, Unknown, no_table
 from fitl_core.table.table_state import TableState
 from fitl_core.table.views import TableView, table_view
 from notation import Log
@@ -159,7 +159,7 @@ class Tables:
         if deadline is not None and not 1 <= deadline <= LONGEST_DEADLINE:
             raise TableError(f"a deadline is 1 to {LONGEST_DEADLINE:,} seconds")
         seen = len(come_up(start(setup).state))
-        if not seated_groups(setup.players):
+        if not setup.players:
             raise TableError("a table has at least one seat with a player", "1.5")
         name = table or self._random(9).hex()
         seed = self._random(SIZE)
@@ -186,11 +186,16 @@ class Tables:
 
     def seat_of(self, table: str, link: str) -> Seat:
         """Whose link this is. Raises `Unknown`."""
-        hashed = _hash_of(link)
-        for key, value in self.store.aside(table).items():
-            if key.startswith("link ") and secrets.compare_digest(value, hashed):
-                return key.removeprefix("link ")
-        raise Unknown("this link opens no seat at this table")
+        (seat,) = self.seats_of(table, [link])
+        if seat is None:
+            raise Unknown("this link opens no seat at this table")
+        return seat
+
+    def seats_of(self, table: str, links: Iterable[str]) -> tuple[Seat | None, ...]:
+        """Whose links these are; None for each that opens no seat."""
+        aside = self.store.aside(table).items()
+        kept = [(key.removeprefix("link "), value) for key, value in aside if key.startswith("link ")]
+        return tuple([_opened_by(_hash_of(link), kept) for link in links])
 
     def set_name(self, table: str, seat: Seat, name: str | None) -> None:
         """Set, or with None erase, the name of who sits on a seat; it stands beside the stream."""
@@ -208,17 +213,18 @@ class Tables:
 
         It knows all secrets: for others `view`.
         """
-        state = self._nearest(table) if version is None else None
+        state = self._nearest(table)
+        if state is not None and version is not None and state.version > version:
+            state = None  # it is folded from the beginning: nothing leads back
         after = 0 if state is None else state.version
-        most = None if version is None else version
-        for fact in self.store.read(table, after, most):
+        for fact in self.store.read(table, after, None if version is None else version - after):
             recorded = read_fact(table, fact)
             state = opened(table, recorded) if state is None else absorb(state, recorded)
         if version is not None and (state is None or state.version != version):
             last = self.version(table)
             raise Unknown(f'table "{table[:60]}" is at version {last}: there is no version {version}')
         if state is None:
-            raise _no_table(table)
+            raise no_table(table)
         if version is None:
             self._recent.keep(state)
         return state
@@ -227,7 +233,7 @@ class Tables:
         """The version at which a table is. Raises `Unknown` where there is none."""
         version = self.store.version(table)
         if not version:
-            raise _no_table(table)
+            raise no_table(table)
         return version
 
     def view(self, table: str, seat: Seat | None = None, after: int = 0) -> TableView:
@@ -342,8 +348,9 @@ def _id_of(seat: Seat, key: str) -> str:
     return f"{seat} {key}" if key else ""
 
 
-def _no_table(table: str) -> Unknown:
-    return Unknown(f'there is no table "{table[:60]}"')
+def _opened_by(hashed: str, kept: Iterable[tuple[Seat, str]]) -> Seat | None:
+    """The seat whose link has this hash."""
+    return next((seat for seat, value in kept if secrets.compare_digest(value, hashed)), None)
 
 
 def _hash_of(link: str) -> str:

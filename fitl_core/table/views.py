@@ -18,7 +18,7 @@ from fitl_core.table.stepwise import open_to
 from fitl_core.table.table_state import Begun, SeatState, Status, TableState
 from fitl_core.tell.view import StateView, view
 from fitl_core.tell.words import standing
-from fitl_core.walks import MOST_SHOWN, Asked, AskedView, ask
+from fitl_core.walks import AskedView, ask
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -198,19 +198,12 @@ def _questions(state: TableState, mine: Seat) -> tuple[tuple[AskedView, ...], bo
         return (), False
     wanted = pending_choice(state)
     if wanted is not None and wanted.asked is not None:
-        asked = wanted.asked
-        return ((_asked_view(asked),) if state.seat_of(asked.who) == mine else ()), False
+        return ((wanted.asked.view(),) if state.seat_of(wanted.asked.who) == mine else ()), False
     if mine not in (state.seat_of(begun.faction), state.seat_of(begun.asked or begun.faction)):
         return (), False
     walk = ask(state.position, begun.faction, begun.segments, begun.limop)
     may_end = begun.asked is None and state.seat_of(begun.faction) == mine and walk.may_end
-    return tuple([_asked_view(asked) for asked in open_to(state, mine, walk)]), may_end
-
-
-def _asked_view(asked: Asked) -> AskedView:
-    answers = asked.answers(most=MOST_SHOWN + 1)
-    parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
-    return AskedView(*parts, answers[:MOST_SHOWN], len(answers) > MOST_SHOWN)
+    return tuple([asked.view() for asked in open_to(state, mine, walk)]), may_end
 
 
 def _may_place(state: TableState, mine: Seat) -> tuple[Faction, ...]:

@@ -15,7 +15,14 @@ from fitl_core.state.places import outcome_words
 from fitl_core.state.state import BOX_WORDS, BOXES, InEffect, Space, State
 from fitl_core.tell.lines import wrapped
 from fitl_core.tell.view import PivotalView, view
-from fitl_core.tell.words import pieces_words, places_words, scores_words, tracks_words
+from fitl_core.tell.words import (
+    monsoon_words,
+    next_card_words,
+    pieces_words,
+    places_words,
+    scores_words,
+    tracks_words,
+)
 
 _LABEL = 14
 
@@ -55,6 +62,8 @@ def _beside(state: State) -> list[str]:
     lines += _labelled("Tracks", [tracks_words(state)])
     down = " (his card is face down)" if state.leader_face_down else ""
     lines += _labelled("RVN Leader", [_leader_name(state) + down])
+    if shows := next_card_words(state):
+        lines += _labelled("Next card", [shows, monsoon_words(state)] if state.monsoon else [shows])
     lines += _labelled("Capabilities", _lasting(state.capabilities))
     lines += _labelled("Momentum", _lasting(state.momentum))
     if now.pivotal.held:

@@ -11,6 +11,7 @@ from importlib.resources import files
 
 import msgspec
 
+from fitl_core.facts.data import decoded
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.tell.lines import paragraph
 
@@ -39,7 +40,7 @@ class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):
 def cases() -> dict[str, DisputeCase]:
     """Every case by its id."""
     raw = files("fitl_core.tell.data").joinpath("cases.json").read_bytes()
-    return {case.id: case for case in msgspec.json.decode(raw, type=tuple[DisputeCase, ...])}
+    return {case.id: case for case in decoded(raw, tuple[DisputeCase, ...])}
 
 
 def cases_on(rule: str) -> list[DisputeCase]:

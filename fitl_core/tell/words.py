@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.options import HIGH_WINDS
 from fitl_core.facts.pieces import KINDS, Pieces
 from fitl_core.facts.players import player_of, player_words
 from fitl_core.rules.awaited import awaited
@@ -60,6 +61,22 @@ def standing(state: State) -> str:
 def card_words(number: int) -> str:
     """A card by number and title: "card 55 Trucks"."""
     return f"card {number} {cards()[number].title}"
+
+
+def next_card_words(state: State) -> str:
+    """The card that shows as the next one: "card 125 Nguyen Khanh, a Coup card"; empty if none does."""
+    if state.next is None:
+        return ""
+    return f"{card_words(state.next)}, a Coup card" if cards()[state.next].is_coup else card_words(state.next)
+
+
+def monsoon_words(state: State) -> str:
+    """What Monsoon forbids on this card; empty where it is none (2.3.9)."""
+    if not state.monsoon:
+        return ""
+    airlift = "; an Air Lift moves US pieces only (high-winds)" if HIGH_WINDS in state.options else ""
+    limits = "no Sweep, March or Pivotal Event; US Air Strike and Air Lift in at most 2 spaces"
+    return f"Monsoon (2.3.9): {limits}{airlift}"
 
 
 def pieces_words(pieces: Pieces) -> str:

@@ -5,6 +5,10 @@ play_table(tables, Setup("short"), Dice(7))
 
 from __future__ import annotations
 
+import hashlib
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
 import msgspec
 
 import notation
@@ -12,20 +16,41 @@ from fitl_core.engine import passing_is_open
 from fitl_core.errors import Violation
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import HANDICAP, DeceptionMarker
 from fitl_core.players.dice import Dice
-from fitl_core.players.random_play import random_action
+from fitl_core.players.non_players.random_games import random_players_action
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action, Event, Pass, Pivotal, Waive
 from fitl_core.record.setup import Setup
+from fitl_core.record.spoken import spoken, written
+from fitl_core.stores.memory import MemoryStore
+from fitl_core.stores.port import Store
 from fitl_core.table.asked import asked_at
-from fitl_core.table.commands import Begin, Command, End, Say, Sit, Skip, Submit, TakeBack
+from fitl_core.table.commands import Begin, ChooseMarkers, Command, End, Say, Sit, Skip, Submit, TakeBack
 from fitl_core.table.course import pending_choice
-from fitl_core.table.facts import Seat
+from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.refusals import Forbidden, NotNow
 from fitl_core.table.stepwise import open_to
 from fitl_core.table.table_state import Begun, TableState
 from fitl_core.table.tables import Answer, Tables
 from fitl_core.walks import Asked, ask
+
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+CHOSEN: tuple[tuple[DeceptionMarker, ...], ...] = ((), ("asset", "asset"), ("agenda", "threat"))
+"""What a seat may choose by the Handicap option: nothing, so that it draws, or two markers."""
+
+
+def tables_of(seed: int | str, store: Store | None = None) -> Tables:
+    """Tables (in memory if not told otherwise) whose clock and chance are the same for a seed."""
+    times, draws = count(), count()
+
+    def random(size: int) -> bytes:
+        return hashlib.shake_256(f"{seed} {next(draws)}".encode()).digest(size)
+
+    def now() -> str:
+        return (BEGINNING + timedelta(seconds=next(times))).isoformat().replace("+00:00", "Z")
+
+    return Tables(store or MemoryStore(), now, random)
 
 
 def play_table(tables: Tables, setup: Setup, dice: Dice, most: int | None = None) -> str:
@@ -36,6 +61,7 @@ def play_table(tables: Tables, setup: Setup, dice: Dice, most: int | None = None
     opened = tables.open(setup)
     player = TablePlayer(tables, opened.table, dice)
     player.sit()
+    player.choose_markers()
     player.play(most)
     return opened.table
 
@@ -59,6 +85,12 @@ class TablePlayer:
         for seat in self.state.seats:
             if not seat.taken:
                 self._do(seat.name, Sit())
+
+    def choose_markers(self) -> None:
+        """By the Handicap option choose, or draw, the markers of every seat (7.3); else nothing."""
+        if HANDICAP in self.state.opened.setup.options:
+            for seat in self.state.seats:
+                self._do(seat.name, ChooseMarkers(self._dice.draw(CHOSEN)))
 
     def play(self, most: int | None = None) -> None:
         """Go on until the table is closed, or so many commands more have been given."""
@@ -103,12 +135,12 @@ class TablePlayer:
         if may_pass and chance(0.1):
             self._do(seat, Submit(Pass(faction)))
             return
-        action = None if chance(0.3) else random_action(state.position, faction, self._dice)
+        action = None if chance(0.3) else random_players_action(state.position, faction, self._dice, [])
         try:
             if action is None:
                 self._do(seat, Begin(faction))
             else:
-                self._do(seat, Submit(notation.write_event(without_dice(action))))
+                self._do(seat, Submit(notation.write_event(as_submitted(action, state))))
         except (Forbidden, NotNow, Violation):  # others decide in it; what was drawn needed the die it had
             if may_pass:
                 self._do(seat, Submit(Pass(faction)))
@@ -136,17 +168,20 @@ class TablePlayer:
         """One of the first answers; where there is none, or it is left out, `otherwise` or nothing."""
         answers = asked.answers(most=8)
         if not answers or (otherwise is None and asked.optional and self._dice.chance(0.3)):
-            self._do(seat, otherwise or Skip())
-        else:
-            self._do(seat, Say(self._dice.draw(answers)))
+            try:
+                self._do(seat, otherwise or Skip())
+                return
+            except Violation:  # it may be left out, but not yet: something is owed by it still
+                if not answers:
+                    raise
+        self._do(seat, Say(self._dice.draw(answers)))
 
 
-def without_dice(action: Action) -> Event:
-    """An action as it is submitted: the dice that fell in it left out."""
-    segments = [
-        msgspec.structs.replace(
-            segment, clauses=tuple([clause for clause in segment.clauses if not isinstance(clause, Roll)])
-        )
-        for segment in action.segments
+def as_submitted(action: Action, state: TableState) -> Event:
+    """An action without what is the table's: the dice in it, and what Non-players have answered."""
+    said = [
+        (who, clause)
+        for who, clause in spoken(action.segments, action.faction)
+        if not isinstance(clause, Roll) and state.seat_of(who) != TABLE
     ]
-    return msgspec.structs.replace(action, segments=tuple(segments))
+    return msgspec.structs.replace(action, segments=written(said, action.faction))

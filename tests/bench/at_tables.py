@@ -8,21 +8,16 @@ PostgreSQL is that of FITL_TEST_POSTGRES. It ends with 1 where anything was lost
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
 import sqlite3
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from itertools import count
 from typing import NamedTuple
 
-from measure import ROOT, best
-from stores import bare_database, insert_bare, new_schemas
+from measure import best
+from on_stores import on_stores
+from stores import bare_database, insert_bare
 
 import notation
 from fitl_core.engine import play
@@ -51,21 +46,12 @@ class Spent(NamedTuple):
 
 def main() -> int:
     """Measure, try, and print; 1 where a trial found something wrong."""
-    asked = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    asked.add_argument("--part", type=int, default=1, help="do one in so many of the trials")
-    part = asked.parse_args().part
-    server = os.environ.get("FITL_TEST_POSTGRES", "")
-    with tempfile.TemporaryDirectory() as folder:
-        print("SQLite")
-        speed(folder)
-        well = trials((f"{folder}/trial-{number}.db" for number in count()), part)
-    if not server:
-        print("PostgreSQL: FITL_TEST_POSTGRES names none")
-        return 0 if well else 1
-    print("PostgreSQL")
-    with ExitStack() as later:
-        well &= trials(new_schemas(server, later), part)
-    return 0 if well else 1
+    return on_stores(__doc__, "table_trials", trials, lambda folder, _: speed(folder))
+
+
+def trials(part: int) -> tuple[tuple[object, ...], ...]:
+    """The trials with their numbers."""
+    return (("kill", 200 // part), ("many", 1000 // part, 8, 20), ("memory", 600 // part))
 
 
 def speed(folder: str) -> None:
@@ -133,19 +119,6 @@ def _moves_at(tables: Tables, db: sqlite3.Connection, seed: int, inserted: int) 
         insert_bare(db, inserted)
         inserted += 1
         yield Spent(at_table, played, time.perf_counter() - began)
-
-
-def trials(addresses: Iterator[str], part: int) -> bool:
-    """Whether nothing was wrong with killed players, many processes and many tables."""
-    well = True
-    for trial, *numbers in (("kill", 200 // part), ("many", 1000 // part, 8, 20), ("memory", 600 // part)):
-        command = [sys.executable, "tests/table_trials.py", str(trial), next(addresses), *map(str, numbers)]
-        found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
-        told = subprocess.run(command, cwd=ROOT, env=found, capture_output=True, text=True)
-        said = json.loads(told.stdout) if told.stdout else {"wrong": told.stderr}
-        print(f"  {trial}: {', '.join(f'{name} {value}' for name, value in said.items())}")
-        well &= not said["wrong"] and told.returncode == 0
-    return well
 
 
 if __name__ == "__main__":

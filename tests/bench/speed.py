@@ -73,7 +73,7 @@ def trivial(state: Trivial, event: Event) -> Trivial:
 
 def sample(texts: Sequence[bytes]) -> Sample:
     """Games read, which must be sound."""
-    return Sample(tuple([LogFile("bench", text, text.decode(), *notation.scan(text)) for text in texts]))
+    return Sample(tuple([LogFile("bench", text, *notation.scan(text)) for text in texts]))
 
 
 def random_texts(number: int) -> Iterator[bytes]:
@@ -103,7 +103,7 @@ def measure(games: Sample, rounds: int) -> Iterator[Row]:
         return [reduce(step, those, state) for those, state in zip(events, begin, strict=True)]
 
     ends: list[State] = fold(engine.apply, starts)
-    yield Row("read", number, "events", best(lambda: [notation.scan(log.text) for log in games.logs], rounds))
+    yield Row("read", number, "events", best(lambda: [notation.scan(log.raw) for log in games.logs], rounds))
     yield Row("check", number, "events", best(check, rounds))
     folding = best(lambda: fold(engine.apply, starts), rounds)
     yield Row("fold", number, "events", folding)

@@ -8,21 +8,16 @@ of FITL_TEST_POSTGRES. It ends with 1 where anything was lost.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import sqlite3
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
-from itertools import count
 
 from measure import ROOT, best
+from on_stores import on_stores
 
 from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import NewFact
@@ -36,41 +31,23 @@ LONG = 250
 
 def main() -> int:
     """Measure, try, and print; 1 where a trial found something wrong."""
-    asked = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    asked.add_argument("--part", type=int, default=1, help="do one in so many of the trials")
-    part = asked.parse_args().part
-    server = os.environ.get("FITL_TEST_POSTGRES", "")
-    with tempfile.TemporaryDirectory() as folder:
-        well = _sqlite(folder, part)
-    if server:
-        well &= _postgres(server, part)
-    else:
-        print("PostgreSQL: FITL_TEST_POSTGRES names none")
-    return 0 if well else 1
+    return on_stores(__doc__, "store_trials", trials, _sqlite, lambda addresses: speed(next(addresses)))
 
 
-def _sqlite(folder: str, part: int) -> bool:
-    print(f"SQLite in {folder}; fsync of 4 kB: p50 {_fsync(folder):.2f} ms")
-    names = (f"{folder}/{number}.db" for number in count())
+def trials(part: int) -> tuple[tuple[object, ...], ...]:
+    """The trials with their numbers."""
+    return (
+        ("kill", 200 // part),
+        ("many", 1000 // part, 8, 20),
+        ("share", 8, max(2, 10 // part)),
+        ("memory", 3000 // part),
+    )
+
+
+def _sqlite(folder: str, addresses: Iterator[str]) -> None:
+    print(f"  fsync of 4 kB: p50 {_fsync(folder):.2f} ms")
     beside_bare_inserts(folder)
-    speed(next(names))
-    return trials(names, part)
-
-
-def _postgres(server: str, part: int) -> bool:
-    print("\nPostgreSQL")
-    with ExitStack() as later:
-        names = new_schemas(server, later)
-        speed(next(names))
-        return trials(names, part)
-
-
-def new_schemas(server: str, later: ExitStack) -> Iterator[str]:
-    """Addresses of new schemas, dropped later."""
-    while True:
-        name = f"fitl_bench_{uuid.uuid4().hex[:8]}"
-        later.callback(_drop, server, name)
-        yield f"{server}{'&' if '?' in server else '?'}schema={name}"
+    speed(next(addresses))
 
 
 def beside_bare_inserts(folder: str) -> None:
@@ -112,24 +89,6 @@ def speed(address: str) -> None:
     times = _wake_ups(address)
     print(f"  woken by another process {len(times):8} times,    {_spread(times)}")
     store.close()
-
-
-def trials(addresses: Iterator[str], part: int) -> bool:
-    """Whether nothing was wrong with killed writers, many processes and many tables."""
-    well = True
-    for trial, *numbers in (
-        ("kill", 200 // part),
-        ("many", 1000 // part, 8, 20),
-        ("share", 8, max(2, 10 // part)),
-        ("memory", 3000 // part),
-    ):
-        command = [sys.executable, "tests/store_trials.py", str(trial), next(addresses), *map(str, numbers)]
-        found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
-        told = subprocess.run(command, cwd=ROOT, env=found, capture_output=True, text=True)
-        said = json.loads(told.stdout) if told.stdout else {"wrong": told.stderr}
-        print(f"  {trial}: {', '.join(f'{name} {value}' for name, value in said.items())}")
-        well &= not said["wrong"] and told.returncode == 0
-    return well
 
 
 def _wake_ups(address: str) -> list[float]:
@@ -185,13 +144,6 @@ def _spread(times: Sequence[float]) -> str:
     ordered = sorted(times)
     middle, most = ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100]
     return f"p50 {middle * 1000:.2f} ms, p99 {most * 1000:.2f} ms"
-
-
-def _drop(server: str, schema: str) -> None:
-    import psycopg
-
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())
 
 
 if __name__ == "__main__":

@@ -42,6 +42,85 @@ def test_a_person_s_remark() -> None:
     assert (entry.glyph, entry.comment) == ("!", "bold and it paid")
 
 
+@pytest.mark.parametrize(
+    ("said", "glyph", "comment"),
+    [
+        (("--comment", "no", "--replace"), "!?", "no"),
+        (("--delete", "comment"), "!?", None),
+        (("--comment", "", "--replace"), "!?", None),
+        (("--delete", "glyph"), "", "bold"),
+        (("--delete", "glyph", "--comment", "no", "--replace"), "", "no"),
+        (("--delete", "glyph", "--delete", "comment"), "", None),
+        (("--delete", "comment", "--glyph", "??"), "??", None),
+    ],
+)
+def test_remarks_are_replaced_and_deleted(said: tuple[str, ...], glyph: str, comment: str | None) -> None:
+    """By the event's number or its line in the file; nothing else changes."""
+    by_number = fitl("annotate", "-", "--at", "1", *said, stdin=GAME).stdout
+    assert by_number == fitl("annotate", "-", "--line", str(HEADER.count("\n") + 1), *said, stdin=GAME).stdout
+    entry, *others = read(by_number).log.entries
+    assert (entry.glyph, entry.comment) == (glyph, comment)
+    assert others == list(read(fitl("annotate", "-", stdin=GAME).stdout).log.entries[1:])
+
+
+def test_a_comment_that_stands_alone() -> None:
+    """It has no event's number: it is named by its line, replaced, and taken away with it."""
+    text = HEADER + "; before\nVC   event shaded\n"
+    line = str(HEADER.count("\n") + 1)
+    replaced = fitl("annotate", "-", "--line", line, "--comment", "then", "--replace", stdin=text).stdout
+    assert "; then\n" in replaced and "before" not in replaced
+    gone = fitl("annotate", "-", "--line", line, "--delete", "comment", stdin=text).stdout
+    assert len(read(gone).log.entries) == 1
+    assert fitl("annotate", "-", "--line", line, "--glyph", "!", stdin=text).exit_code == 2
+    for nowhere in ("0", "1", "-1", str(text.count("\n") + 1), "999999999999999999999"):
+        told = fitl("annotate", "-", "--line", nowhere, "--delete", "comment", stdin=text)
+        assert told.exit_code == 2 and "no entry of the game stands on line" in told.stderr
+
+
+def test_options_that_contradict_each_other() -> None:
+    for wrong in (
+        ("--at", "1", "--line", "6", "--glyph", "!"),
+        ("--at", "1", "--replace"),
+        ("--at", "1", "--delete", "comment", "--comment", "x"),
+        ("--at", "1", "--delete", "glyph", "--glyph", "!"),
+        ("--delete", "glyph"),
+        ("--sound", "--digests"),
+    ):
+        assert fitl("annotate", "-", *wrong, stdin=GAME).exit_code == 2
+
+
+ILLEGAL_PART = "NVA  pass   ; I think\n\n#107   ; by hand\nUS   pass\n"
+
+
+@pytest.mark.parametrize(
+    ("behind", "code"), [(ILLEGAL_PART, 1), ("NVA  foo!\n; later\n", 3)], ids=["illegal", "unreadable"]
+)
+def test_the_sound_part_of_a_game_that_is_not(behind: str, code: int) -> None:
+    """With --sound: annotated up to there, as it was from there on; what is wrong is told."""
+    remark = ("--at", "1", "--glyph", "??")
+    told = fitl("annotate", "-", "--sound", *remark, stdin=GAME + behind)
+    assert told.exit_code == code
+    assert told.stdout == fitl("annotate", "-", *remark, stdin=GAME).stdout + behind
+    assert "illegal" in told.stderr or "foo" in told.stderr
+    assert fitl("annotate", "-", "--sound", *remark, stdin=told.stdout).stdout == told.stdout
+    assert fitl("annotate", "-", "--sound", "--at", "4", "--glyph", "!", stdin=GAME + behind).exit_code == 2
+
+
+def test_a_false_claim_stays_and_is_told() -> None:
+    """With --sound; the moves behind it are annotated too."""
+    told = fitl("annotate", "-", "--sound", stdin=GAME.replace("US 32", "US 33"))
+    assert told.exit_code == 1 and "claimed US 33" in told.stderr
+    assert told.stdout == fitl("annotate", "-", stdin=GAME).stdout.replace("US 32,", "US 33,", 1)
+
+
+def test_the_sound_part_of_json_lines() -> None:
+    text = fitl("fmt", "--jsonl", "-", stdin=GAME).stdout
+    wrong = text + '{"event": {"event":"pass","faction":"US"}}\n{"broken\n'
+    told = fitl("annotate", "-", "--sound", stdin=wrong)
+    assert told.stdout == fitl("annotate", "-", stdin=text).stdout + wrong[len(text) :]
+    assert told.exit_code == 3
+
+
 def test_a_remark_needs_an_event() -> None:
     assert fitl("annotate", "-", "--comment", "x", stdin=GAME).exit_code == 2
     assert fitl("annotate", "-", "--at", "1", stdin=GAME).exit_code == 2

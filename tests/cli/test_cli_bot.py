@@ -204,3 +204,58 @@ def test_random_with_non_players() -> None:
     assert told["verdict"] == "legal"
     assert {one["verdict"] for one in told["non_players"]} <= {"dictated", "not-decidable"}
     assert json.loads(fitl(*arguments, "--json").output)["text"] == text
+
+
+THERE = "Sai ut 2at; Hue ut at; NVn 12vg; VC 5; played 2; next 68; eligible VC"
+PLAYERS_TURN = f'{HEAD.replace("US+ARVN", "VC")}[Position "{THERE}"]\n'
+
+
+def test_bot_completes_a_players_move(game: Path) -> None:
+    """With --move it is a player's turn: what Non-players answer in it, behind the dice that they need."""
+    game.write_text(PLAYERS_TURN)
+    out = game.with_name("after.fitl")
+    needs = fitl("bot", str(game), "--move", "VC event shaded")
+    assert (needs.exit_code, needs.output) == (1, "NVA: dice are needed\nneeded: 2 dice for 8.4\n")
+    data = json.loads(fitl("bot", str(game), "--move", "event shaded", "--dice", "31", "--json").output)
+    assert data["lines"][0] == "dice NVA space {3 1}"
+    assert (data["faction"], data["kind"], data["node"]) == ("NVA", "answer", "8.4")
+    done = fitl("bot", str(game), "--move", "VC event shaded", "--seed", "1", "-o", str(out))
+    assert done.exit_code == 0 and "VC   event shaded NVA: " in done.output
+    told = json.loads(fitl("validate", str(out), "--strict", "--json").output)
+    assert [one["verdict"] for one in told["non_players"]] == ["dictated"]
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "why"),
+    [
+        ("VC rally NVn+vg", 1, "no Non-player is asked anything in this move"),
+        ("VC rally", 1, "still to be said, by VC: a space to Rally in"),
+        ("VC event", 1, "still to be said, by VC: the side of the Event"),
+        ("VC event shaded Hue", 1, "nothing asks for this part of the move"),
+        ("VC fly", 2, "no verb is called"),
+        ("VC pass", 2, "this is no Operation, Special Activity or Event"),
+        ("", 2, "this is no move that has begun"),
+    ],
+)
+def test_bot_refuses_a_move_in_which_nobody_is_asked(game: Path, move: str, code: int, why: str) -> None:
+    """A move that is illegal, incomplete, none at all, or no Non-player's concern is told so."""
+    game.write_text(PLAYERS_TURN)
+    result = fitl("bot", str(game), "--move", move, "--seed", "1")
+    assert result.exit_code == code
+    assert why in result.output
+
+
+def test_legal_tells_what_a_non_player_answers(game: Path) -> None:
+    """Where a player's move waits for a Non-player's choice, what it chooses, or the dice for that."""
+    game.write_text(PLAYERS_TURN)
+    assert "a Non-player answers behind 2 dice" in fitl("legal", str(game), "VC event shaded").output
+    data = json.loads(fitl("legal", str(game), "VC event shaded", "--json").output)
+    assert (data["answer"], data["needs"]) == ("", [{"for": "8.4", "dice": 2}])
+    game.write_text(
+        PLAYERS_TURN.replace(
+            "ut 2at; Hue ut at; NVn 12vg; VC 5; played 2;", "5ut; Hue 2ut; NVn 12vg; VC 5; played 9;"
+        )
+    )
+    assert (
+        "a Non-player's answer: VC   event shaded US: " in fitl("legal", str(game), "VC event shaded").output
+    )

@@ -39,9 +39,30 @@ def test_whether_a_side_would_have_an_effect_now() -> None:
     assert "would change nothing now" in text and "would have an effect now" in text
 
 
+@pytest.mark.parametrize("name", ["Sihanouk", "sihanuk", "#75", "SIHANOUK"])
+def test_a_card_by_its_title(name: str) -> None:
+    assert fitl("card", name).stdout == fitl("card", "75").stdout
+
+
+def test_a_card_by_words_of_its_title() -> None:
+    """Quoted or not, whole or begun."""
+    assert (
+        fitl("card", "green", "ber").stdout
+        == fitl("card", "Green Berets").stdout
+        == fitl("card", "68").stdout
+    )
+
+
+def test_several_cards_are_asked_about() -> None:
+    result = fitl("card", "the")
+    assert result.exit_code == 2
+    assert "which one: 80 Light at the End of the Tunnel; 82 Domino Theory?" in result.stderr
+
+
 def test_no_such_card() -> None:
-    for number in ("0", "131", "x"):
-        assert fitl("card", number).exit_code == 2
+    for number in ("0", "131", "x", "", "9" * 5000, "\u202e"):
+        result = fitl("card", number)
+        assert result.exit_code == 2 and "a number from 1 to 130" in result.stderr
 
 
 def test_a_transfer_is_no_effect_of_a_card(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 import pytest
 from command_line import HEADER, fitl
@@ -16,6 +18,15 @@ def test_ten_faults_of_a_line(part: str) -> None:
     _, faults = notation.scan(text)
     assert [fault.line for fault in faults] == [6] * 11 + [7]
     assert faults[10].message == "there are 10 faults in this line so far; the rest of it is not read"
+
+
+@pytest.mark.parametrize("part", ["Tay-vb ", "Tay+vg<BTu ", "Tay-2vg+vb ", "Tay>BTu:vg, ", "roll 4 "])
+def test_long_lines_are_answered(part: str) -> None:
+    """However often a clause stands in a line: with the square of 2,700 it would be fourteen seconds."""
+    line = HEADER + "VC   rally " + part * (19_000 // len(part)) + "\n"
+    begun = time.process_time()
+    assert fitl("validate", "-", stdin=line).exit_code == 1
+    assert time.process_time() - begun < 2
 
 
 def test_faults_of_a_position() -> None:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import FIXTURES, TUTORIAL, fitl
+from command_line import FIXTURES, ROOT, TUTORIAL, fitl
 
 GAME = str(FIXTURES / "medium-game.fitl")
 
@@ -24,6 +24,12 @@ def test_board_marks_and_crops_by_names_as_players_write_them() -> None:
     svg = fitl("board", TUTORIAL, "--highlight", "Sai", "--crop", "hue", "--changes").output
     assert 'id="highlight-saigon"' in svg
     assert fitl("board", TUTORIAL, "--highlight", "Paris").exit_code == 2
+
+
+def test_changes_of_a_line_that_amends_another_are_marked() -> None:
+    """Its effects are the whole position: what differs in it is what changed."""
+    svg = fitl("board", str(FIXTURES / "corrected-game.fitl"), "--at", "8", "--changes").output
+    assert svg.count('id="highlight-') == 1 and 'id="highlight-north-vietnam"' in svg
 
 
 def test_board_of_an_illegal_game_shows_the_sound_part() -> None:
@@ -49,3 +55,21 @@ def test_png_by_the_ending_of_the_file(tmp_path: Path) -> None:
     assert out.read_bytes() == first
     refused = fitl("board", TUTORIAL, "-o", str(out), "--font", str(tmp_path / "none.ttf"))
     assert refused.exit_code == 74 and out.read_bytes() == first
+
+
+def test_the_picture_in_the_readme_is_what_is_drawn_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`fitl board fixtures/medium-game.fitl --at 20 --changes -o docs/board.svg`."""
+    monkeypatch.chdir(ROOT)
+    drawn = fitl("board", "fixtures/medium-game.fitl", "--at", "20", "--changes").output
+    assert drawn == (ROOT / "docs" / "board.svg").read_text(encoding="utf-8")
+
+
+def test_without_any_font_a_png_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would come out without its text; what helps is said."""
+    pytest.importorskip("resvg_py", reason="no resvg_py: the extra png is not installed")
+    monkeypatch.setattr("fitl_cli.pictures.FONT_FILES", ())
+    result = fitl("board", TUTORIAL, "-o", str(tmp_path / "board.png"))
+    assert result.exit_code == 74 and not (tmp_path / "board.png").exists()
+    assert (
+        "no font for the text of the picture: name a TrueType file with --font, or write SVG" in result.stderr
+    )

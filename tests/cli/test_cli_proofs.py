@@ -19,9 +19,11 @@ HEAD = proven_game().tag("Chain-Head") or ""
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a dealt game: `secret` and `game.fitl`."""
+    """A folder with a dealt game, which does not begin with a Coup card: `secret` and `game.fitl`."""
     monkeypatch.chdir(tmp_path)
-    assert fitl("deal", "secret", "-o", "game.fitl").exit_code == 0
+    with monkeypatch.context() as known:
+        known.setattr("secrets.token_bytes", lambda size: bytes([7]) * size)
+        assert fitl("deal", "secret", "-o", "game.fitl").exit_code == 0
     return tmp_path
 
 

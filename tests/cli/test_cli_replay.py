@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -45,3 +46,35 @@ def test_json_has_every_event() -> None:
 def test_numbers_out_of_range_are_usage_errors() -> None:
     for arguments in (("--from", "0"), ("--from", "38"), ("--to", "99"), ("--from", "9", "--to", "3")):
         assert fitl("replay", TUTORIAL, *arguments).exit_code == 2
+
+
+def test_html_is_one_page_with_the_whole_game(tmp_path: Path) -> None:
+    """To a file, or `-`; with `--json` it is said where it went; `--trace` tells the decisions in it."""
+    out = tmp_path / "replay.html"
+    assert fitl("replay", TUTORIAL, "--html", str(out)).output == ""
+    page = out.read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and 'id="e37"' in page
+    assert fitl("replay", TUTORIAL, "--html", "-").output == page
+    said = msgspec.json.decode(fitl("replay", TUTORIAL, "--html", str(out), "--json").output)
+    assert said == {"file": TUTORIAL, "out": str(out), "events": 37, "sound": True}
+    assert "section 8: " in fitl("replay", str(FIXTURES / "solo-game.fitl"), "--html", "-", "--trace").output
+
+
+def test_html_of_an_illegal_game_is_its_sound_part(tmp_path: Path) -> None:
+    """The ruling is in the page and on standard error; exit code 1."""
+    out = tmp_path / "replay.html"
+    result = fitl("replay", str(FIXTURES / "broken/tax-under-coin-control.fitl"), "--html", str(out))
+    assert result.exit_code == 1 and "4.5.1" in result.stderr and result.stdout == ""
+    assert "no Tax under COIN Control: Binh Dinh" in out.read_text(encoding="utf-8")
+
+
+def test_html_is_of_the_whole_game_and_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """No part of a game, no page over the game itself, and one thing on standard output."""
+    game = tmp_path / "game.fitl"
+    game.write_bytes(Path(TUTORIAL).read_bytes())
+    assert fitl("replay", str(game), "--html", str(game)).exit_code == 2
+    assert fitl("board", str(game), "-o", str(game)).exit_code == 2
+    assert game.read_bytes() == Path(TUTORIAL).read_bytes()
+    assert fitl("replay", TUTORIAL, "--html", "-", "--to", "3").exit_code == 2
+    assert fitl("replay", TUTORIAL, "--html", "-", "--json").exit_code == 2
+    assert fitl("replay", TUTORIAL, "--html", str(tmp_path / "none" / "x.html")).exit_code == 74

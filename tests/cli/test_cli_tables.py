@@ -10,6 +10,7 @@ import pytest
 from command_line import fitl
 
 from fitl_core import Faction, Setup
+from fitl_core.proofs.seeds import commitment
 from fitl_core.stores.opening import open_store
 from fitl_core.table.tables import Tables
 
@@ -186,3 +187,51 @@ def test_backup_is_a_store(store: Path, tmp_path: Path) -> None:
     assert fitl("table", "list", "--store", str(copy)).output == fitl("table", "list").output
     assert fitl("tables", "backup", str(copy)).exit_code == 3
     assert fitl("tables", "copy", str(tmp_path / "new.db"), "--store", str(copy)).exit_code == 0
+
+
+def test_a_name_sits_down_where_nobody_sits(store: Path) -> None:
+    """Who sits there already is named; an empty name is erased, and takes no seat."""
+    fitl("table", "new", "--name", "n")
+    assert fitl("table", "seat", "n", "US", "--name", "").output == "US: named no more\n"
+    assert "waits for ARVN, NVA, VC" in fitl("table", "seat", "n", "US", "--name", "Ann").output
+    assert fitl("table", "seat", "n", "US", "--name", "Bob").output == "US: Bob\n"
+    seats = json.loads(fitl("table", "show", "n", "--json").output)["seats"]
+    assert [(seat["player"], seat["taken"]) for seat in seats[:2]] == [("Bob", True), ("", False)]
+
+
+def test_what_seats_do_before_play(store: Path) -> None:
+    """They add seeds and choose or draw their markers; then play begins, and a seat sees its own."""
+    players = ("--players", "US NVA VC", "--options", "handicap", "--seats-add")
+    assert fitl("table", "new", "--name", "n", *players).exit_code == 0
+    for seat in ("US", "NVA", "VC"):
+        fitl("table", "seat", "n", seat)
+    assert fitl("table", "ready", "n", "US", "--promise", "x").exit_code == 1
+    for seat in ("US", "NVA", "VC"):
+        assert fitl("table", "ready", "n", seat, "--promise", commitment(bytes(32))).exit_code == 0
+    for seat in ("US", "NVA", "VC"):
+        assert fitl("table", "ready", "n", seat, "--seed", "00" * 32).exit_code == 0
+    for wrong in ((), ("--draw", "--marker", "asset"), ("--draw", "--seed", "00")):
+        assert fitl("table", "ready", "n", "US", *wrong).exit_code == 2
+    assert fitl("table", "ready", "n", "US", "--marker", "agenda", "--marker", "threat").exit_code == 0
+    for seat in ("NVA", "VC"):
+        assert fitl("table", "ready", "n", seat, "--draw").exit_code == 0
+    assert "markers: agenda, threat\n" in fitl("table", "show", "n", "--seat", "US").output
+    assert "markers: " not in fitl("table", "show", "n").output
+
+
+def test_proposals_and_orders_are_told(store: Path) -> None:
+    """A proposal with its number, an order with its text to its own seat."""
+    seat, faction = asked()
+    proposed = fitl("table", "say", "t", seat, "--propose", 'correct "aid 9"')
+    assert 'proposal 1: correct "aid 9"\n' in proposed.output
+    fitl("table", "say", "t", seat, "--order", f"{faction}: waive")
+    assert f"order 1 of {seat}: {faction}: waive\n" in fitl("table", "show", "t", "--seat", seat).output
+    assert f"order 1 of {seat}: sealed\n" in fitl("table", "show", "t").output
+
+
+def test_a_table_is_closed_and_its_log_verified(store: Path) -> None:
+    """Nobody plays there any more; the seed is opened."""
+    closed = fitl("table", "close", "t")
+    assert closed.exit_code == 0 and "the table is closed: abandoned" in closed.output
+    assert fitl("table", "close", "t").exit_code == 1
+    assert "Seed-Opened" in fitl("table", "export", "t").output

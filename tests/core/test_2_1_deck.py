@@ -15,6 +15,7 @@ from fitl_core.players.random_play import deal
 from fitl_core.record.events import Play, Reveal
 from fitl_core.record.setup import Setup
 from fitl_core.state.deck import check_card, check_end, come_up, next_pile, size
+from notation.position import read_position
 
 EVERY = pytest.mark.parametrize("name", ["short", "medium", "full"])
 RHYTHM = ("political-rhythm",)
@@ -26,6 +27,29 @@ def following(name, seen, options=(), **fields):
     *played, showing = seen
     fields = {"card": played[-1], "next": showing, "played": tuple(played), "phase": "finished"} | fields
     return position(scenario=name, options=options, available="0ut 0ub", **fields)
+
+
+def test_2_1_any_deck():
+    """With `any-deck` cards come up in any order and from any pile, each once, none that is in no deck."""
+    start_of = scenario("short")
+    for number, seen in ((127, (125, 126)), (1, events(9)[1:]), (130, (129,))):
+        with refuses("2.1"):
+            check_card(number, start_of, (), seen)
+        check_card(number, start_of, ("any-deck",), seen)
+    check_end(start_of, events(3), ("any-deck",))
+    for number, rule in ((1, "2.1"), (121, "2.3.8"), (131, "2.1")):
+        with refuses(rule):
+            check_card(number, start_of, ("any-deck",), (1,))
+    with refuses("2.1", because="piles are not kept to", code="options-together"):
+        start(Setup("short", options=("political-rhythm", "any-deck")))
+
+
+def test_2_1_any_deck_in_a_position():
+    """Both Failed Attempts lie in the Leader box of a Short game, by any deck."""
+    both = read_position("leaders 129 130; played 129 130 1; next 2")
+    with refuses("2.1", because="only one Failed Attempt"):
+        start(Setup("short", position=both))
+    assert start(Setup("short", options=("any-deck",), position=both)).state.leader_box == (129, 130)
 
 
 def events(number, start_at=1):

@@ -303,7 +303,12 @@ def test_7_3_non_players_have_no_markers():
         game.play("VC reveal agenda")
 
 
-def test_1_5_2_a_non_player_transfers_as_the_rules_let():
-    """8.1.2 keeps it from doing so by itself; the reading for one hand does not concern it."""
-    game = position("KPh: 2ng nb; Tay: 2vg vb", to_act="NVA", NVA=2, VC=10, players=((US,),))
-    assert game.play("NVA transfer NVA+5 | rally KPh").resources("VC") == 5
+def test_8_1_2_a_non_player_never_gives_resources():
+    """Neither in its own action nor in a player's; a player gives it what he likes."""
+    here = "KPh: 2ng nb; Tay: 2vg vb"
+    with refuses("8.1.2", because="Non-players, never give", code="no-transfer"):
+        position(here, to_act="NVA", NVA=2, VC=10, players=((US,),)).play("NVA transfer NVA+5 | rally KPh")
+    game = position(here, to_act="VC", NVA=8, VC=10, players=((US,), (VC,)))
+    with refuses("8.1.2", because="NVA, a Non-player, never gives", code="no-transfer"):
+        game.play("VC transfer VC+4 | rally Tay")
+    assert game.play("VC transfer NVA+5 | rally Tay").resources("NVA") == 13

@@ -27,11 +27,13 @@ from fitl_cli.run import run
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.game.disputes import position_in_dispute
-from fitl_core.game.files import false_claims, play_log, read_log
+from fitl_core.game.files import Game, false_claims, play_log, read_log
 from fitl_core.game.notices import notices
 from fitl_core.game.replays import replay
 from fitl_core.game.reports import report
 from fitl_core.game.verdicts import summary
+from fitl_core.mail.letters import letters_in
+from fitl_core.mail.replies import answered
 from fitl_core.record.setup import Setup
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
@@ -112,6 +114,22 @@ def position(data: bytes) -> None:
         write_position(position_of(state))
 
 
+def mail(data: bytes) -> None:
+    """A mail, or a mailbox, in answer to a game: what it brings is legal behind it, or is told."""
+    try:
+        letters = letters_in(data)
+    except FitlError as error:
+        assert error.code and error.message
+        return
+    assert all(letter.by.isprintable() and letter.time.isprintable() for letter in letters)
+    found = answered(_game(), letters, stand=len(data) % 2 == 0)
+    if found.trouble is None:
+        assert found.entries and found.after.error is None
+    else:
+        assert found.trouble.code and found.trouble.message and found.after is _game()
+    msgspec.json.encode((found.trouble, found.remarks))
+
+
 def arguments(data: bytes) -> None:
     """A command line, its arguments between line ends; what stands behind an empty line is standard input."""
     said, _, stdin = data.partition(b"\n\n")
@@ -121,7 +139,7 @@ def arguments(data: bytes) -> None:
         mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin))),
         mock.patch("sys.stdout", out),
         mock.patch("sys.stderr", error),
-        mock.patch("fitl_cli.validate.each", _one_by_one),
+        mock.patch("fitl_cli.sources.each", _one_by_one),
         mock.patch("fitl_cli.random.each", _one_by_one),
         _no_files(),
     ):
@@ -131,7 +149,16 @@ def arguments(data: bytes) -> None:
     assert set(obeyed) <= {"\n"}, (asked, obeyed)
 
 
-TARGETS: dict[str, Target] = {one.__name__: one for one in (text, jsonl, line, claims, position, arguments)}
+TARGETS: dict[str, Target] = {
+    one.__name__: one for one in (text, jsonl, line, claims, position, mail, arguments)
+}
+
+
+@cache
+def _game() -> Game:
+    """A game in which NVA is to act."""
+    header = b'[FITL "2"]\n[Rules "original"]\n[Scenario "full"]\n[Cards "107 55"]\n\n'
+    return play_log(read_log(header + b"VC event shaded\n", "fuzz"))
 
 
 class _Terminal(io.TextIOWrapper):

@@ -11,14 +11,22 @@ import pytest
 
 from fitl_core import Dice, Setup, State, deal, play_log, random_game, read_log, start
 from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.factions import ARVN, CONTROL_WORDS
 from fitl_core.facts.layout import layout
+from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import KINDS, Kind, from_counts
-from fitl_core.pictures.board import Arrow, board_picture
+from fitl_core.pictures.board import board_picture
 from fitl_core.pictures.changes import marks_of
-from fitl_core.pictures.pieces import laid_out, tokens_of
+from fitl_core.pictures.colours import COLOURS
+from fitl_core.pictures.marks import Arrow
+from fitl_core.pictures.pieces import laid_out, tokens_of, words_of
+from fitl_core.pictures.shapes import shape_id, shapes
 from fitl_core.record.board_effects import Moved, Placed
 from fitl_core.record.clauses import Count
+from fitl_core.state.control import control_in
+from fitl_core.state.state import BOX_WORDS, BOXES
 from fitl_core.state.victory import margins
+from fitl_core.tell.words import card_words
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "fixtures").glob("*.fitl"))
@@ -71,10 +79,26 @@ def assert_shows(state: State) -> None:
         assert len(shown) == kinds or f"{where.id}-more" in found
         assert (f"{space.terror} Terror" in title_of(group)) == bool(space.terror)
         assert ("Sabotage" in title_of(group)) == space.sabotage
+        control = "none" if where.is_loc else control_in(state, where)
+        assert (f"{where.id}-control" in found) == (control != "none")
+        assert (
+            control == "none" or title_of(found[f"{where.id}-control"]) == f"{CONTROL_WORDS[control]} Control"
+        )
+        assert (f"{where.id}-level" in found) == bool(space.support)
+        assert not space.support or title_of(found[f"{where.id}-level"]) == level(space.support).words
     for name, value in (("aid", state.aid), ("patronage", state.patronage), ("trail", state.trail)):
         assert found[f"track-{name}"].get("data-value") == str(value)
     for faction, margin in margins(state).items():
         assert found[f"margin-{faction}"].get("data-value") == str(margin)
+        eligible = title_of(found[f"faction-{faction}"]).startswith(f"{faction}: Eligible")
+        assert eligible == (faction in state.eligible_box)
+    for one in (*state.capabilities, *state.momentum):
+        assert f"{card_words(one.card)}, {one.side}" in title_of(found["lasting"])
+    for card, id_ in ((state.card, "card"), (state.next, "next")):
+        assert (f"#{card} " if card is not None else "none") in title_of(found[id_])
+    for name, words in BOX_WORDS.items():
+        pieces = tokens_of(getattr(state, BOXES[name]))
+        assert title_of(found[f"box-{name}"]) == f"{words}: {words_of(pieces)}"
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -104,12 +128,52 @@ def test_a_crowded_room_is_told_whole() -> None:
     assert "3 Tunneled VC Bases" in str(last)
 
 
+def test_everything_drawn_has_an_id_and_a_title() -> None:
+    """Whatever a pointer meets on the board tells what it is: the ground, names, marks and the key, too."""
+    picture = drawn(start(Setup("full")).state, highlights=["hue"], arrows=[Arrow("saigon", "hue")])
+    untold: set[str] = set()
+
+    def visit(element: ElementTree.Element, told: bool) -> None:
+        told = told or bool(element.get("id") and title_of(element))
+        if len(element) == 0 and not told:
+            untold.add(element.tag.removeprefix(SVG))
+        for part in element:
+            visit(part, told)
+
+    for part in picture:
+        if part.tag != f"{SVG}defs" and part.get("id") not in ("background", "borders"):
+            visit(part, part.tag in (f"{SVG}title", f"{SVG}desc"))
+    assert untold == set()
+
+
+def test_pieces_are_told_apart_without_colour() -> None:
+    """Each kind has a shape of its own, whatever it is painted in."""
+    shapes_drawn = {
+        part.get("id"): re.sub(r' fill="#[0-9a-f]{6}"', "", ElementTree.tostring(part, encoding="unicode"))
+        for part in ElementTree.fromstring(str(shapes(COLOURS["light"])))
+    }
+    light = {shape_id(kind.code) for kind in KINDS if kind.faction is ARVN}  # the only ones with dark letters
+    for some in (light, set(shapes_drawn) - light):
+        drawings = [re.sub(r' id="[^"]*"', "", shapes_drawn[name]) for name in some]
+        assert len(set(drawings)) == len(drawings)
+
+
+def test_the_description_tells_the_board_in_words() -> None:
+    """Each space that holds anything, tracks, margins, boxes; nothing in codes."""
+    state = end_of(ROOT / "fixtures" / "tutorial.fitl")
+    lines = (drawn(state).findtext(f"{SVG}desc") or "").splitlines()
+    told = "3 US Troops, 1 US Base, 2 ARVN Troops, 2 Police, 1 VC Guerrilla"
+    assert f"Hue, COIN Control, Population 2, Neutral: {told}" in lines
+    assert [line for line in lines if line.startswith("Available: ")] != []
+    assert not [line for line in lines if line.endswith(": empty")]
+
+
 def test_nothing_runs_in_a_picture_and_hostile_words_are_text() -> None:
     """No script, no style, no address to fetch; a title is text whatever it says."""
     said = '"><script>alert(1)</script>&\x1b[31m'
     text = board_picture(start(Setup("short")).state, title=said)
     assert "<script" not in text and "\x1b" not in text
-    assert not re.search(r"style=|<style|href=|url\((?!#)|on\w+=", text)
+    assert not re.search(r"style=|<style|href=\"[^#]|url\((?!#)|on\w+=", text)
     assert "&lt;script&gt;" in text
 
 
@@ -117,7 +181,7 @@ def test_pictures_differ_by_what_is_asked() -> None:
     """Marks, arrows, a part of the map, without names, dark."""
     state = start(Setup("full")).state
     plain = by_id(drawn(state))
-    assert "highlights" not in plain and "arrows" not in plain
+    assert not [name for name in plain if name.startswith(("highlight-", "arrow-"))]
     marked = by_id(drawn(state, highlights=["hue"], arrows=[Arrow("saigon", "hue")]))
     assert {"highlight-hue", "arrow-saigon-hue"} <= set(marked)
     assert drawn(state, crop=["hue"]).get("viewBox") != drawn(state).get("viewBox")

@@ -22,7 +22,7 @@ def test_a_chart_has_its_curves(what: ChartName) -> None:
     picture = ElementTree.fromstring(chart(REPLAY, what))
     curves = curves_of(REPLAY, what, COLOURS["light"])
     ids = {element.get("id") for element in picture.iter()}
-    assert {f"curve-{curve.name.replace(' ', '-')}" for curve in curves} <= ids
+    assert {f"{what}-curve-{curve.name.replace(' ', '-')}" for curve in curves} <= ids
     assert len({(curve.colour, curve.dashes) for curve in curves}) == len(curves)
     texts = [element.text for element in picture.iter() if element.tag.endswith("text")]
     assert {f"{curve.name} {curve.values[-1]}" for curve in curves} <= set(texts)

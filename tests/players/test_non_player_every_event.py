@@ -20,7 +20,9 @@ from fitl_core.players.non_players.events.carrying_out import carry_out
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.instructions import instruction_for
 from fitl_core.players.non_players.flows import CONDUCT
-from fitl_core.players.non_players.random_games import cup, mixed_game
+from fitl_core.players.non_players.in_players_moves import PlayersMove
+from fitl_core.players.non_players.random_games import cup, go_on, mixed_game
+from fitl_core.players.non_players.verdicts import Played, verdict_on
 from fitl_core.players.random_play import deal
 from fitl_core.record.clauses import Option, Verb
 from fitl_core.record.setup import Setup
@@ -56,8 +58,8 @@ def on_card(before: State, card: int, faction: Faction, against_players: bool) -
     state = msgspec.structs.replace(before, card=card, next=following, played=played, eligible=(faction,))
     if not against_players:
         return state
-    players = tuple([other for other in FACTIONS if other in faction.enemies])
-    policy = None if Faction.US in players else state.policy
+    players = tuple([(other,) for other in FACTIONS if other in faction.enemies])
+    policy = None if (Faction.US,) in players else state.policy
     return msgspec.structs.replace(state, players=players, policy=policy)
 
 
@@ -96,3 +98,35 @@ def carried_out(state: State, faction: Faction, side: Side, dice: Dice) -> str:
     rolled_out(carry_out(Execution(d, state.card, side, "8.4")), cup(dice))
     assert d.walk is not None and d.walk.may_end
     return write_event(d.walk.action)
+
+
+ASKING = (
+    1, 2, 9, 21, 22, 23, 25, 26, 30, 42, 44, 46, 47, 49, 50, 55, 56, 58, 59, 60, 62, 65, 67, 69, 70, 71, 73,
+    74, 75, 77, 84, 90, 91, 92, 93, 95, 96, 99, 103, 111, 117, 118,
+)  # fmt: skip
+"""Cards on which another than who executes the Event may have to choose."""
+
+
+@pytest.mark.parametrize("card", ASKING)
+@pytest.mark.parametrize("faction", [Faction.US, Faction.VC])
+def test_8_4_4_non_players_answer_in_every_event_of_a_players(card: int, faction: Faction) -> None:
+    """A player executes it at random, the other three answer: the move is legal, and dictated by its dice."""
+    unplayed = [state for state in sample() if card not in state.played]
+    for place, side in enumerate(sides(card)):
+        before = on_card(unplayed[(card * 3 + place * 11) % len(unplayed)], card, faction, False)
+        policy = None if faction is Faction.US else before.policy
+        state = msgspec.structs.replace(before, players=((faction,),), policy=policy)
+        move, dice = PlayersMove(state, faction), Dice(f"{card} {faction} {side}")
+        walk = ask(state, faction).say(Verb("event"))
+        move.goes_on((walk.say(Option(side)) if len(sides(card)) > 1 else walk).said)
+        go_on(move, dice)
+        after = state
+        for line in move.decider.lines:
+            after = play(after, line).state
+        step = play(after, move.action)
+        asked = next(iter(move.asked), None)
+        if asked is not None:
+            lines = tuple(move.decider.lines)
+            played = Played(asked, state, lines, after, move.action, step.state, step.effects)
+            assert verdict_on(played).verdict in ("dictated", "not-decidable"), write_event(move.action)
+            assert not verdict_on(played).due

@@ -163,3 +163,9 @@ def test_8_8_3_sa_2_unshaded_arc_light_strikes_an_unseen_province_first():
 def test_8_8_3_none_when_no_piece_can_go():
     """1 Troop in a Highland removes nothing, and no other Troops could be lifted there."""
     assert us("QNa 1ut 3nt; trail 0", "assault") == ""
+
+
+def test_8_8_3_a_tunnel_roll_that_fails_was_an_assault():
+    """Shaded Abrams leave 2 spaces, and both have but a Tunnel: dice fell, so an Air Strike follows."""
+    there = "Tay 2ut vb^; KPh 2ut vb^; QNa ub 2ut 3vg*; ARVN 15; econ 15; capabilities 11:shaded"
+    assert us(there, "assault", [1, 1, 1]) == "assault Tay {1}, KPh {1} | airstrike {1} QNa-vg*"

@@ -22,6 +22,13 @@ def test_8_5_3_two_bases_within_resources() -> None:
     assert vc(f"{four}2", None).says("8.5.3/if-1") == ["yes"]
 
 
+def test_8_9_easy_a_limited_rally_places_no_two_bases() -> None:
+    """if-1: in an easy game a Limited Rally is in 1 space, so that it places 1 Base at most."""
+    there, card = "Tay 4vg*; KPh 4vg*; NVn 19vg; VC 9", "played 68; next 70; done US:operation"
+    assert vc(there, None, card=card).says("8.5.3/if-1") == ["yes"]
+    assert vc(there, None, card=card, options=("easy",)).says("8.5.3/if-1") == ["no"]
+
+
 def test_8_5_3_three_dice_below_what_is_available() -> None:
     """if-2: fewer than the Guerrillas Available; as many are not enough."""
     ten = "NVn 20vg; VC 1"

@@ -196,3 +196,12 @@ def test_8_0_dice_before_another_factions_move_are_left_over() -> None:
     log = notation.read(f"{head}VC terror Sai | tax SaCT | terror QTr\ndice VC space {{2 2}}\nnext #70\n").log
     found = [(one.number, one.verdict.verdict) for one in judged(replay(notation.setup_of(log), log.events))]
     assert found == [(1, "dictated"), (2, "rolls-missing")]
+
+
+def test_what_no_source_tells_explains_only_so_much() -> None:
+    """A rifle that card 61 may have explains what is due without the Event, and nothing else."""
+    position = "NVn nb 3nt; trail 3; NVA 5; leaders 126 127; played 61; next 68; eligible NVA"
+    declined = _verdict(position, "NVA march NVn>QTr:nt | infiltrate NVn build NVn+4nt")
+    departed = _verdict(position, "dice NVA 8.6.2/if-2 {3}", "NVA pass")
+    assert (declined.verdict, declined.cards) == ("not-decidable", (61,))
+    assert departed.verdict == "departs"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import msgspec
-from tables.seated import tables_of
 from test_tampering import tampered
 
 import notation
@@ -14,7 +13,7 @@ from fitl_core.players.dice import Dice
 from fitl_core.proofs.verify import verified
 from fitl_core.record.setup import Setup
 from fitl_core.table.logs import log_of_table
-from fitl_core.testing.table_games import play_table
+from fitl_core.testing.table_games import play_table, tables_of
 from notation import NotationError
 
 

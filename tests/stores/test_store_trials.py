@@ -2,48 +2,29 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-from typing import Any
-
 from places import Place
-
-ROOT = Path(__file__).parents[2]
-
-
-def tried(*arguments: object) -> dict[str, Any]:
-    """What a trial found, in a process of its own; nothing wrong."""
-    command = [sys.executable, "tests/store_trials.py", *map(str, arguments)]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
-    told = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
-    assert told.stdout, told.stderr
-    found: dict[str, Any] = json.loads(told.stdout)
-    assert found["wrong"] == [] and told.returncode == 0, told.stderr
-    return found
+from strain import tried
 
 
 def test_a_writer_is_killed(lasting: Place) -> None:
     """At ten random moments: nothing acknowledged is lost, nothing half-written is found."""
-    assert tried("kill", lasting.address, 10)["appends"] > 0
+    assert tried("store_trials", "kill", lasting.address, 10)["appends"] > 0
 
 
 def test_many_processes_at_many_tables(lasting: Place) -> None:
     """Four of them: each acknowledged fact is there once, in order; the late are refused and come again."""
-    found = tried("many", lasting.address, 10, 4, 8)
+    found = tried("store_trials", "many", lasting.address, 10, 4, 8)
     assert found["appended"] == 80 and found["late"] > 0
 
 
 def test_nobody_is_kept_from_writing(lasting: Place) -> None:
     """Four processes append on and on: each gets its share."""
-    assert tried("share", lasting.address, 4, 3)["processes"] == 4
+    assert tried("store_trials", "share", lasting.address, 4, 3)["processes"] == 4
 
 
 def test_memory_does_not_grow_with_tables(lasting: Place) -> None:
     """Tables used one after another leave nothing in memory."""
-    assert tried("memory", lasting.address, 150)["tables"] == 150
+    assert tried("store_trials", "memory", lasting.address, 150)["tables"] == 150
 
 
 def test_a_trial_finds_what_is_wrong() -> None:

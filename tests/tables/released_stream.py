@@ -1,43 +1,45 @@
 """The stream of a release: `python tests/tables/released_stream.py > fixtures/tables/form-1.jsonl`.
 
-A game with as many kinds of facts as may be: written once for each form of facts, and read for ever.
+A game with every kind of fact: written once for each form of facts, and read for ever.
 """
 
 from __future__ import annotations
 
 import sys
 
-from seated import tables_of
-
-from fitl_core import Faction, FitlError, Setup
+from fitl_core import Faction, Setup
 from fitl_core.players.dice import Dice
 from fitl_core.proofs.seeds import commitment
+from fitl_core.table.asked import asked_at
 from fitl_core.table.commands import (
     Agree,
     Begin,
     ChooseMarkers,
-    Close,
     Comment,
     Decline,
     GiveOrder,
     GiveSeed,
+    HandOver,
     Leave,
     PromiseSeed,
     Propose,
     Sit,
     TakeBack,
     TakeBackOrder,
+    TakeOver,
 )
 from fitl_core.table.exports import exported
-from fitl_core.testing.table_games import TablePlayer
+from fitl_core.testing.table_games import TablePlayer, tables_of
 
 NAME = "released"
+SEED = 5
+"""That of a game in which a player answers in a Non-player's Event."""
 PLAYERS = ((Faction.US,), (Faction.ARVN,), (Faction.VC,))
 
 
 def released_stream() -> str:
     """The export of a table at which much has happened."""
-    tables = tables_of(4)
+    tables = tables_of(SEED)
     setup = Setup("medium", players=PLAYERS, options=("handicap",))
     tables.open(setup, seats_add=True, deadline=86_400, table=NAME)
 
@@ -45,6 +47,8 @@ def released_stream() -> str:
         tables.do(NAME, seat, command, seen=tables.version(NAME), key=f"key {tables.version(NAME)}")  # type: ignore[arg-type]
 
     seats = {"US": bytes([1] * 32), "ARVN": bytes([2] * 32), "VC": bytes([3] * 32)}
+    do("", TakeOver("NVA"))
+    do("", HandOver("NVA"))
     for seat in seats:
         do(seat, Sit())
     for seat, seed in seats.items():
@@ -64,21 +68,27 @@ def released_stream() -> str:
     do("US", Propose('correct "aid 9"'))
     do("ARVN", Agree(2))
     do("VC", Agree(2))
-    player = TablePlayer(tables, NAME, Dice(4))
-    for number in range(1, 61):
-        player.play(1)
-        state = tables.state(NAME)
-        if state.status == "playing" and state.begun is None and number % 15 == 0:
-            asked = tables.view(NAME).asked
-            if asked.what == "action":
-                try:
-                    do(asked.seats[0], Begin(asked.factions[0]))
-                    do(asked.seats[0], TakeBack())
-                except FitlError:
-                    pass
+    player = TablePlayer(tables, NAME, Dice(SEED))
+
+    def play_on() -> str:
+        """Play, until a seat is to act; which one."""
+        player.play(20)
+        while (state := tables.state(NAME)).begun is not None or asked_at(state).what != "action":
+            player.play(1)
+        return asked_at(state).seats[0]
+
+    seat = play_on()
+    do(seat, Begin(Faction(seat)))
+    do(seat, TakeBack())
+    do("US", Propose(f"ruling stand {seat} pass"))
+    do("ARVN", Agree(3))
+    do("VC", Agree(3))
+    play_on()
+    do("", TakeOver("NVA"))
+    do("", HandOver("NVA"))
     do("US", Leave())
     do("US", Sit())
-    do("", Close())
+    player.play()
     return exported(tables.store, NAME)
 
 

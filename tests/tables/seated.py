@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-from datetime import UTC, datetime, timedelta
-from itertools import count
+import re
+from typing import Any
 
-from fitl_core import Setup
-from fitl_core.stores.memory import MemoryStore
-from fitl_core.stores.port import Store
+import pytest
+
+from fitl_core import FitlError, Setup
 from fitl_core.table.commands import Agree, Command, Propose, Sit, Submit
 from fitl_core.table.facts import Fact, Seat
 from fitl_core.table.keeping import read_fact
 from fitl_core.table.table_state import TableState
-from fitl_core.table.tables import Answer, Tables
+from fitl_core.table.tables import Answer
+from fitl_core.testing.table_games import tables_of
 
-BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-def tables_of(seed: int, store: Store | None = None) -> Tables:
-    """Tables (in memory) whose clock and chance are the same for a seed."""
-    times, draws = count(), count()
-
-    def random(size: int) -> bytes:
-        return hashlib.shake_256(f"{seed} {next(draws)}".encode()).digest(size)
-
-    def now() -> str:
-        return (BEGINNING + timedelta(seconds=next(times))).isoformat().replace("+00:00", "Z")
-
-    return Tables(store or MemoryStore(), now, random)
+HIT = 1
+"""The seed of a short game in which VC acts first, and whose first die is a 2."""
 
 
 class Seated:
@@ -70,3 +58,12 @@ class Seated:
             if other.name != seat:
                 answer = self.do(other.name, Agree(number))
         return answer
+
+
+def refused(seated: Seated, seat: Seat, command: Any, error: type[FitlError], words: str) -> None:
+    """Nothing comes of a command but an error of just this type."""
+    before = seated.tables.version(seated.name)
+    with pytest.raises(error, match=re.escape(words) or None) as raised:
+        seated.do(seat, command)
+    assert type(raised.value) is error
+    assert seated.tables.version(seated.name) == before

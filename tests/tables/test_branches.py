@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from seated import Seated, tables_of
+from seated import Seated
 
 import notation
 from fitl_core import Setup, replay
@@ -23,7 +23,7 @@ from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import TableError, Unknown
 from fitl_core.table.sealing import deck_of
 from fitl_core.table.tables import Tables
-from fitl_core.testing.table_games import TablePlayer, play_table
+from fitl_core.testing.table_games import TablePlayer, play_table, tables_of
 from notation.position import read_position
 
 OPTIONS = [(), ("period-events",), ("political-rhythm",), ("period-events", "political-rhythm")]

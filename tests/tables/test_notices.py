@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from seated import BEGINNING, Seated, tables_of
+from seated import Seated
 
 from fitl_core import Setup
 from fitl_core.players.dice import Dice
@@ -24,7 +24,7 @@ from fitl_core.table.commands import Begin, Close, Command, Comment, Sit, TakeBa
 from fitl_core.table.facts import TABLE
 from fitl_core.table.notices import Notice, Notices, overdue
 from fitl_core.table.tables import Answer, OpenedTable, Tables
-from fitl_core.testing.table_games import TablePlayer, play_table
+from fitl_core.testing.table_games import BEGINNING, TablePlayer, play_table, tables_of
 
 
 class Recording(Tables):

@@ -1,46 +1,59 @@
-"""Whole games at tables: whatever is offered is taken, and the log that comes of it validates."""
+"""Random games at tables: whatever is offered is taken, and the log of it validates and verifies."""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
-from seated import tables_of
+from random_tables import page
 
-import notation
-from fitl_core import Faction, Setup, play_log, read_log
-from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.players.dice import Dice
-from fitl_core.proofs.verify import verified
+from fitl_core.record.setup import Setup
+from fitl_core.state.laws import BrokenLaw
 from fitl_core.table.logs import log_of_table
 from fitl_core.table.tables import Tables
-from fitl_core.testing.table_games import play_table
+from fitl_core.testing.random_tables import ALL_SORTS, insist_on_laws, setup_of_table, try_table
+from fitl_core.testing.table_games import play_table, tables_of
 
-TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
-LONE: Players = ((Faction.US,),)
-THREE: Players = ((Faction.US,), (Faction.ARVN,), (Faction.VC,))
-
-
-@pytest.mark.parametrize("players", [FOUR_PLAYERS, TWO, LONE, THREE], ids=["four", "two", "lone", "three"])
-@pytest.mark.parametrize("scenario", ["short", "medium"])
-def test_a_random_game_at_a_table_comes_to_its_end_and_its_log_validates(
-    scenario: str, players: Players
-) -> None:
-    """All that is offered is carried out; the log is legal, ends where the table does, and verifies."""
-    tables = tables_of(11)
-    options = ("deception",) if len(players) > 2 else ()
-    table = play_table(tables, Setup(scenario, players=players, options=options), Dice(11))
-    state = tables.state(table)
-    assert state.closed == "over"
-    game = play_log(read_log(notation.write(log_of_table(state)).encode(), "table"))
-    assert game.replay is not None and game.replay.error is None
-    assert game.replay.state == state.board
-    told = verified(log_of_table(state))
-    assert told.sound and not told.unchecked, told.first
+MOST = 100
+"""Commands at a table of the sample; every eighth one is played to its end, by `.ci/long` all of them."""
 
 
-def test_a_stored_table_is_folded_to_what_it_was() -> None:
-    """Its facts alone, without snapshot, give the same table."""
-    tables = tables_of(12)
-    table = play_table(tables, Setup("short"), Dice(12))
-    state = tables.state(table)
-    tables.store.keep_snapshot(table, None)
-    assert Tables(tables.store).state(table) == state
+@pytest.mark.parametrize("number", range(ALL_SORTS))
+def test_a_random_table_keeps_every_law(number: int) -> None:
+    """24 tables: each scenario, edition and number of seats; at some of them people come and go."""
+    tried = try_table(number, None if number % 8 == 7 else MOST)
+    assert tried.lines and tried.setup == setup_of_table(number)
+
+
+def test_the_sample_has_all_sorts() -> None:
+    """Games with Non-players, Deception markers drawn and chosen, one seat to four."""
+    setups = [setup_of_table(number) for number in range(ALL_SORTS)]
+    assert len({(setup.scenario, setup.rules, len(setup.players)) for setup in setups}) == 21
+    assert {option for setup in setups for option in setup.options} >= {"deception", "handicap", "easy"}
+
+
+def test_a_broken_law_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log that comes to another position; one that does not verify."""
+    tables = tables_of(1)
+    state = tables.state(play_table(tables, Setup("short"), Dice(1), most=12))
+    insist_on_laws(tables, state)
+    with pytest.raises(BrokenLaw, match="the stream"):
+        insist_on_laws(tables, msgspec.structs.replace(state, rolled=99))
+    log = log_of_table(state)
+    late = msgspec.structs.replace(log.entries[0], time="2027-01-01")
+    for entries, why in ((log.entries[:-1], "position"), ((late, *log.entries[1:]), "does not verify")):
+        other = msgspec.structs.replace(log, entries=entries)
+        monkeypatch.setattr(Tables, "log", lambda *_, other=other: other)
+        with pytest.raises(BrokenLaw, match=why):
+            insist_on_laws(tables, state)
+
+
+def test_the_page_adds_up() -> None:
+    """docs/trials-tables.md is made of what was tried."""
+    tried = [try_table(number, 20) for number in (1, 2, 1)]
+    made = page(tried)
+    assert (
+        made.startswith("# Random tables\n\n3 tables")
+        and f"{sum(one.lines for one in tried):,} lines" in made
+    )
+    assert made.count("\n| ") == 3

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from seated import Seated, tables_of
+from seated import Seated
 
 import notation
-from fitl_core import Faction, Setup, Violation, replay
+from fitl_core import Faction, FitlError, Setup, Violation, replay
+from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.game.non_players import judged
 from fitl_core.players.dice import Dice
@@ -34,10 +35,11 @@ from fitl_core.table.commands import (
 from fitl_core.table.facts import TABLE, Decided, MarkersDealt
 from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
+from fitl_core.table.tables import Tables
 from fitl_core.testing import laws_of_games
 from fitl_core.testing.laws_of_games import hold_laws
 from fitl_core.testing.restless_tables import RestlessPlayer
-from fitl_core.testing.table_games import TablePlayer, play_table
+from fitl_core.testing.table_games import TablePlayer, play_table, tables_of
 from notation.position import read_position
 
 TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
@@ -212,6 +214,43 @@ def test_8_0_a_seat_is_made_of_non_players_factions() -> None:
     table.do(TABLE, Unseat("NVA+VC"))
     table.do(TABLE, HandOver("NVA+VC"))
     assert [seat.name for seat in table.state.seats] == ["US"]
+
+
+def test_8_0_a_seat_that_stays_empty_goes_to_non_players_before_play() -> None:
+    """The game begins with the others: its header says so, and no line; made again it is a seat as before."""
+    table = Seated(Setup("short"), sit=False)
+    for seat in ("US", "ARVN", "VC"):
+        table.do(seat, Sit())
+    with pytest.raises(NotNow, match="somebody sits"):
+        table.do(TABLE, HandOver("VC"))
+    table.do("VC", Leave())
+    table.do(TABLE, HandOver("VC"))
+    table.do(TABLE, TakeOver("VC"))
+    table.do("VC", Sit())
+    answer = table.do(TABLE, HandOver("NVA"))
+    assert table.state.status == "playing" and "NVA" not in answer.asked.seats
+    log = table.tables.log(table.name)
+    assert log.tag("Players") == "US ARVN VC"
+    assert not any(isinstance(entry.event, ShareOut) for entry in log.entries)
+    assert replay(notation.setup_of(log), log.events).error is None and verified(log).faults == ()
+    assert Tables(table.tables.store).state(table.name, table.state.version) == table.state
+
+
+def test_8_0_before_play_as_well_options_and_editions_bind_hand_overs() -> None:
+    """At least one seat stays; nothing has changed where it is refused."""
+    drawn = Seated(
+        Setup("short", options=("deception",), players=((Faction.US,), (Faction.ARVN,), (Faction.VC,))),
+        sit=False,
+    )
+    with pytest.raises(Violation, match="3 or 4 players"):
+        drawn.do(TABLE, HandOver("US"))
+    original = Seated(Setup("short", Edition.ORIGINAL), sit=False)
+    with pytest.raises(FitlError, match="section 8"):
+        original.do(TABLE, HandOver("US"))
+    lone = Seated(Setup("short", players=((Faction.US,),)), sit=False)
+    with pytest.raises(NotNow, match="at least one seat"):
+        lone.do(TABLE, HandOver("US"))
+    assert [len(seated.state.seats) for seated in (drawn, original, lone)] == [3, 4, 1]
 
 
 def test_8_0_no_seat_is_left_and_the_game_ends_by_itself() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from seated import tables_of
 
 from fitl_core import Faction, FitlError, Setup
 from fitl_core.players.dice import Dice
@@ -11,7 +10,7 @@ from fitl_core.proofs.seeds import commitment
 from fitl_core.proofs.verify import verified
 from fitl_core.table.commands import Command, GiveSeed, Leave, PromiseSeed, Sit
 from fitl_core.table.tables import Tables
-from fitl_core.testing.table_games import TablePlayer
+from fitl_core.testing.table_games import TablePlayer, tables_of
 
 TWO = Setup("short", players=((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC)))
 SEEDS = {"US+ARVN": bytes([1] * 32), "NVA+VC": bytes([2] * 32)}

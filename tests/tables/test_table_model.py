@@ -11,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
-from seated import tables_of
 
 import notation
 from fitl_core import FitlError, Setup, play_log, read_log
@@ -26,7 +25,7 @@ from fitl_core.table.facts import Seat
 from fitl_core.table.keeping import read_fact
 from fitl_core.table.refusals import Conflict
 from fitl_core.table.tables import Answer, Tables, known_to
-from fitl_core.testing.table_games import TablePlayer
+from fitl_core.testing.table_games import TablePlayer, tables_of
 
 SEEDS = st.integers(0, 10**6)
 SEATS = ("US", "ARVN", "NVA", "VC")

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import pytest
 from seated import Seated
+from table import position
 
 import notation
-from fitl_core import Setup
+from fitl_core import Faction, Setup, Violation
 from fitl_core.players.dice import Dice
-from fitl_core.record.clauses import At
+from fitl_core.record.clauses import At, Option, Place, Verb
 from fitl_core.record.events import Action
+from fitl_core.record.spoken import spoken
+from fitl_core.table.attempts import attempt
 from fitl_core.table.commands import Begin, Command, End, Say, Skip, Submit, TakeBack
 from fitl_core.table.refusals import Forbidden, NotNow, TableError
 from fitl_core.table.table_state import Begun
 from fitl_core.testing.table_games import TablePlayer
+from fitl_core.underway import Step
+from notation.position import read_position
 
 WHOLE, PARTLY = 162, 76
 """Seeds of random games in which ARVN is asked in a whole Event of US; US in one that NVA has begun."""
@@ -84,3 +89,63 @@ def test_a_move_said_step_by_step_goes_back_to_its_player() -> None:
         seated.do(begun.faction, TakeBack())
     seated.do(begun.faction, End())
     assert seated.state.begun is None
+
+
+def test_a_seat_is_not_asked_what_it_could_not_answer() -> None:
+    """ARVN places the last Ranger in Laos, where no last step of its Train is open (card 74): all is said."""
+    game = position("CaT: ar", card=74, eligible="US", available="0ar")
+    event = notation.read_line("US event unshaded SLa ARVN: train SLa+ar<CaT").event
+    assert isinstance(event, Action)
+    said = spoken(event.segments, event.faction)
+    assert isinstance(attempt(game.state, Faction.US, said, False, (Faction.US,)), Step)
+
+
+def event_begun(where: str, faction: Faction, card: int) -> Seated:
+    """A Faction has begun, step by step, with the shaded Event of a card."""
+    position = read_position(f"{where}; played {card}; next 1; eligible {faction}")
+    seated = Seated(Setup("full", position=position))
+    seated.do(faction, Begin(faction))
+    for answer in (Verb("event"), Option("shaded")):
+        seated.do(faction, Say(answer))
+    return seated
+
+
+def test_what_is_owed_is_not_left_out() -> None:
+    """ARVN moves what it likes, but no Troops may be left where they are (card 90)."""
+    seated = event_begun("QTr at", Faction.NVA, 90)
+    guerrilla = seated.tables.view(seated.name, "NVA").questions[0].answers[0]
+    assert isinstance(guerrilla, Place)
+    assert seated.do("NVA", Say(guerrilla)).asked.seats == ("ARVN",)
+    (asked,) = seated.tables.view(seated.name, "ARVN").questions
+    assert asked.optional
+    with pytest.raises(Violation, match="ARVN Troops must leave"):
+        seated.do("ARVN", Skip())
+    assert seated.do("ARVN", Say(asked.answers[0])).asked.seats == ("NVA",)
+    seated.do("NVA", End())
+    assert any(line.startswith("NVA  event shaded QTr+ng ARVN: QTr>") for line in seated.lines)
+
+
+def test_who_leaves_something_out_is_asked_the_next_thing_and_dice_fall_in_a_row() -> None:
+    """VC leave the Terror to its order; behind the last space that they choose both Attacks are rolled."""
+    seated = event_begun("KPh vg at; Ple vg at; ARVN 0; NVA 0; VC 0; patronage 0", Faction.ARVN, 96)
+    first, *_ = seated.tables.view(seated.name, "VC").questions
+    assert first.id == "event.96.terror"
+    seated.do("VC", Skip())
+    for place in ("Hue+4vg", "Hue+2vg"):
+        (asked,) = seated.tables.view(seated.name, "VC").questions
+        assert asked.id == "event.96.place"
+        seated.do("VC", Say(next(one for one in asked.answers if notation.write_clause(one) == place)))
+    answer = seated.do("VC", Say(At("pleiku-darlac")))
+    assert answer.asked.seats == ("ARVN",)
+    seated.do("ARVN", End())
+    assert "ARVN event shaded VC: Hue+4vg Hue+2vg, Ple {4} {4}" in seated.lines
+
+
+def test_an_answer_goes_to_the_question_of_who_is_asked() -> None:
+    """VC Rally in North Vietnam, where NVA could have gone on to Infiltrate (card 77)."""
+    position = read_position("Fis nb 2ng; NVn nb ng; played 77; next 1; eligible NVA")
+    seated = Seated(Setup("full", position=position))
+    assert seated.do("NVA", "NVA event shaded infiltrate Fis build").asked.seats == ("VC",)
+    seated.do("VC", Say(At("north-vietnam")))
+    begun = seated.tables.view(seated.name).begun
+    assert begun is not None and begun.text == "NVA  event shaded infiltrate Fis build VC: NVn"

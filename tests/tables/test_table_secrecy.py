@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from seated import tables_of
 
 import notation
 from fitl_core import Faction, FitlError, Setup
@@ -46,7 +45,7 @@ from fitl_core.table.commands import (
 from fitl_core.table.facts import Seat
 from fitl_core.table.logs import log_of_table
 from fitl_core.table.tables import Answer, Tables
-from fitl_core.testing.table_games import TablePlayer
+from fitl_core.testing.table_games import TablePlayer, tables_of
 
 THREE: Players = ((Faction.US,), (Faction.ARVN,), (Faction.VC,))
 HASH = re.compile(rb"[0-9a-f]{32,}")

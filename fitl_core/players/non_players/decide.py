@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,12 +19,14 @@ from fitl_core.players.non_players.conduct import Node
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.pivotal import execute_pivotal, place_pivotal, places_pivotal
 from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.trace import Decision, Need, Outcome
 from fitl_core.players.non_players.wanted import Deciding, Wanted
-from fitl_core.record.events import Event, Pass, Pivotal
+from fitl_core.record.events import Action, Event, Pass, Pivotal
 from fitl_core.rules.sequence import pivotal_is_due, to_act
 from fitl_core.state.state import State
 
+T = TypeVar("T")
 Chance = Callable[[Wanted], Any]
 """Gives what is wanted: a tuple of dice, the clause of a choice, or None where it has none."""
 
@@ -37,14 +39,37 @@ def next_non_player(state: State) -> Faction | None:
     return faction if faction is not None and faction in non_players(state.players) else None
 
 
-def decide(state: State, faction: Faction, chance: Chance) -> Decision:
-    """What this Non-player does now. Where `chance` gives None, the decision says what it needs instead."""
+def decide(state: State, faction: Faction, chance: Chance, declines: bool = False) -> Decision:
+    """What this Non-player does now. Where `chance` gives None, the decision says what it needs instead.
+
+    With `declines` the card is taken to have a rifle for it (8.4.1).
+    """
     decider = Decider(state, faction, CONDUCT)
+    decider.declines = declines
     try:
-        outcome = _driven(_node(state, faction)(decider), chance)
-    except _Lacking as lacking:
+        outcome = driven(_node(state, faction)(decider), chance)
+    except Lacking as lacking:
         return _told(decider, Outcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,))
     return _told(decider, outcome, (*decider.lines, _move(decider, outcome)))
+
+
+def answer_move(state: State, move: Action, chance: Chance) -> Decision | None:
+    """A player's action with what Non-players answer in it (8.4.1, 8.4.4), whatever it says of that.
+
+    None where none is asked anything. `faction` of the decision is the first that is; its last line is the
+    action, as far as it comes: its player may still owe something.
+    """
+    players = PlayersMove.of(state, move)
+    decider = players.decider
+    try:
+        driven(players.answered(), chance)
+    except Lacking as lacking:
+        decider.faction = next(iter(players.asked))
+        return _told(decider, Outcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,))
+    if not players.asked:
+        return None
+    decider.faction = next(iter(players.asked))
+    return _told(decider, Outcome("answer", players.node), (*decider.lines, players.action))
 
 
 def _node(state: State, faction: Faction) -> Node[Outcome]:
@@ -63,26 +88,26 @@ def _standing(decider: Decider, need: Need) -> str:
     return need.what if is_node or not decider.trace else decider.trace[-1].node
 
 
-class _Lacking(Exception):
-    """What is wanted is not there."""
+class Lacking(Exception):
+    """What is wanted is not there: `need` says what."""
 
     def __init__(self, need: Need) -> None:
         super().__init__(need.what)
-        self.need = need
+        self.need: Need = need
 
 
-def _driven(deciding: Deciding[Outcome], chance: Chance) -> Outcome:
-    """Run a decision to its end."""
+def driven(deciding: Deciding[T], chance: Chance) -> T:
+    """Run a decision to its end. Raises `Lacking` where `chance` gives None."""
     given: Any = None
     while True:
         try:
             wanted = deciding.send(given)
         except StopIteration as ended:
-            outcome: Outcome = ended.value
-            return outcome
+            found: T = ended.value
+            return found
         given = chance(wanted)
         if given is None:
-            raise _Lacking(Need(wanted.what, wanted.dice))
+            raise Lacking(Need(wanted.what, wanted.dice))
 
 
 def _move(decider: Decider, outcome: Outcome) -> Event:

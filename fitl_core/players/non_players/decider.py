@@ -63,6 +63,8 @@ class Decider:
         """Cards whose effect comes once in an Operation, and has come."""
         self.knows_the_way: bool = False
         """Whether what is said is not tried for an end behind it: the node knows how the action goes on."""
+        self.declines: bool = False
+        """Whether the card is taken to decline the Event, its symbol being unknown (8.4.1)."""
         self.granted: bool = False
         """Whether an Event gives what is being carried out, free and within bounds of its own (5.5)."""
         self._seen: tuple[Walk | None, State] = (None, state)
@@ -278,21 +280,15 @@ class Decider:
         """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
 
         `room` is (or says of those that are tied) how many can yet be selected here whatever becomes of
-        the others: where all that are tied
-        fit, they come in board order and no dice are rolled, which could not matter (NP-Q50).
+        the others: where all that are tied fit, they come in board order without dice (NP-Q50).
         """
         left = list(candidates)
         for letter, figure in letters:
             left = self.narrow(node, letter, left, figure)
         if len(left) > (room(left) if callable(room) else room) or not self._fit_together(left):
             return (yield from self.random_space(node, left))
-        why = (
-            "the only one"
-            if len(candidates) == 1
-            else "the priorities"
-            if len(left) == 1
-            else "all of them fit"
-        )
+        why = "the priorities" if len(left) == 1 else "all of them fit"
+        why = "the only one" if len(candidates) == 1 else why
         self.picked(node, left[0].name, why)
         return left[0]
 

@@ -7,14 +7,24 @@ for played in mixed_game(setup, deck, dice):
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from fitl_core.facts.factions import Faction
 from fitl_core.players.dice import Dice
-from fitl_core.players.non_players.decide import Chance, decide, next_non_player
+from fitl_core.players.non_players.decide import Chance, decide, driven, next_non_player
+from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.wanted import Wanted
-from fitl_core.players.random_play import DeadEnd, Played, played_out, random_event
-from fitl_core.record.events import Event
+from fitl_core.players.random_play import (
+    DeadEnd,
+    Played,
+    is_done,
+    played_out,
+    random_event,
+    random_step,
+    random_walk,
+)
+from fitl_core.record.events import Action, DecisionDice, Event
 from fitl_core.record.setup import Setup
 from fitl_core.state.state import State
 
@@ -27,7 +37,7 @@ def cup(dice: Dice) -> Chance:
     def roll(wanted: Wanted) -> Any:
         if (asked := wanted.asked) is None:
             return tuple([dice.draw(FACES) for _ in range(wanted.dice)])
-        if asked.optional and dice.chance(0.3):
+        if asked.optional and not wanted.owed and dice.chance(0.3):
             return ()
         answers = asked.answers(most=20)
         return dice.draw(answers) if answers else ()
@@ -49,9 +59,42 @@ def mixed_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = No
 def _events(state: State, deck: list[int], dice: Dice) -> tuple[Event, ...]:
     """What happens next: a Non-player's lines, or the event of a random player."""
     faction = next_non_player(state)
-    if faction is None:
-        return (random_event(state, deck, dice),)
-    return _decided(state, faction, dice)
+    if faction is not None:
+        return _decided(state, faction, dice)
+    lines: list[DecisionDice] = []
+    event = random_event(state, deck, dice, partial(random_players_action, lines=lines))
+    return (*lines, event)
+
+
+def random_players_action(
+    state: State, faction: Faction, dice: Dice, lines: list[DecisionDice]
+) -> Action | None:
+    """A player's random action in which Non-players answer what they are asked; None where no verb is open.
+
+    What is rolled for them is added to `lines`.
+    """
+    walk = random_walk(state, faction, dice)
+    if not walk.questions:
+        return None
+    move = PlayersMove(state, faction, walk.limop)
+    go_on(move, dice)
+    lines += move.decider.lines
+    return move.action
+
+
+def go_on(move: PlayersMove, dice: Dice) -> None:
+    """Carry a player's action on to an end at random, Non-players answering what they are asked."""
+    walk = move.walk
+    while True:
+        own, theirs = move.parted(walk)
+        if theirs is not None and (not own or dice.chance(0.5)):
+            driven(move.answer(theirs), cup(dice))
+            walk = move.walk
+        elif theirs is None and is_done(walk, own, dice):
+            return
+        else:
+            walk = random_step(walk, dice, own)
+            move.goes_on(walk.said)
 
 
 def _decided(state: State, faction: Faction, dice: Dice) -> tuple[Event, ...]:

@@ -22,7 +22,7 @@ class RandomSpaces(msgspec.Struct, frozen=True):
 @cache
 def random_spaces() -> RandomSpaces:
     """The map (8.2); read once."""
-    return msgspec.json.decode(read("random-spaces.json"), type=RandomSpaces)
+    return read("random-spaces.json", RandomSpaces)
 
 
 def reached(tens: int, ones: int, candidates: Collection[BoardSpace]) -> tuple[BoardSpace, int]:

@@ -10,7 +10,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Event
 
 StepName = Literal["test", "roll", "narrow", "pick", "note"]
-DeedKind = Literal["event", "operation", "pass", "pivotal", "coup", "undecided"]
+DeedKind = Literal["event", "operation", "pass", "pivotal", "coup", "answer", "undecided"]
 
 
 class Candidate(msgspec.Struct, frozen=True, array_like=True):

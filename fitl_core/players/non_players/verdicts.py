@@ -14,15 +14,16 @@ import msgspec
 
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
-from fitl_core.facts.factions import Faction
+from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.readings import readings
-from fitl_core.players.non_players.decide import decide
+from fitl_core.players.non_players.decide import answer_move, decide
+from fitl_core.players.non_players.events.instructions import instruction_for, may_hide_instruction
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.trace import Decision, TraceStep
 from fitl_core.record.clauses import Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, DecisionDice, Event
-from fitl_core.record.spoken import Said, spoken
+from fitl_core.record.spoken import Said, flatten, spoken
 from fitl_core.state.digest import digested
 from fitl_core.state.state import State
 
@@ -62,7 +63,7 @@ class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Played(msgspec.Struct, frozen=True):
     """A Non-player's move as it stands in a log: the position before its dice lines, these, and what it
-    came to.
+    came to. A player's `move` is on trial for what the Non-player chose in it.
     """
 
     faction: Faction
@@ -115,14 +116,36 @@ def _by(played: Played, before: State) -> MoveVerdict:
             due.append(move)
         if type(move) is not type(played.move):
             break  # whether to Pass no pick of a space decides
+    if (declined := _if_declined(played, before)) is not None:
+        return declined
     if lacking is not None and not due:
         return _missing(played, lacking, lacking.needs[0].what)
     assert first is not None
-    kind: VerdictName = "not-decidable" if first.unknown else "departs"
+    kind: VerdictName = "not-decidable" if _may_be(played.move, first.unknown) else "departs"
     node = _where_it_departs(played.move, first)
     cut = f"only {tried} ways in which the dice could fall were tried" if tried >= MOST_WAYS else ""
     shared = (tuple(due), first.trace, first.readings)
     return MoveVerdict(played.faction, kind, node, *shared, cards=first.unknown, needs=cut)
+
+
+def _if_declined(played: Played, before: State) -> MoveVerdict | None:
+    """The verdict on a move that is due if the card, whose symbol no source tells, declines the Event."""
+    card, move = before.card, played.move
+    own = not isinstance(move, Action) or move.faction is played.faction
+    if card is None or not own or instruction_for(card, played.faction).symbol != "unknown":
+        return None
+    for found, chance in _ways(played, before, declines=True):
+        if not chance.left and found.lines and _is_same(played, found.lines[-1]):
+            told = (found.node, (), found.trace, found.readings)
+            return MoveVerdict(played.faction, "not-decidable", *told, cards=(card,))
+    return None
+
+
+def _may_be(move: Event, unknown: tuple[int, ...]) -> bool:
+    """Whether an Event carried out otherwise may be due by an instruction that no source tells."""
+    if not isinstance(move, Action) or Verb("event") not in flatten(move.segments):
+        return False
+    return any(may_hide_instruction(card, faction) for card in unknown for faction in FACTIONS)
 
 
 def _right(played: Played, decision: Decision, several: bool, due: tuple[Event, ...]) -> MoveVerdict:
@@ -145,15 +168,17 @@ def _missing(played: Played, decision: Decision, what: str) -> MoveVerdict:
     )
 
 
-def _ways(played: Played, before: State) -> Iterator[tuple[Decision, RecordedChance]]:
+def _ways(played: Played, before: State, declines: bool = False) -> Iterator[tuple[Decision, RecordedChance]]:
     """The decision for each way in which the picks could fall for which no dice were written: first with
     spaces that the move names, then with all; each up to a bound.
     """
+    move = played.move
     said: Sequence[Said] = ()
     named: set[str] = set()
-    if isinstance(played.move, Action):
-        clauses = spoken(played.move.segments, played.faction)
-        said = [one for one in clauses if one[0] is not played.faction]
+    if isinstance(move, Action):
+        clauses = spoken(move.segments, move.faction)
+        if move.faction is played.faction:
+            said = [one for one in clauses if one[0] is not played.faction]
         named = {name for _, clause in clauses for name in spaces_of(clause)}
     for among in (named, ()):
         forced: list[int] | None = []
@@ -162,10 +187,20 @@ def _ways(played: Played, before: State) -> Iterator[tuple[Decision, RecordedCha
             if forced is None:
                 break
             chance = RecordedChance(played.dice, played.effects, said, forced, named=among)
-            yield decide(before, played.faction, chance), chance
+            yield _decision(played, before, chance, declines), chance
             forced = _next(forced, chance.ways)
         if chance is None or not chance.ways:
             return  # nothing was left open
+
+
+def _decision(played: Played, before: State, chance: RecordedChance, declines: bool) -> Decision:
+    """What is decided: the Non-player's move, or its part in a player's."""
+    move = played.move
+    if not isinstance(move, Action) or move.faction is played.faction:
+        return decide(before, played.faction, chance, declines)
+    answered = answer_move(before, move, chance)
+    assert answered is not None, "a Non-player is asked in it"
+    return answered
 
 
 def _next(forced: list[int], ways: list[int]) -> list[int] | None:

@@ -28,6 +28,8 @@ class Wanted(msgspec.Struct, frozen=True):
     `move` is a die of an ordinary procedure, `what` its prompt; a `choice` is the answer of another
     Faction's player to the question `asked`, behind what has been `said`.
 
+    A choice that is `owed` may not be left out, even where its question is optional: more could not follow.
+
     `who` is the Non-player for which the dice of the first three kinds decide; equal chances are rolled for
     `again` where the dice have fallen on none.
     """
@@ -41,6 +43,7 @@ class Wanted(msgspec.Struct, frozen=True):
     asked: Asked | None = None
     said: Sequence[Said] = ()
     again: bool = False
+    owed: bool = False
 
 
 Deciding = Generator[Wanted, Any, T]

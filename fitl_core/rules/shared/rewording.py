@@ -26,16 +26,20 @@ def reworded(state: State, said: Sequence[Said]) -> list[Said]:
     """What has been said, with pieces taken up as the rules ask for them."""
     words: list[Said] = []
     at, verb = 0, ""
+    runs = _runs(said)
     while at < len(said):
         who, clause = said[at]
         verb = clause.name if isinstance(clause, Verb) else verb
-        given = _given_up(state, said, at)
-        behind = said[at + len(given)][1] if at + len(given) < len(said) else None
+        end, pieces = runs[at]
         if verb not in PLACING:
             words.append(said[at])
-        elif given and (taken := _taken_up(given, behind, verb, words)):
+        elif (
+            at < end < len(said)
+            and pieces == _coming(said[end][1])
+            and (taken := _taken_up(_given_up(state, said[at:end]), said[end][1], verb, words))
+        ):
             words += [(who, one) for one in taken]
-            at += len(given)
+            at = end
         elif isinstance(clause, Move):
             words.append((who, Place(clause.path[-1], clause.pieces, clause.path[0])))
         elif isinstance(clause, Place) and clause.source in spaces_by_id():
@@ -48,17 +52,36 @@ def reworded(state: State, said: Sequence[Said]) -> list[Said]:
     return words
 
 
-def _given_up(state: State, said: Sequence[Said], at: int) -> list[Remove]:
-    """The removals that stand here side by side, of one Faction."""
-    given: list[Remove] = []
-    for who, clause in said[at:]:
-        if not isinstance(clause, Remove) or who is not said[at][0]:
-            break
-        given.append(Remove(clause.space, _as_there(state, clause.space, clause.pieces)))
-    return given
+def _runs(said: Sequence[Said]) -> list[tuple[int, int]]:
+    """For each place, where removals of one Faction side by side end, and of how many pieces they are."""
+    runs: list[tuple[int, int]] = []
+    for at, (who, clause) in reversed(list(enumerate(said))):
+        end, pieces = runs[-1] if runs and said[at + 1][0] is who else (at + 1, 0)
+        if isinstance(clause, Remove):
+            runs.append((end, pieces + sum(count.number for count in clause.pieces)))
+        else:
+            runs.append((at, 0))
+    return runs[::-1]
 
 
-def _taken_up(given: list[Remove], behind: Clause | None, verb: str, words: Sequence[Said]) -> list[Clause]:
+def _coming(clause: Clause) -> int:
+    """How many pieces a clause brings in."""
+    match clause:
+        case Place(pieces=come) | Replace(by=come):
+            return sum(count.number for count in come)
+    return 0
+
+
+def _given_up(state: State, said: Iterable[Said]) -> list[Remove]:
+    """Removals of pieces in the state in which they stand there."""
+    return [
+        Remove(clause.space, _as_there(state, clause.space, clause.pieces))
+        for _, clause in said
+        if isinstance(clause, Remove)
+    ]
+
+
+def _taken_up(given: list[Remove], behind: Clause, verb: str, words: Sequence[Said]) -> list[Clause]:
     """Removals and the clause behind them, if that brings in what they have given up; else nothing."""
     if not isinstance(behind, Place | Replace):
         return []

@@ -10,6 +10,7 @@ from fitl_core.players.non_players.events.by_card import by_card, own_way
 from fitl_core.players.non_players.events.changes import Changes
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.free_actions import act, verbs_of
+from fitl_core.players.non_players.events.instructions import may_hide_instruction
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Option, Roll
 from fitl_core.walks import Asked, Unsaid
@@ -71,6 +72,8 @@ def _answered(run: Execution, asked: Asked | Unsaid) -> Deciding[bool]:
         return (yield from _roll(run, asked))
     if run.is_player(asked.who):
         return (yield from _let_choose(run, asked))
+    if may_hide_instruction(run.card, asked.who):
+        d.unknown[run.card] = None
     names = verbs_of(asked)
     with d.acting_for(asked.who):
         if names:
@@ -97,11 +100,17 @@ def _roll(run: Execution, asked: Asked) -> Deciding[bool]:
 
 
 def _let_choose(run: Execution, asked: Asked) -> Deciding[bool]:
-    """What belongs to a player is asked of him, if there is anything; an empty answer leaves it out."""
+    """What belongs to a player is asked of him, if there is anything; an empty answer leaves it out.
+
+    In an Event of a player's own he goes on himself; transfers he makes before a Non-player acts, or behind.
+    """
     answers = asked.answers(most=2)
     if not answers:
         return False
     if len(answers) == 1 and not asked.optional:
         return run.say(answers[0], asked.who)
-    clause = yield Wanted("choice", asked.prompt, 0, asked=asked, said=run.walk.said)
+    if run.of_a_player:
+        run.stopped = not (asked.optional and (run.passes or asked.forms == ("verb",)))
+        return False
+    clause = yield Wanted("choice", asked.prompt, 0, asked=asked, said=run.walk.said, owed=run.must)
     return clause != () and run.say(clause, asked.who)

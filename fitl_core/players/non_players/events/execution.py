@@ -52,6 +52,10 @@ class Execution:
         """The one space to which pieces go, once it has been found."""
         self.plan: list[Clause] | None = None
         """The moves that are still to come, once they have been found."""
+        self.of_a_player: bool = False
+        """Whether a player executes the Event: it ends where he is asked."""
+        self.passes: bool = False
+        """Whether he has left out what comes before the first question to a Non-player."""
 
     @property
     def is_shallow(self) -> bool:
@@ -96,7 +100,7 @@ class Execution:
     def say(self, clause: Clause, who: Faction) -> bool:
         """Say a clause; what is owed is looked for anew. Raises `Violation` where it is refused."""
         self.d.walk = self.walk.say(clause, who)
-        self.must = False
+        self.must = self.passes = False
         return True
 
     def fork(self) -> Execution:
@@ -108,6 +112,7 @@ class Execution:
         found.lately = dict(self.lately)
         found.aim = self.aim
         found.plan = None if self.plan is None else list(self.plan)
+        found.of_a_player = self.of_a_player
         return found
 
 

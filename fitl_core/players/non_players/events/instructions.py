@@ -11,6 +11,8 @@ from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.data import read
 from fitl_core.facts.factions import Faction
 
+LISTED = 93
+"""Up to this card a list of all instructions is known; a symbol that is not can only be a rifle there."""
 Symbol = Literal["none", "rifle", "halo", "unknown"]
 Acts = Literal["yes", "no", "depends"]
 
@@ -71,8 +73,7 @@ class _Instructions(msgspec.Struct, frozen=True):
 @cache
 def instructions() -> dict[int, CardInstructions]:
     """What each Event and Pivotal Event says to the Non-players, by its number; read once."""
-    raw = read("non-player-events.json")
-    return {card.number: card for card in msgspec.json.decode(raw, type=_Instructions).cards}
+    return {card.number: card for card in read("non-player-events.json", _Instructions).cards}
 
 
 def capability_of(card: int | None) -> Faction | None:
@@ -89,6 +90,16 @@ def capability_of(card: int | None) -> Faction | None:
 def instruction_for(card: int, faction: Faction) -> Instruction:
     """What a card says to a Faction; a Pivotal Event says nothing to those that cannot hold it."""
     return instructions()[card].factions.get(faction, Instruction("none"))
+
+
+def may_hide_instruction(card: int, faction: Faction) -> bool:
+    """Whether a card may say to a Faction what no source tells, whoever executes it (8.4.1).
+
+    >>> may_hide_instruction(4, Faction.US), may_hide_instruction(97, Faction.US)
+    (False, True)
+    """
+    told = instruction_for(card, faction)
+    return not told.known or (told.symbol == "unknown" and card > LISTED)
 
 
 def usual_side(card: int, faction: Faction) -> Side:

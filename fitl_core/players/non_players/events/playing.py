@@ -33,7 +33,7 @@ def refuse_event(d: Decider, node: str) -> str | None:
     told = instruction_for(card, d.faction)
     if not told.known:
         d.unknown[card] = None
-    if told.symbol == "rifle":
+    if told.symbol == "rifle" or d.declines:
         d.note(node, "declines the Event", f"card {card}: rifle (8.4.1)")
         return "rifle"
     for name in told.decline:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import NVA
 from fitl_core.facts.lasting import PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
@@ -79,11 +79,17 @@ def attack_whole(d: Decider) -> Deciding[bool]:
     bombarded = yield from attempt(d, "bombard", bombard)
     if not bombarded:
         d.note("8.6.1/sa-2", "nothing can be Bombarded: no Special Activity")
-    if (yield from attempt(d, "attack", attack)):
+    if _has_targets(d) and (yield from attempt(d, "attack", attack)):
         return True
     d.walk = before
     d.failed["attack"] = None
     return False
+
+
+def _has_targets(d: Decider) -> bool:
+    """Whether NVA units stand beside COIN pieces anywhere: else none looks for an Attack behind Bombard."""
+    units = (Kind.NT, *GUERRILLAS[NVA])
+    return any(d.number(at, units) and d.number(at, COIN) for at in board().spaces)
 
 
 def _ambushes(d: Decider) -> Deciding[tuple[Struck, ...]]:

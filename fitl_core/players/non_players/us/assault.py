@@ -25,7 +25,7 @@ from fitl_core.players.non_players.us.saying import (
     say_if_open,
 )
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, ChooseFaction, Option, Remove
+from fitl_core.record.clauses import At, ChooseFaction, Option, Remove, Roll
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.operations.assault import RULE, cost, refuse_targets, refuse_us_assault, strength
@@ -94,8 +94,10 @@ class _Assault:
         self.most: int = SPACES_AT_RISK if at_risk else NO_LIMIT
 
     def run(self) -> Deciding[bool]:
-        """The whole Operation; whether any piece went."""
+        """The whole Operation; whether any piece went, or a die has fallen, which nobody takes back."""
         d = self.d
+        assert d.walk is not None
+        before = len(d.walk.said)
         lift = AirLift(d, AssaultLift(d, self.outlooks, goes_on=True))
         d.knows_the_way = not any(outlook.removed for _, outlook in self.open_to())
         if d.knows_the_way and self.is_unlimited and not lift.serves():
@@ -110,7 +112,7 @@ class _Assault:
         yield from self.wherever("8.8.3/do-4", lambda outlook: outlook.removed > 0)
         if not self.is_unlimited:
             yield from self.as_granted()
-        if not self.removed:
+        if not self.removed and not any(isinstance(clause, Roll) for _, clause in d.walk.said[before:]):
             return False
         if not acted:
             yield from attempt(d, "airstrike", airstrike)

@@ -1,0 +1,275 @@
+"""A game played on at a prompt: people are asked, Non-players act, cards come up, until somebody stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+import notation
+from fitl_cli.adjudicate import ruling_lines
+from fitl_cli.desk import Desk, put_lines
+from fitl_cli.output import ILLEGAL, Failure, paint, say
+from fitl_cli.prompts import Ended, Prompt
+from fitl_cli.step_by_step import MoveAsker, offers_of, picked, question_lines
+from fitl_core.engine import passing_is_open
+from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.players import non_players
+from fitl_core.game.adjudications import adjudicated
+from fitl_core.game.replays import Replay
+from fitl_core.mail.by_itself import Answers, headed, non_players_move
+from fitl_core.mail.moves import Cast, cast, entry_typed
+from fitl_core.players.non_players.decide import next_non_player
+from fitl_core.players.non_players.events.pivotal import places_pivotal
+from fitl_core.proofs.dealer import Die, next_card
+from fitl_core.record.events import Action, Pass, Pivotal, Play, Reveal, Void, Waive
+from fitl_core.rules.awaited import Awaited, awaited
+from fitl_core.rules.pivotal import may_place
+from fitl_core.rules.sequence import open_deeds
+from fitl_core.state.state import State
+from fitl_core.tell.board import board_table
+from fitl_core.tell.words import card_words, scores_words, standing
+from fitl_core.walks import ask
+from notation import Entry
+
+HELP = """\
+  pass       Pass (in a Coup Round: do nothing more in this phase)
+  limop      begin a Limited Operation
+  pivotal    place your Pivotal Event, where you may; waive: not on this card
+  show       the board
+  undo       take back the last move of a player, and all behind it
+  a line     a whole move or any other line as it stands in a log
+  stop       stop here: all that was played stands in the file"""
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What is typed and refused is told, and the question comes again."""
+    try:
+        yield
+    except FitlError as error:
+        say(f"{paint().red('no')}: {error}")
+
+
+class Sitting:
+    """A game that is played on at a prompt."""
+
+    def __init__(self, desk: Desk, typed_dice: bool) -> None:
+        self._desk = desk
+        self._prompt = Prompt()
+        self._cup = self._typed_die if typed_dice else desk.roll
+        self._asker = MoveAsker(self._prompt, self._cup)
+        self._asked: set[tuple[object, ...]] = set()  # about a Pivotal Event, and nothing was said
+
+    def play(self) -> None:
+        """Play on until the game is over, the input ends or somebody stops."""
+        while True:
+            state = self._replay.state
+            waits = awaited(state)
+            say()
+            say(paint().bold(standing(state)))
+            if waits.what in ("over", "nothing"):
+                return
+            try:
+                if not self._goes_on(state, waits):
+                    return
+            except Ended:
+                say(f"stopped; {self._desk.game.log.name} has all that was played")
+                return
+            except FitlError as error:  # what nobody has typed is at fault
+                raise Failure(str(error), ILLEGAL) from None
+
+    @property
+    def _replay(self) -> Replay:
+        replay = self._desk.game.replay
+        assert replay is not None
+        return replay
+
+    def _goes_on(self, state: State, waits: Awaited) -> bool:
+        """Let the next thing happen; whether the game goes on."""
+        if waits.what in ("card", "reveal"):
+            return self._turn_up(state, is_first=waits.what == "card")
+        self._desk.begin()
+        is_placing = places_pivotal(state) is not None  # others may trump it then
+        if not is_placing and (waiting := self._may_place_first(state, waits)) is not None:
+            self._put(*waiting)
+            return True
+        if next_non_player(state) is not None:
+            self._act_for_non_player()
+            return True
+        assert waits.faction is not None
+        return self._ask_player(state, waits.faction)
+
+    # -- cards --------------------------------------------------------------------------------------
+
+    def _turn_up(self, state: State, is_first: bool) -> bool:
+        """The next card of the sealed deck, or the one that somebody says."""
+        dealer = self._desk.dealer
+        if dealer is not None:
+            self._put(*headed(state, next_card(dealer, self._desk.game.log.sound.log)))
+            return True
+        typed = self._prompt.ask("the card that is played" if is_first else "the next card (or none)")
+        if typed == "stop":
+            return False
+        with _refusing():
+            event = notation.read_line(f"next {typed.removeprefix('next ')}").event
+            assert isinstance(event, Reveal)
+            self._put(*headed(state, Entry(Play(event.card) if is_first else event)))
+        return True
+
+    # -- Pivotal Events -----------------------------------------------------------------------------
+
+    def _may_place_first(self, state: State, waits: Awaited) -> tuple[Entry, ...] | None:
+        """What the players who may place a Pivotal Event before another acts say; None where nobody does."""
+        for faction in may_place(state):
+            if faction is waits.faction or faction in non_players(state.players):
+                continue
+            must = faction in waits.holding
+            if (faction, state.card, state.done) in self._asked and not must:
+                continue
+            self._asked.add((faction, state.card, state.done))
+            event = self._pivotal_said(faction, must)
+            if event is not None:
+                return (Entry(event),)
+        return None
+
+    def _pivotal_said(self, faction: Faction, must: bool) -> Pivotal | Waive | None:
+        card = pivotal_cards()[faction]
+        say(f"{faction} may place {card_words(card)} before anybody acts (2.3.8)")
+        words = ["pivotal", "waive"]
+        while True:
+            match self._prompt.ask(f"{faction}: pivotal, waive{'' if must else ', or nothing'}", words):
+                case "pivotal":
+                    return Pivotal(faction, card)
+                case "waive":
+                    return Waive(faction)
+                case "" if not must:
+                    return None
+                case "stop":
+                    raise Ended
+
+    # -- Non-players --------------------------------------------------------------------------------
+
+    def _act_for_non_player(self) -> None:
+        done = non_players_move(self._replay, self._cup, self._asker.choose)
+        if not done.entries:
+            faction = done.decided.decision.faction
+            raise Failure(f"{faction} cannot decide: the dice lines before are not those asked for", ILLEGAL)
+        self._put(*done.entries)
+
+    # -- players ------------------------------------------------------------------------------------
+
+    def _ask_player(self, state: State, faction: Faction) -> bool:
+        """Ask whose turn it is; whether he goes on."""
+        walk = ask(state, faction)
+        offers = list(offers_of(walk))
+        words = [word for word, is_open in self._words(state, faction).items() if is_open]
+        say(scores_words(state))
+        say("\n".join([*question_lines(walk.questions, offers), f"   {', '.join(words)}, or a whole line"]))
+        typed = self._prompt.ask(str(faction), [*words, *[offer.text for offer in offers]])
+        if (offer := picked(typed, offers)) is not None:
+            with _refusing():
+                self._move(state, Cast(walk.say(offer.clause).action))
+        elif typed == "stop":
+            return False
+        else:
+            with _refusing():
+                self._obey(state, faction, typed)
+        return True
+
+    def _obey(self, state: State, faction: Faction, typed: str) -> None:
+        """Do what is typed in the place of an answer."""
+        match typed.lower():
+            case "" | "?":
+                say(HELP)
+            case "show":
+                say("\n".join(board_table(state)))
+            case "undo":
+                self._undo()
+            case "pass":
+                self._put(Entry(Pass(faction)))
+            case "pivotal":
+                self._put(Entry(Pivotal(faction, pivotal_cards()[faction])))
+            case "waive":
+                self._put(Entry(Waive(faction)))
+            case "limop":
+                self._move(state, Cast(Action(faction, (), limop=True)))
+            case _:
+                self._line(state, typed)
+
+    def _undo(self) -> None:
+        number = self._last_of_player()
+        if number is None:
+            say("there is nothing to take back")
+        else:
+            self._put(Entry(Void(number)))
+
+    def _words(self, state: State, faction: Faction) -> dict[str, bool]:
+        """What may be said in place of a move, and whether it can be now."""
+        places = faction in may_place(state)
+        return {
+            "pass": passing_is_open(state),
+            "limop": state.phase == "card" and "limop" in open_deeds(state),
+            "pivotal": places,
+            "waive": places,
+            "show": True,
+            "undo": self._last_of_player() is not None,
+            "stop": True,
+            "?": True,
+        }
+
+    def _last_of_player(self) -> int | None:
+        """The number of the last event in force that a player has said."""
+        without = non_players(self._replay.state.players)
+        for link in reversed(self._replay.links):
+            if isinstance(link.event, Action | Pass | Pivotal | Waive) and link.event.faction not in without:
+                return link.number
+        return None
+
+    def _line(self, state: State, typed: str) -> None:
+        """A whole line, or the beginning of a move."""
+        entry = entry_typed(typed, state)
+        if not isinstance(entry.event, Action):
+            self._put(entry)
+            return
+        try:
+            begun = cast(state, entry.event, self._cup)
+        except Violation:
+            say("\n".join(ruling_lines(adjudicated(state, entry.event))))
+            return
+        self._move(state, begun, entry)
+
+    def _move(self, state: State, begun: Cast, entry: Entry | None = None) -> None:
+        """Ask for the rest of a move that has begun, and put it into the file."""
+        is_whole = begun.owed is None and entry is not None
+        answers = Answers(state, self._cup, self._asker.choose)
+        if is_whole:
+            move: Cast | None = Cast(answers.take(begun.action), begun.dice)
+        else:
+            move = self._asker.ask(state, begun, answers)
+        if move is None:
+            say("the move is dropped")
+            return
+        entry = entry or Entry()
+        proof = tuple([die.proof for die in move.dice if die.proof])
+        entry = msgspec.structs.replace(entry, event=move.action, proof=entry.proof or proof)
+        self._put(*answers.written(entry))
+
+    def _put(self, *entries: Entry) -> None:
+        """Put entries into the file, and tell what they did."""
+        before = self._replay.sound
+        self._desk.put(entries)
+        say()
+        say("\n".join(put_lines(self._desk.game, before)))
+
+    def _typed_die(self, purpose: str) -> Die:
+        """A die that somebody has rolled."""
+        while True:
+            typed = self._prompt.ask(f"a die, 1 to 6, for {purpose}")
+            if typed in ("1", "2", "3", "4", "5", "6"):
+                return Die(int(typed), "")
+            if typed == "stop":
+                raise Ended

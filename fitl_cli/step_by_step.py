@@ -1,0 +1,222 @@
+"""A move asked question by question at a prompt: answers by number or as a log has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+import notation
+from fitl_cli.output import paint, say
+from fitl_cli.prompts import Ended, Prompt
+from fitl_core.errors import FitlError
+from fitl_core.facts.players import non_players
+from fitl_core.mail.by_itself import Answers
+from fitl_core.mail.chance import Cup
+from fitl_core.mail.moves import Cast, cast
+from fitl_core.proofs.dealer import Die
+from fitl_core.record.clauses import Clause, Roll, Verb
+from fitl_core.record.events import Action
+from fitl_core.state.state import State
+from fitl_core.tell.lines import wrapped
+from fitl_core.walks import Asked, Walk, ask
+
+MOST_ANSWERS = 40
+"""So many answers are listed, unless all are asked for."""
+HELP = """\
+Answer by a number, or as it is written in a log; several parts at once are taken, too.
+  (nothing)  end the move where it may end, or let the die fall that is due
+  all        list all answers
+  back       take back the last answer, up to the last die
+  drop       give up the move that has begun; stop: and stop here
+  ?          this"""
+
+
+class Offer(NamedTuple):
+    """An answer that can be picked: the question, the clause, and how it is written."""
+
+    asked: Asked
+    clause: Clause
+    text: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A move as far as it has been said, and the dice in it; how many fell for answers of Non-players.
+
+    `heard` says that they have been asked since a player said something.
+    """
+
+    walk: Walk
+    dice: tuple[Die, ...] = ()
+    for_answers: int = 0
+    heard: bool = False
+
+
+class MoveAsker:
+    """Asks for one action of a Faction; `None` is a move that was given up."""
+
+    def __init__(self, prompt: Prompt, cup: Cup) -> None:
+        self._prompt = prompt
+        self._cup = cup
+
+    def ask(self, state: State, begun: Cast, answers: Answers) -> Cast | None:
+        """The whole of an action that has begun; Non-players answer in it."""
+        action, without = begun.action, non_players(state.players)
+        here = Standing(ask(state, action.faction, action.segments, action.limop), begun.dice)
+        ways: list[Standing] = []
+        everything = False
+        while True:
+            here = self._let_fall(here) if _die_is_due(here.walk) else here
+            if not here.heard and any(one.who in without for one in here.walk.questions[:1]):
+                here = self._heard(here, answers)
+                continue
+            questions = tuple([one for one in here.walk.questions if one.who not in without])
+            if not questions:
+                return Cast(here.walk.action, here.dice)
+            most = None if everything else MOST_ANSWERS
+            offers = [offer for offer in offers_of(here.walk, most) if offer.asked.who not in without]
+            for line in question_lines(questions, offers, here.walk.may_end, everything):
+                say(line)
+            typed = self._prompt.ask(_so_far(here.walk), [offer.text for offer in offers])
+            everything = typed == "all"
+            match typed:
+                case "all":
+                    continue
+                case "?":
+                    say(HELP)
+                case "drop":
+                    return None
+                case "stop":
+                    raise Ended
+                case "back":
+                    here = ways.pop() if ways and _may_go_back(here, ways[-1]) else _nothing_back(here)
+                case "" if here.walk.may_end:
+                    return Cast(here.walk.action, here.dice)
+                case "" if any(one.is_chance for one in questions):
+                    here = self._let_fall(here)
+                case "":
+                    say("something is to be said here")
+                case _:
+                    behind = self._behind(here, typed, offers)
+                    if behind is not None:
+                        ways.append(here)
+                        here = behind
+
+    def choose(self, asked: Asked) -> Clause | None:
+        """A player's answer to a single question, None where it is left out."""
+        offers = [Offer(asked, clause, notation.write_clause(clause)) for clause in asked.answers()]
+        if not offers and asked.optional:
+            return None
+        while True:
+            for line in question_lines([asked], offers, asked.optional, True):
+                say(line)
+            typed = self._prompt.ask(str(asked.who), [offer.text for offer in offers])
+            if typed == "stop":
+                raise Ended
+            if not typed and asked.optional:
+                return None
+            if (found := picked(typed, offers)) is not None:
+                return found.clause
+            say(f'"{typed}" is none of the answers')
+
+    def _behind(self, here: Standing, typed: str, offers: Sequence[Offer]) -> Standing | None:
+        """Where the move stands behind what was typed; None where that cannot be said."""
+        try:
+            if (offer := picked(typed, offers)) is not None:
+                return Standing(here.walk.say(offer.clause, offer.asked.who), here.dice, here.for_answers)
+            walk, who = here.walk, offers[0].asked.who if offers else here.walk.faction
+            tag = f"{who}: " if who is not walk.faction else ""
+            event = notation.read_line(f"{_so_far(walk)} {tag}{typed}").event
+            if not isinstance(event, Action):
+                say("that is no part of the move")
+                return None
+            found = cast(walk.state, event, self._cup)
+            dice = (*here.dice, *found.dice)
+            behind = ask(walk.state, walk.faction, found.action.segments, walk.limop)
+            return Standing(behind, dice, here.for_answers)
+        except FitlError as error:
+            say(f"{paint().red('no')}: {error.message}")
+            return None
+
+    def _heard(self, here: Standing, answers: Answers) -> Standing:
+        """The move with what Non-players answer in it."""
+        walk = here.walk
+        answered = answers.take(walk.action)
+        if answered != walk.action:
+            say(notation.write_event(answered))
+        behind = ask(walk.state, walk.faction, answered.segments, walk.limop)
+        return Standing(behind, here.dice, answers.fallen, heard=True)
+
+    def _let_fall(self, here: Standing) -> Standing:
+        """The move behind the die that is due in it."""
+        walk, dice = here.walk, here.dice
+        due = next(one for one in walk.questions if one.is_chance)
+        die = self._cup(f"{walk.faction}: {due.prompt}")
+        say(f"{due.prompt}: {{{die.die}}}")
+        return Standing(walk.say(Roll(die.die), walk.faction), (*dice, die), here.for_answers)
+
+
+def _may_go_back(here: Standing, back: Standing) -> bool:
+    """Whether no die has fallen since."""
+    return back.dice == here.dice and back.for_answers == here.for_answers
+
+
+def _die_is_due(walk: Walk) -> bool:
+    first = walk.first
+    return first is not None and first.is_chance
+
+
+def _so_far(walk: Walk) -> str:
+    """The move as far as it has been said, as a log writes it."""
+    if walk.said:
+        return notation.write_event(walk.action)
+    return f"{walk.faction:<4} limop" if walk.limop else str(walk.faction)
+
+
+def _nothing_back(here: Standing) -> Standing:
+    say("there is nothing to take back: what stands before a die stands")
+    return here
+
+
+def offers_of(walk: Walk, most: int | None = MOST_ANSWERS) -> Iterator[Offer]:
+    """The answers to all questions that are open, those of each up to a number, none twice."""
+    found: set[tuple[object, ...]] = set()
+    for asked in walk.questions:
+        for clause in () if asked.is_chance else asked.answers(most=most):
+            bar = "| " if walk.said and isinstance(clause, Verb) else ""
+            offer = Offer(asked, clause, f"{bar}{notation.write_clause(clause)}")
+            if (told := (*_shown(asked), offer.text)) not in found:
+                found.add(told)
+                yield offer
+
+
+def _shown(asked: Asked) -> tuple[str, str, str, bool]:
+    """What is shown of a question; two that show the same are one to who is asked."""
+    return asked.who, asked.rule, asked.prompt, asked.optional
+
+
+def picked(typed: str, offers: Sequence[Offer]) -> Offer | None:
+    """The answer that is meant by its number, or by just its words."""
+    if typed.isascii() and typed.isdecimal():
+        number = int(typed) if len(typed) < 6 else 0
+        return offers[number - 1] if 0 < number <= len(offers) else None
+    words = typed.lower().removeprefix("|").strip()
+    return next((one for one in offers if one.text.lower().removeprefix("| ") == words), None)
+
+
+def question_lines(
+    questions: Sequence[Asked], offers: Sequence[Offer], may_end: bool = False, everything: bool = False
+) -> Iterator[str]:
+    """The questions, each with its numbered answers."""
+    color = paint()
+    told = dict.fromkeys([_shown(asked) for asked in questions if not asked.is_chance])
+    for who, rule, prompt, optional in told:
+        mine = [i for i, one in enumerate(offers) if _shown(one.asked) == (who, rule, prompt, optional)]
+        more = ["perhaps more (all)"] if not everything and len(mine) >= MOST_ANSWERS else []
+        left_out = ", may be left out" if optional else ""
+        yield color.bold(f"{who}: {prompt}") + color.dim(f" [{rule}{left_out}]")
+        yield from wrapped([*[f"{i + 1} {offers[i].text}" for i in mine], *more], "   ", between="   ")
+    yield from [f"or nothing, and the die falls: {asked.prompt}" for asked in questions if asked.is_chance]
+    if may_end:
+        yield "or nothing: the move ends here"

@@ -1,0 +1,61 @@
+"""A folder of mails watched: each is taken once, and a file in the folder says which were."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from fitl_cli.opening import bytes_of
+from fitl_cli.output import USAGE, Failure, Unreadable, say, warn
+from fitl_cli.writing import write_file
+
+DONE = ".fitl-replies"
+"""The file in the folder: a line for each mail that was taken, with the digest of it and the exit code."""
+SECONDS = 2
+
+
+def watch(folder: Path, take: Callable[[bytes, str], int], once: bool) -> None:
+    """Take each mail of a folder by its name, also those in `new` and `cur` as a Maildir has them.
+
+    A mail is the same under another name. It ends by a signal, unless it is `once`.
+    """
+    if not folder.is_dir():
+        raise Failure(f"{click.format_filename(str(folder))} is no folder", USAGE)
+    done = folder / DONE
+    while True:
+        for path in sorted(_mails(folder), key=lambda one: one.name):
+            raw = bytes_of(str(path))
+            known = bytes_of(str(done)) if done.exists() else b""
+            mark = hashlib.sha256(raw).hexdigest()[:32]
+            if mark.encode() not in known:
+                code = _taken(take, raw, path)
+                name = click.format_filename(path.name)
+                line = f"{mark} {code} {' '.join(name.split())}\n".encode(errors="replace")
+                write_file(str(done), known + line, known if known else None)
+        if once:
+            return
+        time.sleep(SECONDS)
+
+
+def _mails(folder: Path) -> Iterator[Path]:
+    """The files of a folder that may be mails."""
+    for place in (folder, folder / "new", folder / "cur"):
+        if place.is_dir():
+            yield from [one for one in place.iterdir() if one.is_file() and not one.name.startswith(".")]
+
+
+def _taken(take: Callable[[bytes, str], int], raw: bytes, path: Path) -> int:
+    """Take a mail; one that cannot be read is told of, and the next one is looked at."""
+    name = click.format_filename(path.name)
+    say(f"{name}:")
+    try:
+        return take(raw, name)
+    except Unreadable as unreadable:
+        if unreadable.fault != "letter":  # the game is at fault, or the disk: the mail waits
+            raise
+        warn(f"fitl: {unreadable.message}")
+        return unreadable.exit_code

@@ -1,0 +1,359 @@
+"""What a log says that a move did: clauses that may have been said, and a measure of what is still to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
+
+from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.cards import Side
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import KINDS, Count, Kind
+from fitl_core.imports.scala_items import (
+    Die,
+    EventHeading,
+    Flipped,
+    Heading,
+    Item,
+    LevelSet,
+    Marker,
+    Pieces,
+    TrackSet,
+)
+from fitl_core.record.board_effects import (
+    LevelChanged,
+    Moved,
+    Placed,
+    Reboxed,
+    Removed,
+    Replaced,
+    TerrorChanged,
+)
+from fitl_core.record.clauses import (
+    Activate,
+    At,
+    Box,
+    Clause,
+    Hide,
+    Move,
+    Number,
+    Option,
+    Place,
+    Rebox,
+    Remove,
+    Replace,
+    SetLevel,
+    Track,
+    Verb,
+)
+from fitl_core.record.effects import Effect
+from fitl_core.record.position import Position
+
+Atom = tuple[str, Kind, str]
+"""One piece that goes out of a place or into one, by its kind off the map."""
+_BOXES: dict[str, Box] = {"available": "available", "casualties": "casualties", "oop": "oop"}
+_TRACKS: dict[str, Track] = {"aid": "aid", "patronage": "patronage", "trail": "trail", "ARVN": "ARVN"}
+_MOST_WAYS = 6
+"""So many ways between two spaces are tried, the shortest first."""
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """What is known of a move: `clauses` that may have been said, in the order of the log, and its dice.
+
+    Those that say a part only, as one of two Troops, stand behind the others. Where `is_log` is not so,
+    nothing is known of what was executed.
+
+    `atoms` are the pieces that came and went, `levels` those that spaces came to: the move did no more.
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    is_log: bool = False
+    side: Side | None = None
+    dice: tuple[int, ...] = ()
+    atoms: Mapping[Atom, int] = {}
+    levels: Mapping[str, tuple[Level, ...]] = {}
+
+    def left(self, effects: Iterable[Effect]) -> int | None:
+        """How many pieces are still to come or go behind these effects; None if there was one too many."""
+        done: Counter[Atom] = Counter()
+        for effect in effects:
+            if isinstance(effect, LevelChanged):
+                if effect.new not in self.levels.get(effect.space, ()):
+                    return None
+            elif isinstance(effect, TerrorChanged):
+                pass
+            else:
+                done.update(_atoms_of(effect))
+        if any(number > self.atoms.get(atom, 0) for atom, number in done.items()):
+            return None
+        return sum(self.atoms.values()) - done.total()
+
+
+def hints_of(items: Iterable[Item], before: Position) -> Hints:
+    """What the lines of a log say of a move from this position."""
+    items = tuple(items)
+    event = next((item for item in items if isinstance(item, EventHeading)), None)
+    atoms: Counter[Atom] = Counter()
+    levels: dict[str, list[Level]] = {here.space: [here.level] for here in before.spaces}
+    for item in items:
+        if isinstance(item, Pieces):
+            for count in item.pieces:
+                atoms.update(_moving(count, item.source, item.to))
+        elif isinstance(item, LevelSet):
+            levels.setdefault(item.space, [Level.NEUTRAL]).append(item.level)
+    clauses = [*_clauses(items, before), *_of_whole(items), *_in_parts(items)]
+    return Hints(
+        clauses=tuple(dict.fromkeys(clauses)),
+        is_log=any(isinstance(clause, Verb) for clause in clauses),
+        side=event.side if event else None,
+        dice=tuple([item.die for item in items if isinstance(item, Die)]),
+        atoms=atoms,
+        levels={space: _between(reached) for space, reached in levels.items()},
+    )
+
+
+def _between(reached: list[Level]) -> tuple[Level, ...]:
+    """All levels from the highest to the lowest of those that a space had."""
+    values = [level.value_ for level in reached]
+    return tuple([level for level in Level if min(values) <= level.value_ <= max(values)])
+
+
+def _moving(count: Count, source: str, to: str) -> Counter[Atom]:
+    kind = count.kind.off_map
+    return Counter({("out", kind, source): count.number, ("in", kind, to): count.number})
+
+
+def _atoms_of(effect: Effect) -> Counter[Atom]:
+    """The pieces that an effect takes out of places and brings into others."""
+    atoms: Counter[Atom] = Counter()
+    ways: list[tuple[tuple[Count, ...], str, str]] = []
+    match effect:
+        case Placed(_, space, pieces, source):
+            ways = [(pieces, source, space)]
+        case Removed(_, space, pieces, to):
+            ways = [(pieces, space, to)]
+        case Moved(_, path, pieces):
+            ways = [(pieces, path[0], path[-1])]
+        case Reboxed(_, source, to, pieces):
+            ways = [(pieces, source, to)]
+        case Replaced(_, space, pieces, by):
+            ways = [(pieces, space, "available"), (by, "available", space)]
+        case _:
+            pass
+    for counts, out_of, into in ways:
+        for count in counts:
+            atoms.update(_moving(count, out_of, into))
+    return atoms
+
+
+# -- clauses ------------------------------------------------------------------------------------------
+
+
+def _clauses(items: tuple[Item, ...], before: Position) -> Iterator[Clause]:
+    """What may have been said, heading by heading."""
+    tracks: dict[str, int] = dict(before.tracks)
+    group: list[Item] = []
+    numbers: list[Clause] = []
+    for item in (*items, Heading()):
+        if isinstance(item, Heading | EventHeading):
+            yield from (*_of_group(group), *numbers)
+            group, numbers = [], []
+            match item:
+                case EventHeading(_, side):
+                    yield from (Verb("event"), Option(side))
+                case Heading(verb) if verb:
+                    yield Verb(verb)
+                case Heading(_, space) if space:
+                    yield At(space)
+        elif isinstance(item, TrackSet):
+            change = item.level - tracks.get(item.track, item.level)
+            tracks[item.track] = item.level
+            if change and item.track in _TRACKS:
+                numbers.append(Number(_TRACKS[item.track], change))
+        else:
+            group.append(item)
+
+
+def _of_whole(items: tuple[Item, ...]) -> Iterator[Clause]:
+    """What was done to a space in several parts of a move, as one."""
+    yield from _of_group([item for item in items if not isinstance(item, Heading | EventHeading)])
+
+
+def _in_parts(items: tuple[Item, ...]) -> Iterator[Clause]:
+    """Each thing by itself, and less of it: where one line of a log is more than one clause."""
+    for item in items:
+        if isinstance(item, Pieces):
+            for count in item.pieces:
+                for number in range(count.number, 0, -1):
+                    part = msgspec.structs.replace(item, pieces=(Count(number, count.kind),))
+                    yield from _of_group([part])
+
+
+def _of_group(group: list[Item]) -> Iterator[Clause]:
+    """The clauses of what changed under one heading."""
+    gone: dict[tuple[str, str], Counter[Kind]] = {}
+    come: dict[tuple[str, str], Counter[Kind]] = {}
+    moved: dict[tuple[str, str], Counter[Kind]] = {}
+    for item in group:
+        if isinstance(item, Pieces):
+            on_map = item.source in spaces_by_id(), item.to in spaces_by_id()
+            held = moved if all(on_map) else gone if on_map[0] else come
+            counts = held.setdefault((item.source, item.to), Counter())
+            for count in item.pieces:
+                counts[count.kind] += count.number
+    yield from _moves(moved)
+    for space in dict.fromkeys(_spaces_in(group)):
+        yield At(space)
+        left = [counts for (source, _), counts in gone.items() if source == space]
+        left = [sum(left, Counter()), *left] if len(left) > 1 else left  # to Casualties and Available alike
+        entered = [(source, counts) for (source, to), counts in come.items() if to == space]
+        for out in left:
+            for _, into in entered:
+                yield Replace(space, _counted(out), _counted(into))
+                yield from _one_by_one(space, out, into)
+        for out in left:
+            for pieces in _portions(out):
+                yield Remove(space, pieces)
+        for source, into in entered:
+            for pieces in _portions(into):
+                yield Place(space, pieces, source)
+    for (source, to), counts in come.items():
+        if to not in spaces_by_id():
+            for pieces in _portions(counts):
+                yield Rebox(_BOXES[source], _BOXES[to], pieces)
+    yield from _marks(group)
+
+
+def _spaces_in(group: list[Item]) -> Iterator[str]:
+    for item in group:
+        match item:
+            case Pieces(_, source, to):
+                yield from [place for place in (source, to) if place in spaces_by_id()]
+            case Flipped(_, space) | LevelSet(space, _) | Marker(space, _):
+                yield space
+            case _:
+                pass
+
+
+def _one_by_one(space: str, out: Counter[Kind], into: Counter[Kind]) -> Iterator[Clause]:
+    """Exchanges of single pieces."""
+    for gone in out:
+        for come in into:
+            if out.total() > 1 or into.total() > 1:
+                yield Replace(space, (Count(1, gone),), (Count(1, come),))
+
+
+def _moves(moved: dict[tuple[str, str], Counter[Kind]]) -> Iterator[Clause]:
+    """Moves by from and to: the ways are ours to find; what goes on from where it came is one move, too."""
+    for (source, to), counts in moved.items():
+        for (then, end), further in moved.items():
+            both = counts & further
+            if then == to and end != source and both:
+                yield Move((source, to, end), _counted(both))
+                if rest := counts - both:
+                    yield Move((source, to), _counted(rest))
+    for (source, to), counts in moved.items():
+        for path in ways(source, to):
+            for pieces in _portions(counts):
+                yield Move(path, pieces)
+
+
+def ways(source: str, to: str) -> tuple[tuple[str, ...], ...]:
+    """The shortest ways from a space to another: any, by Cities and LoCs, and the two spaces alone."""
+    roads = [space.id for space in spaces_by_id().values() if space.is_loc or space.is_city]
+    found = [*_shortest(source, to, spaces_by_id()), *_shortest(source, to, roads), (source, to)]
+    return tuple(dict.fromkeys(found))
+
+
+def _shortest(source: str, to: str, through: Iterable[str]) -> list[tuple[str, ...]]:
+    """The shortest ways that go through such spaces, at most six."""
+    left = {*through, to} - {source}
+    paths: list[tuple[str, ...]] = [(source,)]
+    while paths:
+        found = [path for path in paths if path[-1] == to]
+        if found:
+            return found[:_MOST_WAYS]
+        beside = [(path, spaces_by_id()[path[-1]].adjacent) for path in paths]
+        paths = [(*path, space) for path, spaces in beside for space in spaces if space in left]
+        left -= {path[-1] for path in paths}
+    return []
+
+
+def _portions(counts: Counter[Kind]) -> Iterator[tuple[Count, ...]]:
+    """All of the pieces, then those of each side, each Faction and each kind."""
+    yield _counted(counts)
+    whose: list[Callable[[Kind], object]] = [
+        lambda kind: kind.faction.is_coin,
+        lambda kind: kind.faction,
+        str,
+    ]
+    for of in whose:
+        for one in dict.fromkeys(map(of, counts)):
+            yield _counted(Counter({kind: number for kind, number in counts.items() if of(kind) == one}))
+
+
+def _counted(counts: Counter[Kind]) -> tuple[Count, ...]:
+    return tuple([Count(counts[kind], kind) for kind in KINDS if counts[kind] > 0])
+
+
+def _marks(group: list[Item]) -> Iterator[Clause]:
+    flips: dict[str, Counter[Kind]] = {}
+    for item in group:
+        match item:
+            case Flipped(count, space):
+                flips.setdefault(space, Counter())[count.kind] += count.number
+            case LevelSet(space, level):
+                yield SetLevel(space, level)
+            case Marker(space, change):
+                yield Number("sabotage" if spaces_by_id()[space].is_loc else "terror", change, space)
+            case _:
+                pass
+    for space, counts in flips.items():
+        shown = Counter({kind: number for kind, number in counts.items() if kind.is_underground})
+        hidden = Counter({kind.underground: counts[kind] for kind in counts if not kind.is_underground})
+        for pieces in _portions(shown) if shown else ():
+            yield Activate(space, pieces)
+        for pieces in _portions(hidden) if hidden else ():
+            yield Hide(space, pieces)
+
+
+def net_items(before: Position, after: Position) -> tuple[Item, ...]:
+    """What changed between two positions, as lines of a log that is not there would say it."""
+    items: list[Item] = []
+    held = [{here.space: here for here in position.spaces} for position in (before, after)]
+    gone: dict[Kind, list[tuple[str, int]]] = {}
+    come: dict[Kind, list[tuple[str, int]]] = {}
+    for space in board().spaces:
+        old, new = (there.get(space.id) for there in held)
+        was = Counter({count.kind: count.number for count in old.pieces} if old else {})
+        now = Counter({count.kind: count.number for count in new.pieces} if new else {})
+        for kind in KINDS:
+            change = now[kind] - was[kind]
+            if change:
+                (come if change > 0 else gone).setdefault(kind, []).append((space.id, abs(change)))
+        items += _net_marks(space.id, old, new)
+    for kind in KINDS:
+        items += _net_moves(kind, gone.get(kind, []), come.get(kind, []))
+    tracks = dict(before.tracks)
+    items += [TrackSet(track, level) for track, level in after.tracks if tracks.get(track) != level]
+    return tuple(items)
+
+
+def _net_marks(space: str, old: object, new: object) -> Iterator[Item]:
+    levels = [getattr(one, "level", Level.NEUTRAL) for one in (old, new)]
+    if levels[0] is not levels[1]:
+        yield LevelSet(space, levels[1])
+    marks = [getattr(one, "terror", 0) + getattr(one, "sabotage", 0) for one in (old, new)]
+    if marks[0] != marks[1]:
+        yield Marker(space, marks[1] - marks[0])
+
+
+def _net_moves(kind: Kind, gone: list[tuple[str, int]], come: list[tuple[str, int]]) -> Iterator[Item]:
+    """Pieces of a kind that are elsewhere: moved where one place lost what another got, else by Available."""
+    if len(gone) == 1 and len(come) == 1 and gone[0][1] == come[0][1]:
+        yield Pieces((Count(gone[0][1], kind),), gone[0][0], come[0][0])
+        return
+    yield from (Pieces((Count(number, kind),), space, "available") for space, number in gone)
+    yield from (Pieces((Count(number, kind.off_map),), "available", space) for space, number in come)

@@ -1,0 +1,291 @@
+"""Pieces by space as people count them: a table of a spreadsheet, rows of three, or lines of words.
+
+    space,piece,count            Space     US Troops  VC Guerrillas    Tay Ninh: 2 VC guerrillas, 1 base
+    Tay Ninh,VC Guerrilla,2      Tay Ninh          0              2    Hue: 3 police
+
+Names are those that the notation takes. A piece named without a state means all such pieces, Active and
+Underground, but for those that the same space names with one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from fitl_core.errors import FitlError, UnknownName
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import BY_CODE, Kind
+from notation.decode import decode
+from notation.names import BOXES, nearest, piece_phrases, space_named
+
+Kinds = tuple[Kind, ...]
+"""What a name of pieces means: kinds that are counted together."""
+MOST_FAULTS = 20
+MOST_PIECES = 99
+
+_SPACE_WORDS = ("space", "place", "province", "where", "location", "area", "region")
+_PIECE_WORDS = ("piece", "pieces", "kind", "type", "what", "unit")
+_COUNT_WORDS = ("count", "number", "quantity", "qty", "how many", "#", "n")
+_STATES = ("active", "underground", "tunneled", "tunnelled")
+_RULE = re.compile(r"[\s|:+=-]*")
+_COUNTED = re.compile(r"(?:(\d+)\s*[x×]?\s*)?(.*?)(?:\s*[x×:=]?\s*(\d+))?", re.DOTALL)
+
+
+class TableFault(msgspec.Struct, frozen=True):
+    """What cannot be read in a table, and where; lines and columns count from 1."""
+
+    line: int
+    column: int
+    message: str
+
+
+class UnreadableTable(FitlError):
+    """A table with names that are not known, or of no form that is."""
+
+    code = "unreadable-table"
+
+    def __init__(self, faults: tuple[TableFault, ...]) -> None:
+        told = [f"line {one.line}, column {one.column}: {one.message}" for one in faults]
+        super().__init__("; ".join(told))
+        self.faults: tuple[TableFault, ...] = faults
+
+
+class PieceList(msgspec.Struct, frozen=True):
+    """Numbers of pieces by place (the id of a space, or a box), and what was counted at all.
+
+    `counted` are the only kinds that a table with a column for each has; None where all are meant.
+    """
+
+    places: dict[str, dict[Kinds, int]]
+    counted: Kinds | None = None
+
+
+class _Cell(NamedTuple):
+    """A word or more of the text, and where it begins."""
+
+    text: str
+    line: int
+    column: int
+
+
+def read_pieces(raw: bytes) -> PieceList:
+    """A list of pieces by space. Raises `UnreadableTable` with every fault, `UnreadableError` for no text."""
+    rows = list(_rows(decode(raw)))
+    reading = _Reading()
+    header = rows[0] if rows else []
+    if len(header) > 1 and all(_names_piece(cell.text) for cell in header[1:]):
+        found = reading.matrix(header, rows[1:])
+    elif (order := _order(header)) is not None:
+        found = reading.triples(order, rows[1:])
+    elif len(header) == 3 and header[2].text.isdecimal():
+        found = reading.triples((0, 1, 2), rows)
+    else:
+        found = reading.lines(rows)
+    if not found.places and not reading.faults:
+        reading.fault(_Cell("", 1, 1), "no space with its pieces is found here")
+    if reading.faults:
+        raise UnreadableTable(tuple(reading.faults[:MOST_FAULTS]))
+    return found
+
+
+def _rows(text: str) -> Iterator[list[_Cell]]:
+    """The lines as cells: of a line of words the part before the colon, and what stands behind it."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not _RULE.fullmatch(line)]
+    lines = [(number, line) for number, line in lines if not line.lstrip().startswith("```")]
+    first = lines[0][1] if lines else ""
+    in_words = first.find(":") > 0 and not set("\t|") & set(first)
+    separator = ":" if in_words else next((one for one in "\t|;," if one in first), ":")
+    for number, line in lines:
+        if separator == ":":
+            head, colon, rest = line.partition(":")
+            yield [_cell(head, number, 0), *([_cell(rest, number, len(head) + 1)] if colon else [])]
+            continue
+        at, cells = 0, []
+        for part in line.split(separator):
+            cells.append(_cell(part, number, at))
+            at += len(part) + 1
+        if separator == "|" and line.strip().startswith("|"):
+            cells = cells[1:-1] if line.rstrip().endswith("|") else cells[1:]
+        yield cells
+
+
+def _cell(text: str, line: int, start: int) -> _Cell:
+    inner = text.strip().strip('"').strip()
+    return _Cell(inner, line, start + len(text) - len(text.lstrip()) + 1)
+
+
+def _order(header: list[_Cell]) -> tuple[int, int, int] | None:
+    """Where a header says that space, piece and count stand."""
+    words = [cell.text.lower() for cell in header]
+    places = []
+    for known in (_SPACE_WORDS, _PIECE_WORDS, _COUNT_WORDS):
+        found = [at for at, word in enumerate(words) if word in known]
+        if not found:
+            return None
+        places.append(found[0])
+    return places[0], places[1], places[2]
+
+
+def _phrase(text: str) -> str:
+    """The words of a piece, a state in brackets or behind them brought to the front."""
+    words = re.sub(r"[()\[\]]", " ", text.lower()).split()
+    if len(words) > 1 and words[-1] in _STATES:
+        words = [words[-1], *words[:-1]]
+    return " ".join(words).replace("-", " ")
+
+
+def _names_piece(text: str) -> bool:
+    return _phrase(text) in piece_phrases() or text in BY_CODE
+
+
+class _Reading:
+    """A table being read; what cannot be is added to `faults`."""
+
+    def __init__(self) -> None:
+        self.faults: list[TableFault] = []
+        self.places: dict[str, dict[Kinds, int]] = {}
+
+    def fault(self, cell: _Cell, message: str) -> None:
+        self.faults.append(TableFault(cell.line, cell.column, message))
+
+    # -- the three forms ------------------------------------------------------------------------------
+
+    def matrix(self, header: list[_Cell], rows: list[list[_Cell]]) -> PieceList:
+        """A column for each kind of piece."""
+        columns = [self._kinds(cell, None) for cell in header[1:]]
+        named = [kinds for kinds in columns if kinds is not None]
+        columns = [_all_but(kinds, named) if kinds is not None else None for kinds in columns]
+        for row in rows:
+            place = self._place(row[0])
+            for cell, kinds in zip(row[1:], columns, strict=False):
+                number = self._number(cell)
+                if place is not None and kinds is not None and number is not None:
+                    self._add(place, kinds, number)
+            for cell in row[len(header) :]:
+                if cell.text:
+                    self.fault(cell, "there is no column for this")
+        counted = [kind for kinds in columns if kinds is not None for kind in kinds]
+        return PieceList(self.places, tuple(dict.fromkeys(counted)))
+
+    def triples(self, order: tuple[int, int, int], rows: list[list[_Cell]]) -> PieceList:
+        """A row for each kind of piece in each space."""
+        said: dict[str, list[tuple[Kinds, int]]] = {}
+        for row in rows:
+            if len(row) <= max(order):
+                self.fault(row[0], "a row has a space, a piece and a count")
+                continue
+            place = self._place(row[order[0]])
+            kinds = self._kinds(row[order[1]], None)
+            number = self._number(row[order[2]])
+            if place is not None and kinds is not None and number is not None:
+                said.setdefault(place, []).append((kinds, number))
+        return self._whole(said)
+
+    def lines(self, rows: list[list[_Cell]]) -> PieceList:
+        """A line for each space: its name, a colon, and what is there."""
+        said: dict[str, list[tuple[Kinds, int]]] = {}
+        for row in rows:
+            if len(row) < 2:
+                why = "a line has a space, a colon and its pieces, as in Tay Ninh: 2 VC guerrillas, 1 base"
+                self.fault(row[0], why)
+                continue
+            place = self._place(row[0])
+            counts = [count for cell in row[1:] for count in self._counts(cell)]
+            if place is not None:
+                said.setdefault(place, []).extend(counts)
+        return self._whole(said)
+
+    def _whole(self, said: dict[str, list[tuple[Kinds, int]]]) -> PieceList:
+        for place, counts in said.items():
+            self.places.setdefault(place, {})
+            for kinds, number in counts:
+                self._add(place, _all_but(kinds, [other for other, _ in counts]), number)
+        return PieceList(self.places)
+
+    def _add(self, place: str, kinds: Kinds, number: int) -> None:
+        there = self.places.setdefault(place, {})
+        there[kinds] = there.get(kinds, 0) + number
+
+    # -- cells ----------------------------------------------------------------------------------------
+
+    def _place(self, cell: _Cell) -> str | None:
+        if (box := BOXES.get(cell.text.lower())) is not None:
+            return box
+        try:
+            return space_named(cell.text)
+        except UnknownName as error:
+            self.fault(cell, error.message)
+            return None
+
+    def _number(self, cell: _Cell) -> int | None:
+        if cell.text in ("", "-", "–", "."):
+            return 0
+        if not cell.text.isdecimal() or len(cell.text) > 2:
+            self.fault(cell, f'"{cell.text[:40]}" is no number of pieces from 0 to {MOST_PIECES}')
+            return None
+        return int(cell.text)
+
+    def _counts(self, cell: _Cell) -> Iterator[tuple[Kinds, int]]:
+        """The pieces of a line; one without its Faction is of the one named before it."""
+        owner: Faction | None = None
+        at = 0
+        for part in re.split(r"([,;+&]|\band\b)", cell.text):
+            here = _Cell(part.strip(), cell.line, cell.column + at + len(part) - len(part.lstrip()))
+            at += len(part)
+            if not here.text or here.text in (",", ";", "+", "&", "and", "none", "empty", "-"):
+                continue
+            for word, number in self._parted(here):
+                kinds = self._kinds(word, owner)
+                if kinds is not None:
+                    owner = kinds[0].faction
+                    yield kinds, number
+
+    def _parted(self, cell: _Cell) -> Iterator[tuple[_Cell, int]]:
+        """A number and a name; codes may stand side by side, as in `2vg* vb^`."""
+        words = cell.text.split()
+        codes = [re.fullmatch(r"(\d{0,2})([a-z]{2}[*^]?)", word) for word in words]
+        if all(code is not None and code[2] in BY_CODE for code in codes):
+            for code in codes:
+                if code is not None:
+                    yield _Cell(code[2], cell.line, cell.column + cell.text.index(code[0])), int(code[1] or 1)
+            return
+        found = _COUNTED.fullmatch(cell.text)
+        assert found is not None  # whatever stands there fits
+        number = found[1] or found[3] or "1"
+        name = _Cell(found[2], cell.line, cell.column + found.start(2))
+        if len(number) > 2:
+            self.fault(cell, f"{number[:40]} is no number of pieces from 0 to {MOST_PIECES}")
+            return
+        yield name, int(number)
+
+    def _kinds(self, cell: _Cell, owner: Faction | None) -> Kinds | None:
+        """What a name means; in all states where it says none."""
+        if cell.text in BY_CODE:
+            return (BY_CODE[cell.text],)
+        phrase = _phrase(cell.text)
+        kinds = piece_phrases().get(phrase, ())
+        kinds = kinds if len(kinds) == 1 else tuple([kind for kind in kinds if kind.faction is owner])
+        if not kinds:
+            self.fault(cell, _why_no_piece(cell.text[:40], phrase))
+            return None
+        if any(state in phrase for state in _STATES):
+            return kinds
+        return tuple([kind for kind in Kind if kind.off_map is kinds[0].off_map])
+
+
+def _why_no_piece(text: str, phrase: str) -> str:
+    if phrase in piece_phrases():
+        return f'"{text}" does not say whose'
+    near = ", ".join(nearest(phrase, piece_phrases()))
+    return f'no piece is called "{text}"' + (f" (perhaps: {near})" if near else "")
+
+
+def _all_but(kinds: Kinds, named: list[Kinds]) -> Kinds:
+    """What a name without a state means beside those that are named with one."""
+    if len(kinds) == 1:
+        return kinds
+    alone = {others[0] for others in named if len(others) == 1}
+    return tuple([kind for kind in kinds if kind not in alone]) or kinds

@@ -1,0 +1,225 @@
+"""A game of the Scala program as a log of ours: its saves and logs, and what became of each step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from fitl_core.engine import play, start
+from fitl_core.errors import FitlError
+from fitl_core.facts.cards import coup_cards
+from fitl_core.facts.factions import FACTIONS
+from fitl_core.imports.faults import ImportFault, Remark, Unimportable
+from fitl_core.imports.scala_items import LogText
+from fitl_core.imports.scala_ledgers import log_disagrees
+from fitl_core.imports.scala_lines import read_log_text
+from fitl_core.imports.scala_positions import Imported, people, position_in, setup_of, told_of, untracked
+from fitl_core.imports.scala_saves import Save, read_save
+from fitl_core.imports.scala_steps import Saved, StepKind, actor, correction, kind_of, take
+from fitl_core.record.events import Correct, Event, Play
+from fitl_core.record.setup import Setup
+from fitl_core.state.positions import position_of
+from fitl_core.state.start import set_up
+from fitl_core.state.state import State
+from notation import Entry, Log, Tag, tags_of
+
+_FILE = re.compile(r"(save|log)-(\d{3,9})(?:\.json|\.txt)?", re.IGNORECASE)
+_MOST_STRANGE = 3
+"""So many lines that are not understood are shown."""
+
+
+class ImportedStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of a step: the moves that were found, or a position only and `why`."""
+
+    save: int
+    kind: StepKind
+    imported: Literal["moves", "position"]
+    faction: str = ""
+    by: Literal["", "person", "bot"] = ""
+    card: int = 0
+    why: str = ""
+
+
+class ImportedGame(msgspec.Struct, frozen=True):
+    """A log, what became of each step, what is to be known, and which saves could not be taken."""
+
+    log: Log
+    saves: int
+    steps: tuple[ImportedStep, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    faults: tuple[ImportFault, ...] = ()
+
+
+def is_of_game(name: str) -> bool:
+    """Whether a file is called as a save or a log."""
+    return _FILE.fullmatch(name) is not None
+
+
+def import_save(raw: bytes, name: str) -> ImportedGame:
+    """The position of one save, as the header of a log. Raises `Unimportable`."""
+    save = read_save(raw, name)
+    setup = setup_of(save, save)
+    header = _from_save(save, setup)
+    try:
+        start(header)
+    except FitlError as error:
+        raise Unimportable((ImportFault("game-state.cardsSeen", error.message),), is_of_board=True) from None
+    return ImportedGame(Log((*tags_of(header), *_tags(save)), ()), 1, (), (*told_of(save), *save.remarks))
+
+
+def import_game(files: Mapping[str, bytes]) -> ImportedGame:
+    """The log of a game by its files, `save-000`, `log-000` and so on.
+
+    Raises `Unimportable` where none can be read.
+    """
+    numbered = {
+        (found[1].lower(), int(found[2])): name for name in sorted(files) if (found := _FILE.fullmatch(name))
+    }
+    numbers = sorted([number for kind, number in numbered if kind == "save"])
+    if not numbers:
+        raise Unimportable((ImportFault("", "there is no file save-000, save-001… here"),))
+    saves: list[Save] = []
+    faults: list[ImportFault] = []
+    for number in numbers:
+        name = numbered["save", number]
+        try:
+            saves.append(read_save(files[name], name))
+        except Unimportable as error:
+            faults += [_in_file(name, fault) for fault in error.faults]
+    if not saves:
+        raise Unimportable(tuple(faults))
+    logs = {number: files[name] for (kind, number), name in numbered.items() if kind == "log"}
+    return _Game(saves, logs, faults).imported()
+
+
+def _in_file(name: str, fault: ImportFault) -> ImportFault:
+    return ImportFault(f"{name}: {fault.field}" if fault.field else name, fault.message)
+
+
+def _from_save(save: Save, setup: Setup) -> Setup:
+    """The setup of a game that begins with a save: by two cards at the start, else by its position."""
+    first_two = save.state.cards_seen[:2]
+    if save.number == 0 and len(first_two) == 2 and save.state.current_card in coup_cards():
+        return msgspec.structs.replace(setup, cards=(first_two[0], first_two[1]))
+    found = position_in(save, setup)
+    return msgspec.structs.replace(setup, position=found.position)
+
+
+def _tags(save: Save) -> tuple[Tag, ...]:
+    """Who played, and by what the game was kept."""
+    humans = people(save)
+    who = [Tag(faction.value, "a player" if faction in humans else "a Trung bot") for faction in FACTIONS]
+    return (Tag("Program", f"fitl (Scala) {save.software}"), *who)
+
+
+class _Game:
+    """A game being taken over, save by save."""
+
+    def __init__(self, saves: list[Save], logs: Mapping[int, bytes], faults: list[ImportFault]) -> None:
+        self.saves = saves
+        self.logs = logs
+        self.faults = faults
+        self.setup = setup_of(saves[0], saves[-1])
+        self.remarks: list[Remark] = [*told_of(saves[-1]), *[one for save in saves for one in save.remarks]]
+        self.steps: list[ImportedStep] = []
+        self.entries: list[Entry] = []
+
+    def imported(self) -> ImportedGame:
+        """All of it. Raises `Unimportable` where not even the first save can be."""
+        header, before, state = self._begin()
+        for save in self.saves[self.saves.index(before.save) + 1 :]:
+            try:
+                after = Saved(save, position_in(save, self.setup), self._log(save))
+                state = self._take(state, before, after)
+            except Unimportable as error:
+                self.faults += [_in_file(save.name, fault) for fault in error.faults]
+            except FitlError as error:
+                self.faults.append(ImportFault(save.name, f"its position cannot be set: {error.message}"))
+                break
+            else:
+                before = after
+        log = Log((*tags_of(header), *_tags(self.saves[-1])), tuple(self.entries))
+        return ImportedGame(log, len(self.saves), tuple(self.steps), tuple(self.remarks), tuple(self.faults))
+
+    def _begin(self) -> tuple[Setup, Saved, State]:
+        """The header, the first save that can be, and the state in it."""
+        for save in self.saves:
+            try:
+                return self._begin_with(save)
+            except Unimportable as error:
+                self.faults += [_in_file(save.name, fault) for fault in error.faults]
+            except FitlError as error:
+                self.faults.append(ImportFault(save.name, f"no game begins so: {error.message}"))
+        raise Unimportable(tuple(self.faults))
+
+    def _begin_with(self, save: Save) -> tuple[Setup, Saved, State]:
+        first_two = save.state.cards_seen[:2]
+        if save.number or len(first_two) < 2:
+            self.remarks.append(Remark("the saves before it are not here: the log begins here", save.number))
+            header = _from_save(save, self.setup)
+            found = position_in(save, self.setup)
+            return header, Saved(save, found), start(header).state
+        header = msgspec.structs.replace(self.setup, cards=(first_two[0], first_two[1]))
+        state = start(header).state
+        self.entries.append(Entry(Play(first_two[0])))
+        if save.state.current_card in coup_cards():  # its Round has begun here, and has not in the save
+            found = Imported(self.setup, position_of(set_up(header)), untracked(save))
+            return header, Saved(save, found), state
+        found = position_in(save, self.setup)
+        line = correction(state, found.position, found.unknown)
+        if line is not None:
+            self.entries.append(Entry(line, comment=f"{save.name}: not set up as the scenario is"))
+            state = play(state, line).state
+        return header, Saved(save, found), state
+
+    def _take(self, state: State, before: Saved, after: Saved) -> State:
+        """One step: its entries, and what is to be said of it."""
+        kind, number = kind_of(before, after), after.save.number
+        self.remarks += self._told_of_log(before, after, kind)
+        taken = take(state, before, after)
+        faction = actor(before.save) if kind in ("action", "pass") else None
+        by: Literal["", "person", "bot"] = ""
+        if faction is not None:
+            by = "person" if faction in people(before.save) else "bot"
+        who = faction.value if faction is not None else ""
+        card = before.save.state.current_card
+        how: Literal["moves", "position"] = "position" if taken.why else "moves"
+        self.steps.append(ImportedStep(number, kind, how, who, by, card, taken.why))
+        self.entries += [
+            Entry(event, comment=comment) for event, comment in self._lines(taken.events, after, taken.why)
+        ]
+        return taken.state
+
+    def _lines(self, events: tuple[Event, ...], after: Saved, why: str) -> Iterator[tuple[Event, str | None]]:
+        for i, event in enumerate(events):
+            if not isinstance(event, Correct):
+                yield event, None
+            elif i == 0 and set(event.named) <= set(after.imported.unknown):
+                yield event, "not kept by the program, and assumed"
+            else:
+                yield event, f"{after.save.name}: {why}"
+
+    def _log(self, save: Save) -> LogText | None:
+        raw = self.logs.get(save.number)
+        return read_log_text(raw) if raw is not None else None
+
+    def _told_of_log(self, before: Saved, after: Saved, kind: StepKind) -> Iterator[Remark]:
+        """Whether a step's log is there, is understood, and makes of one save the next."""
+        number, log = after.save.number, after.log
+        if log is None:
+            yield Remark("its log is not here", number)
+            return
+        if log.is_text:
+            yield Remark("its log is plain text, as before program 1.14", number)
+        if log.strange:
+            shown = "; ".join([repr(line) for line in log.strange[:_MOST_STRANGE]])
+            yield Remark(f"{len(log.strange)} lines of its log are not understood: {shown}", number)
+        if kind in ("adjustment", "gap"):
+            return
+        unknown = after.imported.unknown
+        wrong = log_disagrees(before.imported.position, log.items, after.imported.position, unknown)
+        if wrong:
+            yield Remark(f"its log and the saves disagree: {'; '.join(wrong)}", number)

@@ -1,0 +1,330 @@
+"""One step of a Scala game, from a save to the next: as moves where they are found, else as a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from fitl_core.engine import passing_is_open, play
+from fitl_core.errors import FitlError
+from fitl_core.facts.cards import cards, coup_cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.phases import Deed as OurDeed
+from fitl_core.imports import scala_names as names
+from fitl_core.imports.hints import hints_of, net_items
+from fitl_core.imports.scala_items import CHANGES, Deed, EventHeading, Heading, Item, LogText, Part
+from fitl_core.imports.scala_ledgers import Ledger
+from fitl_core.imports.scala_positions import Imported
+from fitl_core.imports.scala_saves import Save
+from fitl_core.imports.searching import find_move
+from fitl_core.record.clauses import Track
+from fitl_core.record.events import Correct, Event, Pass, Pivotal, Play, Reveal
+from fitl_core.record.position import InSpace, Position
+from fitl_core.rules.sequence import COUP_TURNS, to_act
+from fitl_core.state.positions import position_of
+from fitl_core.state.state import State
+from fitl_core.walks import Walk
+from fitl_core.wording.normal import normal_action
+from notation.position_words import in_order
+
+StepKind = Literal["action", "pass", "pivotal", "coup", "adjustment", "gap"]
+_ADJUSTED = re.compile(
+    r"adjusted|Adjust|Bot Debug logging|Bot Test mode|Log Trung checks|Show Color", re.IGNORECASE
+)
+_COMPARED = (
+    "casualties", "out_of_play", "leaders", "face_down", "capabilities", "momentum", "eligible", "done",
+    "stays", "barred", "played", "next", "phase", "peace_talks", "winner", "ended",
+)  # fmt: skip
+"""What of a position a save says, beside spaces and tracks."""
+_AS_SETS = ("capabilities", "momentum", "eligible", "stays", "barred")
+_MONEY: tuple[Track, ...] = ("ARVN", "NVA", "VC")
+_LOW, _FILLED = 12, 40
+"""A Faction whose Resources are not kept gets so many where it has fewer than that: its bot pays nothing."""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A step taken over: its events, the state behind them; `why` it is a position only, where it is."""
+
+    events: tuple[Event, ...]
+    state: State
+    why: str = ""
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A save with the position in it, and the log of the step that led to it, where that is there."""
+
+    save: Save
+    imported: Imported
+    log: LogText | None = None
+
+
+def kind_of(before: Saved, after: Saved) -> StepKind:
+    """What happened between two saves."""
+    old, new = before.save.state, after.save.state
+    if after.save.number != before.save.number + 1 or new.history[:-1] != old.history:
+        return "gap"
+    if any(map(_ADJUSTED.search, new.history[-1].summary[-1:])):
+        return "adjustment"
+    if new.current_card != old.current_card and names.pivotal_of(new.current_card):
+        return "pivotal"
+    if old.current_card in coup_cards():
+        return "coup"
+    return "pass" if _deed(before, after) == "pass" else "action"
+
+
+def actor(save: Save) -> Faction | None:
+    """Who acts next: the first Faction in the card's order that is Eligible. The program gives no choice."""
+    order = cards()[save.state.current_card].order
+    return next((one for one in order if one.value in save.state.sequence.eligible_this_turn), None)
+
+
+def take(state: State, before: Saved, after: Saved) -> Taken:
+    """The step from `state`, which is save `before`, to save `after`."""
+    kind = kind_of(before, after)
+    topped_up = _top_up(state, before.imported.unknown)
+    if topped_up is not None:
+        state = play(state, topped_up).state
+    first = (topped_up,) if topped_up is not None else ()
+    try:
+        match kind:
+            case "gap" | "adjustment":
+                why = "adjusted by hand" if kind == "adjustment" else "it does not follow the save before"
+                found = Taken((), state, why)
+            case "pivotal":
+                found = _pivotal(state, after)
+            case "coup":
+                found = _coup_round(state, before, after)
+            case "action" | "pass":
+                found = _action(state, before, after)
+    except FitlError as error:
+        found = Taken((), state, f"{error.message}")
+    if found.why:
+        set_to = set_position(found.state, before, after)
+        found = msgspec.structs.replace(set_to, events=(*found.events, *set_to.events), why=found.why)
+    return msgspec.structs.replace(found, events=(*first, *found.events))
+
+
+def set_position(state: State, before: Saved, after: Saved) -> Taken:
+    """A `correct` line that makes the position of a save; where a card has come up, behind a finished one."""
+    wanted = after.imported.position
+    comes_up = _comes_up(before, after) and not wanted.done
+    if comes_up:
+        wanted = msgspec.structs.replace(
+            wanted, played=wanted.played[:-1], next=wanted.played[-1], phase="finished"
+        )
+    line = correction(state, wanted, after.imported.unknown)
+    events: list[Event] = [line] if line is not None else []
+    if line is not None:
+        state = play(state, line).state
+    if comes_up:
+        closing = _reveal(after)
+        state = play(state, closing[0]).state
+        events += closing
+    return Taken(tuple(events), state)
+
+
+def is_same(state: State, wanted: Imported) -> bool:
+    """Whether a state is what a save says, but for tracks that it does not keep."""
+    return correction(state, wanted.position, wanted.unknown) is None
+
+
+def correction(state: State, wanted: Position, unknown: Iterable[str]) -> Correct | None:
+    """The `correct` line that makes a state what a save says; None where nothing differs."""
+    now = position_of(state)
+    empty = {here.space: InSpace(here.space) for here in (*now.spaces, *wanted.spaces)}
+    old, new = (empty | {here.space: here for here in one.spaces} for one in (now, wanted))
+    named = [space for space in empty if old[space] != new[space]]
+    levels, tracks = dict(now.tracks), dict(wanted.tracks)
+    named += [track for track in tracks if track not in unknown and levels[track] != tracks[track]]
+    named += [field for field in _COMPARED if _value(now, field) != _value(wanted, field)]
+    if not named:
+        return None
+    named = list(in_order(named))
+    spaces = tuple([new[space] for space in named if space in new])
+    set_to = tuple([(track, level) for track, level in wanted.tracks if track in named])
+    fields = {field: getattr(wanted, field) for field in _COMPARED if field in named}
+    return Correct(tuple(named), Position(spaces=spaces, tracks=set_to, **fields))
+
+
+def _value(position: Position, field: str) -> object:
+    value = getattr(position, field)
+    if field == "done" and position.phase != "card":
+        return ()  # of a card that is finished nothing depends on it
+    return set(value) if field in _AS_SETS else value
+
+
+def _top_up(state: State, unknown: Iterable[str]) -> Correct | None:
+    """More Resources for Factions whose tracks are not kept, where they run short."""
+    levels = dict(position_of(state).tracks)
+    low = [track for track in _MONEY if track in unknown and levels[track] < _LOW]
+    if not low or state.phase == "over":
+        return None
+    return Correct(tuple(low), Position(tracks=tuple([(track, _FILLED) for track in low])))
+
+
+# -- kinds of steps -----------------------------------------------------------------------------------
+
+
+def _comes_up(before: Saved, after: Saved) -> bool:
+    """Whether another Event card is played at the end of a step, and one more is turned up."""
+    current = after.save.state.current_card
+    is_event = current not in coup_cards() and names.pivotal_of(current) is None
+    return current != before.save.state.current_card and is_event
+
+
+def _reveal(after: Saved) -> tuple[Reveal, Play]:
+    state = after.save.state
+    return Reveal(state.on_deck_card), Play(state.current_card)
+
+
+def _ended(state: State, before: Saved, after: Saved) -> tuple[tuple[Event, ...], State] | None:
+    """What ends a step (a card that is turned up) and the state behind it, if that is the save's."""
+    events: tuple[Event, ...] = ()
+    if _comes_up(before, after):
+        events = _reveal(after)
+        try:
+            state = play(state, events[0]).state
+        except FitlError:
+            return None
+    return (events, state) if is_same(state, after.imported) else None
+
+
+def _pivotal(state: State, after: Saved) -> Taken:
+    card = after.save.state.current_card
+    faction = names.pivotal_of(card)
+    assert faction is not None
+    event = Pivotal(faction, card)
+    then = play(state, event).state
+    if is_same(then, after.imported):
+        return Taken((event,), then)
+    return Taken((), state, "the Pivotal Event leads to another position here")
+
+
+def _action(state: State, before: Saved, after: Saved) -> Taken:
+    faction = actor(before.save)
+    if faction is None or to_act(state) is not faction:
+        return Taken((), state, f"here {to_act(state) or 'nobody'} is to act, not {faction or 'anybody'}")
+    deed = _deed(before, after)
+    if deed == "pass":
+        then = play(state, Pass(faction)).state
+        ended = _ended(then, before, after)
+        if ended is None:
+            return Taken((), state, "a Pass leads to another position here")
+        return Taken((Pass(faction), *ended[0]), ended[1])
+    items = _items(before, after)
+    hints = hints_of(items, position_of(state))
+
+    def is_wanted(walk: Walk) -> bool:
+        try:
+            then = walk.play().state
+        except FitlError:
+            return False
+        return _ended(then, before, after) is not None
+
+    for limop in (True, False) if deed is None else (deed == "limop",):
+        action = find_move(state, faction, limop, hints, is_wanted)
+        if action is not None:
+            action = normal_action(state, action)
+            ended = _ended(play(state, action).state, before, after)
+            if ended is not None:
+                return Taken((action, *ended[0]), ended[1])
+    return Taken((), state, "no legal move is found that leads there")
+
+
+def _items(before: Saved, after: Saved) -> tuple[Item, ...]:
+    """What the log says of a step; without one what differs between the saves."""
+    if after.log is not None:
+        return after.log.items
+    return net_items(before.imported.position, after.imported.position)
+
+
+_DEEDS: dict[str, OurDeed] = {
+    "Event": "event", "Op Only": "operation", "Op/Special Activity": "operation+activity",
+    "LimOp": "limop", "LimOp or Event": "limop", "Op - May add Special Activity": "operation", "Pass": "pass",
+}  # fmt: skip
+
+
+def _deed(before: Saved, after: Saved) -> OurDeed | None:
+    """What the Faction did, by the log's cylinder line, else by the save; None where neither tells."""
+    faction = actor(before.save)
+    if after.log is not None:
+        boxes = [item.box for item in after.log.items if isinstance(item, Deed) and item.faction is faction]
+        if boxes:
+            with_event = any(isinstance(item, EventHeading) for item in after.log.items)
+            return "event" if boxes[-1] == "LimOp or Event" and with_event else _DEEDS[boxes[-1]]
+    new = dict(after.imported.position.done)
+    if faction in new:
+        return new[faction]
+    sequence = after.save.state.sequence
+    if after.save.state.current_card != before.save.state.current_card and faction is not None:
+        return "pass" if faction.value in sequence.eligible_this_turn else None
+    return None
+
+
+# -- Coup Rounds --------------------------------------------------------------------------------------
+
+
+def _coup_round(state: State, before: Saved, after: Saved) -> Taken:
+    """A Coup Round, phase by phase as it waits for somebody."""
+    card = before.save.state.current_card
+    opening: tuple[Event, ...] = ()
+    if state.card != card:  # unless the game begins with it
+        opening = (Reveal(before.save.state.on_deck_card), Play(card))
+        state = play(state, opening[0]).state
+    events, begun = list(opening), state
+    unknown = after.imported.unknown
+    log = after.log.items if after.log is not None else ()
+    while state.phase in COUP_TURNS:
+        faction = COUP_TURNS[state.phase]
+        items, so_far = _of_phase(log, state.phase)
+        wanted = Ledger(before.imported.position)
+        for item in so_far:
+            wanted.apply(item)
+        event = _in_phase(state, faction, items, wanted, unknown)
+        if event is None:
+            return Taken(opening, begun, f"no legal move is found for {faction} in {state.phase}")
+        events.append(event)
+        state = play(state, event).state
+    ended = _ended(state, before, after)
+    if ended is None:
+        return Taken(opening, begun, "the Coup Round leads to another position here")
+    return Taken((*events, *ended[0]), ended[1])
+
+
+def _in_phase(
+    state: State, faction: Faction, items: tuple[Item, ...], wanted: Ledger, unknown: Iterable[str]
+) -> Event | None:
+    """What a Faction does in its phase to come to what is wanted: nothing where the log has nothing of it."""
+    if not any(isinstance(item, CHANGES) for item in items) and passing_is_open(state):
+        return Pass(faction)
+
+    def is_wanted(walk: Walk) -> bool:
+        return not any(Ledger(position_of(walk.position)).on_board(wanted, unknown))
+
+    found = find_move(state, faction, False, hints_of(items, position_of(state)), is_wanted)
+    if found is None and passing_is_open(state):
+        is_there = not any(Ledger(position_of(state)).on_board(wanted, unknown))
+        return Pass(faction) if is_there else None
+    return found
+
+
+def _of_phase(items: tuple[Item, ...], phase: str) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """The lines of a Coup Round that tell of one phase, and all up to its end.
+
+    Those of Pacification are parted by Faction.
+    """
+    part, of_arvn, end = "", False, 0
+    found = []
+    for i, item in enumerate(items, 1):
+        if isinstance(item, Part):
+            part, of_arvn = item.name, False
+        elif isinstance(item, Heading) and item.faction is Faction.ARVN:
+            of_arvn = True
+        support = {"pacify": "support-arvn" if of_arvn else "support-us", "agitate": "support-vc"}
+        if support.get(part, part) == phase:
+            found.append(item)
+            end = i
+    return tuple(found), items[:end]

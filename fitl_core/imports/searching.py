@@ -1,0 +1,139 @@
+"""The move that leads from one position to another: a search through what a Faction is asked.
+
+What the record says was done is tried first, in its order; nothing that does more than it says is gone on
+with. What is found has been played and gives the position wanted. The work is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from fitl_core.errors import Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.imports.hints import Hints
+from fitl_core.record.clauses import Clause, Option, Roll, Verb
+from fitl_core.record.events import Action
+from fitl_core.state.state import State
+from fitl_core.walks import Walk, ask
+
+MOST_TRIES = 700
+"""So many clauses are tried at most for one move."""
+MOST_ASTRAY = 8
+"""So often a way may take the second best thing, or once the ninth best."""
+_BY_ANSWERS = ("option", "card", "faction")
+"""Forms of which there are few answers: all of them are tried."""
+_EVERY_DIE = (1, 2, 3, 4, 5, 6)
+
+
+def find_move(
+    state: State, faction: Faction, limop: bool, hints: Hints, is_wanted: Callable[[Walk], bool]
+) -> Action | None:
+    """An action of this Faction that may end and is the one wanted; None where none is found."""
+    try:
+        walk = ask(state, faction, limop=limop)
+    except Violation:
+        return None
+    return _Search(hints, is_wanted).run(walk)
+
+
+class _Node:
+    """A walk, how many pieces are still to come or go behind it, and what may be said next."""
+
+    def __init__(self, walk: Walk, left: int, at: int) -> None:
+        self.walk = walk
+        self.left = left
+        self.at = at
+        self.further: list[_Node] = []
+        self.untried: Iterator[tuple[int, Clause]] | None = None
+        self.has_been_ended = False
+
+
+class _Search:
+    """Ways through the walk, those first that leave the order of the log least often."""
+
+    def __init__(self, hints: Hints, is_wanted: Callable[[Walk], bool]) -> None:
+        self.hints = hints
+        self.is_wanted = is_wanted
+        self.tries = 0
+        self.seen: set[Action] = set()
+
+    def run(self, walk: Walk) -> Action | None:
+        """The first way to what is wanted; a way that takes the second best thing once comes later."""
+        start = self._node(walk, -1)
+        for astray in range(MOST_ASTRAY) if start is not None else ():
+            assert start is not None
+            if (found := self._probe(start, astray)) is not None:
+                return found
+            if self.tries >= MOST_TRIES:
+                break
+        return None
+
+    def _node(self, walk: Walk, at: int) -> _Node | None:
+        """A walk to go on with; None where it has been seen, or has done more than the log tells."""
+        left = self.hints.left(walk.effects)
+        if left is None or walk.action in self.seen:
+            return None
+        self.seen.add(walk.action)
+        return _Node(walk, left, at)
+
+    def _probe(self, node: _Node, astray: int) -> Action | None:
+        if node.left == 0 and (found := self._ended(node)) is not None:
+            return found
+        for back in range(astray + 1):
+            further = self._further(node, back)
+            if further is None:
+                break
+            if (found := self._probe(further, astray - back)) is not None:
+                return found
+        return self._ended(node)
+
+    def _ended(self, node: _Node) -> Action | None:
+        if node.has_been_ended or not node.walk.said:
+            return None
+        node.has_been_ended = True
+        if not node.walk.may_end or not self.is_wanted(node.walk):
+            return None
+        return node.walk.action
+
+    def _further(self, node: _Node, number: int) -> _Node | None:
+        """The walk behind the first, second… thing that may be said next; None behind the last."""
+        if node.untried is None:
+            node.untried = self._next(node.walk, node.at)
+        while len(node.further) <= number and self.tries < MOST_TRIES:
+            place, clause = next(node.untried, (0, None))
+            if clause is None:
+                break
+            self.tries += 1
+            walk = node.walk.behind(clause, unproven=True)
+            further = self._node(walk, place) if walk is not None else None
+            if further is not None:
+                node.further.append(further)
+        return node.further[number] if number < len(node.further) else None
+
+    def _next(self, walk: Walk, at: int) -> Iterator[tuple[int, Clause]]:
+        """What may be said next: what the log has behind the last clause, options, what it has before."""
+        asked = walk.questions
+        forms = {form for one in asked for form in one.forms}
+        hinted = list(enumerate(self.hints.clauses))
+        passing = "at" in forms  # a clause of any form may select its space in passing
+        fit = [(i, clause) for i, clause in hinted if passing or clause.__struct_config__.tag in forms]
+        if "roll" in forms:
+            rolled = sum([isinstance(clause, Roll) for _, clause in walk.said])
+            dice = self.hints.dice[rolled : rolled + 1] or (() if self.hints.dice else _EVERY_DIE)
+            yield from [(at, Roll(die)) for die in dice]
+        yield from [(i, clause) for i, clause in fit if i > at]
+        for one in asked:
+            if any(form in _BY_ANSWERS for form in one.forms):
+                few = [answer for answer in one.accepted() if answer.__struct_config__.tag in _BY_ANSWERS]
+                yield from [(at, answer) for answer in few if self._is_told(answer)]
+        if not self.hints.is_log and not walk.said:
+            answers = [answer for one in asked for answer in one.accepted()]
+            yield from [(at, answer) for answer in answers if isinstance(answer, Verb)]
+        yield from [(i, clause) for i, clause in fit if i <= at]
+
+    def _is_told(self, answer: Clause) -> bool:
+        """Whether the log says no other side of the Event than this one."""
+        sides = ("shaded", "unshaded")
+        if not isinstance(answer, Option) or self.hints.side is None or answer.name not in sides:
+            return True
+        return answer.name == self.hints.side

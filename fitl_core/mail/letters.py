@@ -1,0 +1,215 @@
+"""Mails as they arrive: RFC 822, a whole mailbox, a page of a forum, or pasted text, in whatever state."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from datetime import UTC
+from email import message_from_bytes
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
+from email.utils import parseaddr, parsedate_to_datetime
+
+import msgspec
+
+from fitl_core.errors import FitlError
+from fitl_core.facts.counting import counted
+from fitl_core.mail.markup import is_html, text_of_html
+from notation.decode import MAX_SIZE
+
+MOST_PARTS = 100
+"""The most parts that a mail is taken to have."""
+MOST_LETTERS = 1_000
+"""The most mails of a mailbox."""
+LONGEST_NAME = 60
+_HEADERS = re.compile(rb"(?:[!-9;-~]+[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*)+", re.MULTILINE)
+_TELLING = re.compile(
+    rb"^(?:from|date|subject|message-id|received|mime-version|content-type|return-path|delivered-to):",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ENCODINGS = ("utf", "iso", "cp", "koi8", "mac", "gb", "big5", "shift", "euc", "ascii", "latin", "hz", "tis")
+"""How the names of encodings begin that a mail may have; others are none of text, or take for ever."""
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff\0"))
+"""Characters that stand in the midst of words and are not seen."""
+
+
+class BadLetter(FitlError):
+    """What is no mail, or one that is not read."""
+
+    code = "letter"
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A mail: who wrote it and when (ISO 8601), as far as it says so, and its text.
+
+    `remarks` tell what was skipped or mended in it. `flowed` text has soft ends of lines (RFC 3676).
+    """
+
+    by: str
+    time: str
+    text: str
+    remarks: tuple[str, ...] = ()
+    flowed: bool = False
+
+
+def letters_in(raw: bytes) -> tuple[Letter, ...]:
+    """The mails in the bytes of a file, in order; one, unless it is a mailbox. Raises `BadLetter`."""
+    if len(raw) > MAX_SIZE:
+        raise BadLetter(f"this is larger than {MAX_SIZE // 1024 // 1024} MB")
+    data = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    if not data.strip():
+        raise BadLetter("this is empty")
+    if data.startswith(b"From ") and _is_mail(data[data.find(b"\n") + 1 :]):
+        found = [_letter_of(one) for one in _mailbox(data)]
+    elif _is_mail(data.lstrip(b"\n")):
+        found = [_letter_of(data.lstrip(b"\n"))]
+    else:
+        if b"\0" in data and data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+            raise BadLetter("this is a binary file, no mail")
+        encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+        text, remarks = _decoded(raw if encoding == "utf-16" else data, encoding)
+        found = [Letter("", "", _simple(text_of_html(text) if is_html(text) else text), remarks)]
+    return tuple(found)
+
+
+def _is_mail(data: bytes) -> bool:
+    """Whether what stands first is the header of a mail: lines with names, one of them a usual one."""
+    header = _HEADERS.match(data[:100_000])
+    return header is not None and _TELLING.search(header[0]) is not None
+
+
+def _mailbox(data: bytes) -> Iterator[bytes]:
+    """The mails of a mailbox."""
+    parts = re.split(rb"(?:\A|\n)From [^\n]*\n", data)[1:]
+    if len(parts) > MOST_LETTERS:
+        raise BadLetter(f"this mailbox has more than {MOST_LETTERS} mails")
+    for part in parts:
+        yield re.sub(rb"^>(>*From )", rb"\1", part, flags=re.MULTILINE)
+
+
+def _letter_of(data: bytes) -> Letter:
+    """A mail with a header."""
+    if data.lower().count(b"boundary=") > MOST_PARTS:
+        raise BadLetter(f"this mail has more than {MOST_PARTS} parts inside each other")
+    try:
+        message = message_from_bytes(data)
+        parts = list(message.walk())
+    except (RecursionError, ValueError, LookupError, TypeError) as fault:
+        raise BadLetter(f"this mail cannot be taken apart: {type(fault).__name__}") from None
+    texts: dict[str, list[str]] = {"plain": [], "html": []}
+    remarks: list[str] = []
+    flowed = False
+    inside = 0  # parts of a mail that is attached
+    for part in parts:
+        if inside:
+            inside -= 1
+        elif part.get_content_type() == "message/rfc822":
+            inside = len(list(part.walk())) - 1
+            remarks.append("a mail that is attached is skipped")
+        elif not part.is_multipart():
+            kind = part.get_content_subtype()
+            if part.get_content_maintype() != "text" or kind not in texts or _is_attached(part):
+                remarks.append(f"skipped: {_name_of(part)}")
+                continue
+            text, mended = _text_of(part)
+            remarks += mended
+            texts[kind].append(text)
+            flowed = flowed or (kind == "plain" and str(part.get_param("format", "")).lower() == "flowed")
+    plain = "\n".join(texts["plain"])
+    if not plain.strip():
+        plain, flowed = "\n".join([text_of_html(html) for html in texts["html"]]), False
+    if len(remarks) > 5:
+        remarks[5:] = [f"and {counted(len(remarks) - 5, 'remark')} more"]
+    return Letter(_sender(message), _date(message), _simple(plain), tuple(remarks), flowed)
+
+
+def _simple(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN)
+
+
+def _is_attached(part: Message) -> bool:
+    return (part.get_content_disposition() or "") == "attachment"
+
+
+def _name_of(part: Message) -> str:
+    """What an attachment is called."""
+    try:
+        name = part.get_filename() or ""
+    except (ValueError, LookupError, TypeError):
+        name = ""
+    return _seen(name) or f"a part of type {_seen(part.get_content_type())}"
+
+
+def _text_of(part: Message) -> tuple[str, list[str]]:
+    """The text of a part, and what was mended in it."""
+    try:
+        payload = part.get_payload(decode=True)
+    except (ValueError, LookupError, TypeError):
+        payload = None
+    if not isinstance(payload, bytes):
+        return "", ["a part of the text cannot be read"]
+    told = [f"the encoding of the text is broken ({type(one).__name__})" for one in part.defects[:1]]
+    try:
+        charset = part.get_content_charset() or ""
+    except (ValueError, LookupError, TypeError):
+        charset = "unknown"
+    text, remarks = _decoded(payload, charset)
+    return text, [*told, *remarks]
+
+
+def _decoded(data: bytes, charset: str) -> tuple[str, tuple[str, ...]]:
+    """The text in an encoding; where that does not hold, or is none, the likeliest one."""
+    named = _known(charset) if charset else "utf-8"
+    wrong = f"no text in {_seen(charset)}" if named else f"no encoding is called {_seen(charset)}"
+    for encoding in dict.fromkeys(filter(None, (named, "utf-8", "cp1252"))):
+        try:
+            text = data.decode(encoding)
+        except (ValueError, LookupError):
+            continue
+        return text, (() if encoding == named or not charset else (f"{wrong}: read as {encoding}",))
+    return data.decode("cp1252", "replace"), (f"{wrong}: read as far as it can be",)
+
+
+def _known(charset: str) -> str:
+    """An encoding by its name; Latin-1 as Windows has it, as everybody means it; empty for none."""
+    try:
+        found = codecs.lookup(charset).name
+    except (LookupError, ValueError):
+        return ""
+    if found in ("iso8859-1", "ascii"):
+        return "cp1252" if found == "iso8859-1" else "utf-8"
+    return found if found.startswith(_ENCODINGS) else ""
+
+
+def _sender(message: Message) -> str:
+    """Who wrote it: a name, or what stands before the @."""
+    name, address = parseaddr(_header(message, "From"))
+    return _seen(name) or _seen(address.partition("@")[0])
+
+
+def _date(message: Message) -> str:
+    """When, in universal time."""
+    try:
+        when = parsedate_to_datetime(_header(message, "Date"))
+        return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ") if when.year >= 1970 else ""
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return ""
+
+
+def _header(message: Message, name: str) -> str:
+    """A header in words."""
+    try:
+        parts = decode_header(str(message.get(name, ""))[:2_000])
+        return "".join(
+            [one if isinstance(one, str) else _decoded(one, how or "utf-8")[0] for one, how in parts]
+        )
+    except (HeaderParseError, ValueError, LookupError, TypeError):
+        return ""
+
+
+def _seen(text: str) -> str:
+    """A name as it can stand in a line: without what is not seen, brackets and great length."""
+    words = "".join([char if char.isprintable() and char not in '[]"\\' else " " for char in text[:500]])
+    return " ".join(words.split())[:LONGEST_NAME].rstrip()

@@ -1,0 +1,137 @@
+"""The text of an HTML mail: lines as they are shown, quoted blocks with `>` before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+_TOKENS = re.compile(r"<!--|<[^<>]*>|[^<]+|<")
+_NAME = re.compile(r"</?\s*([A-Za-z][A-Za-z0-9]*)")
+_HIDDEN = frozenset({"script", "style", "head", "title", "template"})
+_BLOCKS = frozenset(
+    {
+        "address",
+        "article",
+        "blockquote",
+        "body",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "footer",
+        "form",
+        "header",
+        "hr",
+        "html",
+    }
+    | {
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "textarea",
+    }
+    | {"tbody", "tfoot", "thead", "tr", "ul"}
+)
+_PARTS = _BLOCKS | {"br", "span", "font", "b", "meta"}
+_LINES_KEPT = frozenset({"pre", "textarea"})
+MOST_DEPTH = 50
+"""Blocks quoted deeper than this are as deep as this."""
+
+
+def is_html(text: str) -> bool:
+    """Whether a text is HTML: it begins with a tag of a page or of a part of one."""
+    begins = text.lstrip()[:200]
+    first = _NAME.match(begins)
+    return begins[:9].lower() == "<!doctype" or (first is not None and first[1].lower() in _PARTS)
+
+
+def text_of_html(html: str) -> str:
+    """The text that a reader sees. It takes whatever comes, and time that grows with its length alone."""
+    return "\n".join(_Shown(html).lines)
+
+
+class _Shown:
+    """What has been read of a page, line by line."""
+
+    def __init__(self, html: str) -> None:
+        self.lines: list[str] = []
+        self._line: list[str] = []
+        self._depth = self._kept = 0
+        self._hidden = ""
+        for token in _tokens(html):
+            self._take(token)
+        self._end_line()
+
+    def _take(self, token: str) -> None:
+        tag = _NAME.match(token) if token.startswith("<") else None
+        if tag is None:
+            is_text = not (token.startswith(("<!", "<?")) and token.endswith(">"))
+            if is_text and not self._hidden:
+                self._say(unescape(token))
+            return
+        name, closes = tag[1].lower(), token.startswith("</")
+        if self._hidden:
+            self._hidden = "" if closes and name == self._hidden else self._hidden
+        elif name in _HIDDEN:
+            self._hidden = "" if closes or token.endswith("/>") else name
+        elif name == "br":
+            self._end_line(even_empty=True)
+        elif name in ("td", "th"):
+            self._line.append(" ")
+        elif name in _BLOCKS:
+            self._block(name, closes)
+
+    def _block(self, name: str, closes: bool) -> None:
+        self._end_line()
+        by = -1 if closes else 1
+        if name == "blockquote":
+            self._depth = max(0, self._depth + by)
+        elif name in _LINES_KEPT:
+            self._kept = max(0, self._kept + by)
+        elif name == "p" and not closes and self.lines and self.lines[-1].strip("> "):
+            self.lines.append(self._quoting.rstrip())
+
+    def _say(self, text: str) -> None:
+        if self._kept:
+            first, *rest = text.split("\n")
+            self._line.append(first)
+            for line in rest:
+                self._end_line(even_empty=True)
+                self._line.append(line)
+        else:
+            self._line.append(re.sub(r"[ \t\r\n\f]+", " ", text))
+
+    @property
+    def _quoting(self) -> str:
+        return "> " * min(self._depth, MOST_DEPTH)
+
+    def _end_line(self, even_empty: bool = False) -> None:
+        text = "".join(self._line)
+        self._line.clear()
+        shown = text.rstrip() if self._kept else re.sub(" +", " ", text).strip(" ")
+        if shown or even_empty:
+            self.lines.append((self._quoting + shown).rstrip())
+
+
+def _tokens(html: str) -> Iterator[str]:
+    """Tags and stretches of text; comments are left out."""
+    at = 0
+    while (found := _TOKENS.match(html, at)) is not None:
+        at = found.end()
+        if found[0] == "<!--":
+            end = html.find("-->", at)
+            at = len(html) if end < 0 else end + 3
+        else:
+            yield found[0]

@@ -1,0 +1,131 @@
+"""The events of a game as a list of HTML: cards as headings, moves with what they did and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from fitl_core.facts.cards import coup_cards
+from fitl_core.game.files import Game, false_claims
+from fitl_core.game.non_players import NonPlayerTrace, told_trace
+from fitl_core.game.notices import Notice, claim_words, notices
+from fitl_core.game.replays import Replay
+from fitl_core.game.stories import Paragraph, line_of, story
+from fitl_core.pages.html import tag
+from fitl_core.pictures.changes import spaces_between
+from fitl_core.pictures.svg import Element
+from fitl_core.record.events import Action, AnyMove, Correct, Pass, Pivotal, Stand
+from fitl_core.tell.words import scores_words, standing, tracks_words
+
+GLYPHS = {
+    "!": "a good move",
+    "?": "a mistake",
+    "!!": "a very good move",
+    "??": "a blunder",
+    "!?": "an interesting move",
+    "?!": "a doubtful move",
+}
+
+
+def event_sections(game: Game, replay: Replay, why: Mapping[int, NonPlayerTrace]) -> list[Element]:
+    """A section for the start and for each card, with its events in order; event n has the id `en`.
+
+    What is wrong in the game stands under the event behind which it is found.
+    """
+    beside: dict[int, list[Element]] = {}
+    for number, told in (*_said(game), *_reasons(why), *_wrong(game, replay)):
+        beside.setdefault(number, []).append(told)
+    first = replay.steps[0].state
+    figures = [tag("p", line, class_="figures") for line in (tracks_words(first), scores_words(first))]
+    link = _link(0, tag("code", "start"))
+    events = tag("ol", tag("li", link, *figures, *beside.get(0, ()), _standing(replay, 0), id="e0"))
+    found = [tag("section", tag("h3", "The start"), events)]
+    in_force = {link.number for link in replay.links}
+    for one in story(replay, range(1, replay.sound + 1)):
+        if one.heading:
+            events = tag("ol")
+            found.append(_section(replay, one, events))
+        is_void = isinstance(replay.events[one.event - 1], _MOVES) and one.event not in in_force
+        events.add(_event(game, replay, one, beside.get(one.event, []), is_void))
+    return found
+
+
+_MOVES = AnyMove | Correct | Stand
+"""What is in force unless it has been taken back."""
+
+
+def _section(replay: Replay, told: Paragraph, events: Element) -> Element:
+    """A card with its events."""
+    step = replay.steps[told.event if told.under else told.event - 1]
+    kind = "coup" if step.state.card in coup_cards() else None
+    return tag("section", tag("h3", told.heading), events, class_=kind)
+
+
+def _event(game: Game, replay: Replay, told: Paragraph, beside: list[Element], is_void: bool) -> Element:
+    """An event: its line with a link to it, what it did, what was said of it, how the game then stands."""
+    number, event = told.event, replay.events[told.event - 1]
+    before, step = replay.steps[number - 1].state, replay.steps[number]
+    glyph = game.entries[number - 1].glyph
+    marks = [tag("abbr", glyph, class_="glyph", title=GLYPHS[glyph])] if glyph else []
+    effects = [tag("li", f"{one.text} ", tag("cite", one.rule)) for one in told.told]
+    return tag(
+        "li",
+        _link(number, tag("code", line_of(replay, number)), *marks),
+        *([tag("ul", *effects, class_="told")] if effects else []),
+        *[tag("p", figure, class_="figures") for figure in told.figures],
+        *beside,
+        _standing(replay, number),
+        id=f"e{number}",
+        class_="void" if is_void else None,
+        data_by=event.faction if isinstance(event, Action | Pass | Pivotal) else None,
+        data_spaces=" ".join(spaces_between(before, step.state, step.effects)) or None,
+    )
+
+
+def _link(number: int, *line: Element) -> Element:
+    return tag("a", tag("b", str(number)), *line, href=f"#{number}")
+
+
+def _standing(replay: Replay, number: int) -> Element:
+    return tag("p", standing(replay.steps[number].state), class_="standing")
+
+
+def _said(game: Game) -> Iterator[tuple[int, Element]]:
+    """Comments, and who wrote a line when, each with the number of the event before or beside it."""
+    number = 0
+    for entry in game.log.document.log.entries if game.log.document is not None else ():
+        number += entry.event is not None
+        if entry.by or entry.time:
+            yield number, tag("p", ", ".join(filter(None, (entry.by, entry.time))), class_="by")
+        if entry.comment:
+            yield number, tag("p", entry.comment, class_="comment")
+
+
+def _reasons(why: Mapping[int, NonPlayerTrace]) -> Iterator[tuple[int, Element]]:
+    """Why Non-players did what they did, to be opened."""
+    for number, trace in why.items():
+        first, *steps = told_trace(trace)
+        reasons = tag("ul", *[tag("li", step) for step in steps])
+        yield number, tag("details", tag("summary", first), reasons, class_="why")
+
+
+def _wrong(game: Game, replay: Replay) -> Iterator[tuple[int, Element]]:
+    """False claims at their events; behind the last sound one faults of writing, and the refusal."""
+    for claim in false_claims(game):
+        words = f": {claim_words(claim)}"
+        yield claim.event, tag("p", tag("strong", "false claim"), words, class_="ruling")
+    for notice in notices(game):
+        yield replay.sound, _ruling(notice)
+
+
+def _ruling(notice: Notice) -> Element:
+    """What is wrong, with the line and its place, and the facts that decided."""
+    ruling = tag(
+        "div", tag("p", tag("strong", notice.kind or "stopped"), f": {notice.message}"), class_="ruling"
+    )
+    if notice.excerpt is not None:
+        text, first, length = notice.excerpt
+        marked = tag("mark", text[first : first + length])
+        ruling.add(tag("pre", f"line {notice.span.line}: {text[:first]}", marked, text[first + length :]))
+    if notice.details:
+        ruling.add(tag("ul", *[tag("li", detail.strip(" -")) for detail in notice.details]))
+    return ruling

@@ -1,0 +1,87 @@
+"""The shapes of pieces and markers, 20 by 20, drawn once and used wherever one lies.
+
+A cube is a square, Police one with a notch, what hides a hexagon (Active: with a star), a Base a disc
+(Tunneled: in a ring). Terror and Sabotage are diamonds. Each has a letter: dark on the light ground of ARVN,
+underlined for NVA, with a line above for VC, so that colours need not be told apart.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.pieces import BASE_KINDS, KINDS, TUNNELED, Kind
+from fitl_core.pictures.colours import FACTION, Colours
+from fitl_core.pictures.svg import Element, Value, group, text
+
+MARKERS = {"terror": "T", "sabotage": "S"}
+_LINES = {NVA: 15.2, VC: 3.4}
+"""How far down the line is by which a Faction's letters are known."""
+_LETTERS = {"t": "T", "p": "P", "i": "I", "r": "R", "g": "G", "b": "B"}
+"""By the second letter of a kind's code."""
+
+
+def shape_id(what: str) -> str:
+    """The id of the shape of a kind, by its code, or of a marker: `vg*` is `piece-vg-active`."""
+    return f"piece-{plain(what)}"
+
+
+def plain(what: str) -> str:
+    """A code as a part of an id: `vg*` is vg-active, `vb^` vb-tunneled."""
+    return what.replace("*", "-active").replace("^", "-tunneled")
+
+
+def shapes(colours: Colours) -> Element:
+    """Every shape, to be used by its id."""
+    found = [group(_piece(kind, colours), id=shape_id(kind.code)) for kind in KINDS]
+    found += [group(_marker(letter), id=shape_id(what)) for what, letter in MARKERS.items()]
+    return Element("defs", found, id="shapes")
+
+
+def _piece(kind: Kind, colours: Colours) -> list[Element]:
+    """The shape of a kind with its letter."""
+    fill, ink = FACTION[kind.faction]
+    line: dict[str, Value] = {"fill": fill, "stroke": colours.edge, "stroke_width": 1.2}
+    is_active = kind is kind.active is not kind.underground
+    size = 10 if kind in TUNNELED else 11.5
+    found = [*_outline(kind, line), _letter(_LETTERS[kind.code[1]], ink, size, 9 if is_active else 10)]
+    if kind.faction in _LINES:
+        found.append(Element("rect", x=6.2, y=_LINES[kind.faction], width=7.6, height=1.5, fill=ink))
+    if is_active:
+        found.append(
+            Element("path", d=_star(15.6, 4.6, 5.2), fill="#ffffff", stroke="#1d1d1b", stroke_width=0.8)
+        )
+    return found
+
+
+def _outline(kind: Kind, line: dict[str, Value]) -> list[Element]:
+    if kind in TUNNELED:
+        ring = Element("circle", cx=10, cy=10, r=9.2, fill="#ffffff", stroke="#1d1d1b", stroke_width=1.4)
+        return [ring, Element("circle", cx=10, cy=10, r=7.6, **line)]
+    if kind in BASE_KINDS:
+        return [Element("circle", cx=10, cy=10, r=9, **line)]
+    if kind.active is not kind.underground:
+        corners = [f"{10 + 9.3 * cos(pi / 3 * n):.1f},{10 + 9.3 * sin(pi / 3 * n):.1f}" for n in range(6)]
+        return [Element("polygon", points=" ".join(corners), **line)]
+    if kind is Kind.AP:
+        return [Element("path", d="M1.5 6.5 L6.5 1.5 H18.5 V18.5 H1.5 Z", **line)]
+    return [Element("rect", x=1.5, y=1.5, width=17, height=17, rx=1.5, **line)]
+
+
+def _star(x: float, y: float, radius: float) -> str:
+    """The path of a star with five points."""
+    points = []
+    for n in range(10):
+        reach = radius if n % 2 == 0 else radius * 0.42
+        points.append(f"{x + reach * sin(pi / 5 * n):.1f} {y - reach * cos(pi / 5 * n):.1f}")
+    return "M" + " L".join(points) + " Z"
+
+
+def _marker(letter: str) -> list[Element]:
+    """Terror or Sabotage: a diamond with its letter."""
+    line: dict[str, Value] = {"fill": "#ffffff", "stroke": "#1d1d1b", "stroke_width": 1.6}
+    return [Element("path", d="M10 0.8 L19.2 10 L10 19.2 L0.8 10 Z", **line), _letter(letter, "#1d1d1b", 10)]
+
+
+def _letter(letter: str, ink: str, size: float = 12, x: float = 10) -> Element:
+    return text(letter, x, 10 + size * 0.35, size, text_anchor="middle", font_weight="bold", fill=ink)

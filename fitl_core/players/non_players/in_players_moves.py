@@ -1,0 +1,231 @@
+"""What Non-players choose within a player's move: in his Event (8.4.1, 8.4.4), or for what bites in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any
+
+from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.players import non_players
+from fitl_core.players.heeding import OtherAsked, Outcome, heeding, left_out_as
+from fitl_core.players.non_players.ambushed_column import RULE as AMBUSHED_COLUMN
+from fitl_core.players.non_players.ambushed_column import let_nva_remove
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.events.carrying_out import carry_out
+from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.others import chosen_by_another
+from fitl_core.players.non_players.wanted import Deciding, Wanted
+from fitl_core.record.clauses import Option, Roll, Verb
+from fitl_core.record.events import Action
+from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.rules.shared.statements import answers_only
+from fitl_core.state.state import State
+from fitl_core.underway import Underway
+from fitl_core.walks import Asked, Walk, ask
+from notation.writer import write_clause
+
+_THEIRS: tuple[Any, Any] = ("", "theirs")
+"""Stands in a move where Non-players had the word: they decide anew there."""
+_ASKED: tuple[Any, Any] = ("", "asked")
+"""Stands in a move where one is asked now."""
+
+
+class PlayersMove:
+    """A player's action, in which Non-players answer what they are asked; whatever they had said is left out.
+
+    `said` is the action so far; what has been decided for it is in `decider`; `left_out` are the questions
+    that they have left unanswered, `asked` the Factions that have been asked, in order.
+    """
+
+    def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
+        self._without = non_players(state.players)
+        self._begun = Action(faction, (), limop)
+        self._said: list[Any] = []
+        self._asked_at = 0
+        self._settled = 0
+        self.decider: Decider = Decider(state, faction, CONDUCT)
+        self.left_out: set[str] = set()
+        self.asked: dict[Faction, None] = {}
+
+    @classmethod
+    def of(cls, state: State, move: Action, at: int | None = None) -> PlayersMove:
+        """A written action, in which Non-players have yet to answer: where they have, or behind `at` things.
+
+        Raises `Violation` for what it states and is not so.
+        """
+        found = cls(state, move.faction, move.limop)
+        said = spoken(move.segments, move.faction)
+        if said:
+            said = answers_only(partial(Underway, state, move.faction, move.limop), said)
+        found._said, found._asked_at = found._players_only(said, at), at or 0
+        return found
+
+    def goes_on(self, said: Sequence[Said]) -> None:
+        """The player has said more: the action is this now."""
+        self._said = list(said)
+        self._settled = len(self._said)
+
+    def _players_only(self, said: Sequence[Said], at: int | None) -> list[Any]:
+        """What others than Non-players have said, with marks where those have the word."""
+        found: list[Any] = []
+        for place, (who, clause) in enumerate(said):
+            if place == at:
+                found.append(_ASKED)
+            if who not in self._without or isinstance(clause, Roll):
+                found.append((who, clause))
+            elif found[-1:] != [_THEIRS]:
+                found.append(_THEIRS)
+        return [*found, _ASKED] if at == len(said) else found
+
+    @property
+    def said(self) -> list[Said]:
+        """The action so far, each clause with who says it."""
+        return [one for one in self._said if one not in (_THEIRS, _ASKED)]
+
+    @property
+    def _is_marked(self) -> bool:
+        return _THEIRS in self._said or _ASKED in self._said
+
+    @property
+    def action(self) -> Action:
+        """The action so far, as it is written."""
+        faction, limop = self._begun.faction, self._begun.limop
+        return Action(faction, written(self.said, faction), limop)
+
+    def comes_to(self) -> Outcome | None:
+        """A Non-player is asked, a die is due, or the action ends; None where it is refused."""
+        players = [faction for faction in Faction if faction not in self._without]
+        state, settled = self.decider.start, self._settled
+        found = heeding(state, self._begun, self._said, players, self.left_out, settled)
+        if found is None and self._is_marked:
+            self._said = self.said  # they are not asked where they had spoken
+            return self.comes_to()
+        return found
+
+    @property
+    def walk(self) -> Walk:
+        """The walk behind what has been said."""
+        action = self.action
+        return ask(self.decider.start, action.faction, action.segments, action.limop)
+
+    def parted(self, walk: Walk) -> tuple[list[Asked], OtherAsked | None]:
+        """What its player is asked behind all before a Non-player is, and what that one is asked."""
+        found = self.comes_to()
+        asked = found if isinstance(found, OtherAsked) else None
+        own: list[Asked] = []
+        for one in walk.questions:
+            if asked is not None and (one.who, one.id) == (asked.who, asked.id):
+                break
+            if one.who not in self._without:
+                own.append(one)
+        return own, asked
+
+    def answered(self, to_end: bool = True) -> Deciding[None]:
+        """Whatever Non-players are asked in what has been said `to_end`, or only where they have the word."""
+        while (to_end or self._is_marked) and isinstance(asked := self.comes_to(), OtherAsked):
+            yield from self.answer(asked)
+
+    def answer(self, asked: OtherAsked) -> Deciding[None]:
+        """What Non-players answer from a question on, up to one of a player's; or that it is left out."""
+        d, at = self.decider, asked.at
+        self.asked[asked.who] = None
+        before, rest = self._said[:at], _Rest(self._said[at:], self._without)
+        d.walk = ask(d.start, d.faction, written(before, d.faction), self._begun.limop)
+        deciding = self._deciding(asked)
+        given: Any = None
+        while True:
+            try:
+                wanted = deciding.send(given)
+            except StopIteration:
+                break
+            rest.pass_by(d.walk.said[at:])
+            given = rest.next_for(wanted)
+            if given is None:
+                given = yield wanted
+        answers = d.walk.said[at:]
+        rest.pass_by(answers)
+        if rest.said[:1] == [_ASKED] and self._asked_at < at + len(answers):
+            rest.said.pop(0)  # it has been answered on the way
+        if not answers:
+            self.left_out.add(left_out_as(at, asked.id))
+        self._said = [*before, *answers, *rest.said]
+        self._settled = at + len(answers)
+        while isinstance(found := self.comes_to(), OtherAsked) and found.at < self._settled:
+            self.left_out.add(left_out_as(found.at, found.id))  # passed over on the way
+
+    @property
+    def node(self) -> str:
+        """By what it is decided: how an Event is carried out, or which pieces an Operation loses."""
+        return "8.4" if Verb("event") in [clause for _, clause in self._said] else "8.1.2"
+
+    def _deciding(self, asked: OtherAsked) -> Deciding[None]:
+        d = self.decider
+        if self.node == "8.4":
+            run = Execution(d, d.start.card or 0, self._side(), self.node)
+            run.of_a_player = run.passes = True
+            return carry_out(run)
+        return let_nva_remove(d) if asked.rule == AMBUSHED_COLUMN else _lose(d, asked)
+
+    def _side(self) -> Side:
+        """The text of the Event that is executed."""
+        card = cards()[self.decider.start.card or 0]
+        shaded = card.sides == "dual" and Option("shaded") in [clause for _, clause in self.said]
+        return "shaded" if shaded else "unshaded"
+
+
+def _lose(d: Decider, asked: OtherAsked) -> Deciding[None]:
+    """What an Operation of a player's loses by a Non-player's lasting Event."""
+    assert d.walk is not None
+    question = next(one for one in d.walk.questions if one.id == asked.id)
+    clause = yield from chosen_by_another(d.start, question, d.walk.said)
+    d.picked("8.1.2", write_clause(clause), "enemy pieces in their order")
+    d.walk = d.walk.say(clause, question.who)
+
+
+def first_asked(state: State, move: Action) -> Faction | None:
+    """The first Non-player that is asked anything in a player's action, if one is."""
+    if not non_players(state.players):
+        return None
+    found = PlayersMove.of(state, move).comes_to()
+    return found.who if isinstance(found, OtherAsked) else None
+
+
+class _Rest:
+    """What stands in a move behind the place where a Non-player decides: it may go on with some of it."""
+
+    def __init__(self, said: list[Any], without: Collection[Faction]) -> None:
+        self.said = said[1:] if said[:1] in ([_THEIRS], [_ASKED]) else said
+        self._without = without
+        self._passed = 0
+        self._taken = 0
+
+    def next_for(self, wanted: Wanted) -> Any:
+        """The die or the player's choice that comes next, if it is what is wanted; else None."""
+        if not self.said:
+            return None
+        who, clause = self.said[0]
+        if wanted.kind == "move" and isinstance(clause, Roll):
+            self.said.pop(0)
+            return (clause.die,)
+        asked = wanted.asked
+        if asked is None or who is not asked.who or not asked.accepts(clause):
+            return None
+        self._taken += 1
+        return self.said.pop(0)[1]
+
+    def pass_by(self, answers: Sequence[Said]) -> None:
+        """So much has been said there: what was forced of it, and is written all the same, is behind."""
+        new, self._passed = answers[self._passed :], len(answers)
+        for one in new:
+            while self.said[:1] == [_THEIRS]:
+                self.said.pop(0)
+            is_players = one[0] not in self._without and not isinstance(one[1], Roll)
+            if is_players and self._taken:
+                self._taken -= 1
+            elif is_players and self.said[:1] == [one]:
+                self.said.pop(0)
+        while self.said[:1] == [_THEIRS]:
+            self.said.pop(0)

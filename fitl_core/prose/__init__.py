@@ -1,0 +1,1 @@
+"""Sentences that players write, read as moves: proposals in the notation, each one legal."""

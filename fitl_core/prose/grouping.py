@@ -1,0 +1,369 @@
+"""Units put together: a number with what it counts, a Faction with its pieces, a die with its roll."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import BASE_KINDS, Kind
+from fitl_core.prose.in_context import with_roads, without_denied
+from fitl_core.prose.lexing import kinds_in
+from fitl_core.prose.units import ALL, Meaning, Unit
+
+MOST_DIE = 6
+LEAST_CARD = 40
+"""A bare number from here on is that of a card: no move has so many pieces."""
+BETWEEN = frozenset({"of", "the", "own", "our", "my", "its", "their", "more", "new", "local", "other"})
+"""Words that may stand between a number and what it counts."""
+WORDS_OF_FIGURES = {"resources"}
+"""Options that are more often words beside a figure."""
+TRENDS = frozenset({"by", "to", "now", "at", "is", "up", "down", "goes", "drops", "falls", "rises", "box"})
+"""Words that may stand between a track and its figure."""
+
+
+def grouped(units: Sequence[Unit], heads: Collection[str], cards: Collection[int]) -> list[Unit]:
+    """The units with their tags; `heads` may open a part of a move here, `cards` lie face up."""
+    return _Grouping(units, heads, cards).run()
+
+
+class _Grouping:
+    """The units that are left, from `at` on, and those that have been made of them."""
+
+    def __init__(self, units: Sequence[Unit], heads: Collection[str], cards: Collection[int]) -> None:
+        self.units = units
+        self.heads = heads
+        self.cards = cards
+        self.at = 0
+        self.out: list[Unit] = []
+
+    def run(self) -> list[Unit]:
+        """Each unit in turn, with those behind it that it takes in."""
+        while self.at < len(self.units):
+            unit, after = self._next()
+            self.out.append(unit)
+            self.at = after
+        return without_denied(with_roads(self.out))
+
+    def _ahead(self, by: int = 0) -> Unit | None:
+        return self.units[self.at + by] if self.at + by < len(self.units) else None
+
+    def _next(self) -> tuple[Unit, int]:
+        for way in (
+            self._die,
+            self._card,
+            self._shift,
+            self._track,
+            self._cost,
+            self._resources,
+            self._pieces,
+        ):
+            found = way()
+            if found is not None:
+                return found
+        return self._alone(self.units[self.at]), self.at + 1
+
+    def _whole(
+        self, tag: str, after: int, number: int | None = None, means: Meaning | None = None
+    ) -> tuple[Unit, int]:
+        """The units up to `after` as one."""
+        parts = self.units[self.at : after]
+        first, last = parts[0], parts[-1]
+        words = " ".join([part.text for part in parts])
+        unit = Unit(tag=tag, start=first.start, end=last.end, text=words, number=number)
+        unit.means = means if means is not None else first.means
+        unit.is_typo = any(part.is_typo for part in parts)
+        unit.is_aside = first.is_aside
+        return unit, after
+
+    # -- what is counted --------------------------------------------------------------------------
+
+    def _number_at(self, by: int) -> int | None:
+        unit = self._ahead(by)
+        return None if unit is None else unit.number
+
+    def _is_sign(self, by: int, *signs: str) -> bool:
+        unit = self._ahead(by)
+        return unit is not None and unit.tag == "sign" and unit.text in signs
+
+    def _die(self) -> tuple[Unit, int] | None:
+        """`{4}`, "rolls a 4", "die: 4", "a 4 rolled"."""
+        number = self._number_at(0)
+        if number is not None and number <= MOST_DIE and self.units[self.at].text.lower() not in ("a", "an"):
+            behind = self._ahead(1)
+            if behind is not None and "die" in behind.means.flags and not behind.means.number:
+                return self._whole("die", self.at + 2, number)
+            if self.out and self.out[-1].tag == "die" and self.out[-1].text.startswith("{"):
+                return self._whole("die", self.at + 1, number)
+        if self._is_sign(0, "{") and self._number_at(1) is not None:
+            return self._whole("die", self.at + (3 if self._is_sign(2, "}") else 2), self._number_at(1))
+        unit = self._ahead()
+        if unit is None or "die" not in unit.means.flags:
+            return None
+        for by in range(1, 5):
+            there = self._ahead(by)
+            if there is None:
+                return None
+            if there.number is not None and there.text.lower() not in ("a", "an"):
+                within = there.number <= MOST_DIE
+                return self._whole("die", self.at + by + 1, there.number) if within else None
+            says_nothing = there.tag == "sign" or there.means.flags & {"noise", "die"} or there.means.role
+            if not says_nothing and there.text.lower() not in ("a", "an"):
+                return None
+        return None
+
+    def _card(self) -> tuple[Unit, int] | None:
+        """`#107`, "card 107", a number of a card that lies face up, a title."""
+        unit = self._ahead()
+        assert unit is not None
+        if (self._is_sign(0, "#") or "card-word" in unit.means.flags) and not unit.means.heads:
+            by = 2 if self._is_sign(1, "#") else 1
+            number = self._number_at(by)
+            if number is not None and self._ahead(by) is not None:
+                return self._whole("card", self.at + by + 1, number, Meaning())
+        number = unit.number if unit.tag == "number" and unit.number is not None else 0
+        if (number in self.cards and number > MOST_DIE) or number >= LEAST_CARD:
+            behind = self._ahead(1)
+            if behind is None or not (behind.means.flags & {"resources"} or behind.means.track):
+                return self._whole("card", self.at + 1, number)
+        if unit.means.card and not unit.means.spaces:
+            return self._whole("card", self.at + 1, unit.means.card)
+        return None
+
+    def _shift(self) -> tuple[Unit, int] | None:
+        """ "two levels"; a number of hits says nothing that the pieces hit do not"""
+        number, behind = self._number_at(0), self._ahead(1)
+        if number is not None and behind is not None and behind.text.lower() in ("hit", "hits"):
+            return self._whole("noise", self.at + 2)
+        if number is None or behind is None or "level-word" not in behind.means.flags:
+            return None
+        return self._whole("shift", self.at + 2, number)
+
+    def _track(self) -> tuple[Unit, int] | None:
+        """ "aid +6", "+6 aid", "6 aid", "one terror", "the trail goes up" """
+        unit = self._ahead()
+        assert unit is not None
+        by, sign = (1, unit.text) if self._is_sign(0, "+", "-") else (0, "")
+        number, behind = self._number_at(by), self._ahead(by + 1)
+        if number is not None and behind is not None and behind.means.track:
+            return self._whole("track", self.at + by + 2, _signed(number, sign), behind.means)
+        if not unit.means.track or (unit.means.heads and self._opens_part(unit)):
+            return None
+        signed = self._is_sign(1, "+", "-")
+        if signed and self._number_at(2) is not None:
+            sign = self.units[self.at + 1].text
+            return self._whole("track", self.at + 3, _signed(self._number_at(2) or 0, sign), unit.means)
+        by, in_all = 1, False
+        while (joint := self._ahead(by)) is not None and joint.text.lower() in TRENDS:
+            in_all = in_all or joint.text.lower() in ("to", "now", "at", "is")
+            sign = "-" if joint.text.lower() in ("down", "drops", "falls") else sign
+            by += 1
+        number = self._number_at(by)
+        if (
+            number is None
+            or unit.means.track in ("terror", "sabotage")
+            or self._noun_follows(by + self.at + 1)
+        ):
+            return None
+        then = self._ahead(by + 1)
+        if then is not None and then.means.role == "in":
+            return None
+        state = "in all" if in_all and by > 1 else ""
+        means = msgspec.structs.replace(unit.means, state=state)
+        return self._whole("track", self.at + by + 1, _signed(number, sign), means)
+
+    def _cost(self) -> tuple[Unit, int] | None:
+        """ "for 9", "paying 3 each", "costs ARVN 12" """
+        unit = self._ahead()
+        assert unit is not None
+        if "cost" not in unit.means.flags:
+            return None
+        by = 1
+        while (there := self._ahead(by)) is not None and (
+            there.means.faction or there.text.lower() in ("the", "a")
+        ):
+            by += 1
+        number, behind = self._number_at(by), self._ahead(by + 1)
+        if number is None or (
+            behind is not None and (behind.means.kinds or behind.means.state or behind.means.faction)
+        ):
+            return None
+        by += 1 + (behind is not None and "resources" in behind.means.flags)
+        return self._whole("figure", self.at + by, number)
+
+    def _resources(self) -> tuple[Unit, int] | None:
+        """ "4 resources", "VC resources 12", "resources now 12" """
+        number, behind = self._number_at(0), self._ahead(1)
+        if number is not None and behind is not None and behind.means.faction:
+            then = self._ahead(2)
+            if then is not None and "resources" in then.means.flags:
+                return self._whole("figure", self.at + 3, number, behind.means)
+        if number is not None and behind is not None and "resources" in behind.means.flags:
+            return self._whole("figure", self.at + 2, number)
+        unit = self._ahead()
+        assert unit is not None
+        by = 1 if unit.means.faction is not None else 0
+        there = self._ahead(by)
+        if there is None or "resources" not in there.means.flags:
+            return None
+        last, number = by, None
+        for further in range(by + 1, by + 8):
+            then = self._ahead(further)
+            if then is None:
+                break
+            if then.number is not None:
+                last, number = further, then.number
+            elif not (
+                then.tag == "sign" or then.means.flags & {"noise"} or then.means.role or then.means.acts
+            ):
+                break
+        if number is None:
+            return None
+        return self._whole("figure", self.at + last + 1, number, unit.means)
+
+    def _pieces(self) -> tuple[Unit, int] | None:
+        """ "3 underground VC guerrillas", "the ranger", "all active guerrillas", "2 NVA" """
+        number: int | None = None
+        state, faction, at = "", None, self.at
+        while at < len(self.units):
+            unit = self.units[at]
+            means = unit.means
+            if means.kinds and len(unit.text) == 1 and number is None:
+                return None
+            if unit.number is not None and number is None and faction is None and not means.kinds:
+                number = unit.number
+            elif means.flags & {"all", "both"} and number is None and not means.kinds:
+                number = 2 if "both" in means.flags and "all" not in means.flags else ALL
+            elif means.state and means.state != "as-written":
+                state = means.state
+            elif means.box == "available" and number is not None:
+                pass  # from where they come anyway
+            elif means.faction is not None:
+                if not self._noun_follows(at + 1):
+                    if number is None or not means.kinds:
+                        return None
+                    return self._counted(means, at, number, state, None)
+                faction = means.faction
+            elif means.kinds:
+                return self._counted(means, at, number, state, faction)
+            elif state and number is not None and unit.tag != "sign" and "links" in means.flags:
+                return self._told_apart(at, number, state)
+            elif unit.text.lower() not in BETWEEN or (at == self.at):
+                return None
+            at += 1
+        return None
+
+    def _told_apart(self, at: int, number: int, state: str) -> tuple[Unit, int] | None:
+        """ "an underground and an active guerrilla": the noun stands behind the second"""
+        begun, self.at = self.at, at + 1
+        found = self._pieces()
+        self.at = begun
+        if found is None:
+            return None
+        means = found[0].means
+        both = tuple(dict.fromkeys([kind for one in means.kinds for kind in (one.underground, one.active)]))
+        kinds = tuple([kind for kind in both if (kind.underground is kind) == (state == "underground")])
+        return self._whole("piece", at, number, msgspec.structs.replace(means, kinds=kinds, state=state))
+
+    def _noun_follows(self, at: int) -> bool:
+        while at < len(self.units):
+            means = self.units[at].means
+            if means.kinds and means.faction is None:
+                return True
+            if not (means.state or self.units[at].text.lower() in BETWEEN):
+                return False
+            at += 1
+        return False
+
+    def _counted(
+        self, means: Meaning, at: int, number: int | None, state: str, faction: Faction | None
+    ) -> tuple[Unit, int] | None:
+        noun = self.units[at].text.lower()
+        if number is None and "all" in means.flags:
+            number = ALL
+        if number is None and (means.state == "as-written" or _is_singular(noun, means.kinds)):
+            number = 1
+        kinds = [kind for kind in kinds_in(means) if faction is None or kind.faction is faction]
+        if state == "active":
+            kinds = [kind for kind in kinds if kind.underground is not kind] or kinds
+        elif state == "underground":
+            kinds = [kind for kind in kinds if kind.is_underground] or kinds
+        if not kinds:
+            return None
+        before = next((unit for unit in reversed(self.out) if unit.tag != "noise"), None)
+        is_place = before is not None and before.means.role == "in" and set(kinds) <= set(BASE_KINDS)
+        if is_place and self.units[self.at].number is None:
+            return self._whole("noise", at + 1)  # "at its base": where, not what
+        whole = msgspec.structs.replace(
+            means, kinds=tuple(kinds), state=state or means.state, faction=faction
+        )
+        return self._whole("piece", at + 1, number, whole)
+
+    # -- what stands alone ------------------------------------------------------------------------
+
+    def _opens_part(self, unit: Unit) -> bool:
+        """Whether a word is a verb, and not (as terror may be) a marker that goes."""
+        if not any(head in self.heads for head in unit.means.heads):
+            return False
+        if not unit.means.track:
+            return True
+        before = self.out[-1] if self.out else None
+        behind = next((there for there in self.units[self.at + 1 : self.at + 4] if there.means.acts), None)
+        removed = "remove" in (behind.means.acts if behind is not None else ())
+        said = [there for there in self.out if there.tag == "head"]
+        paid = said and said[-1].means.heads[0] in ("pacify", "agitate")
+        before_acts = before.means.acts if before is not None else ()
+        return not (paid or "remove" in before_acts or (removed and before is not None and before.number))
+
+    def _alone(self, unit: Unit) -> Unit:
+        means = unit.means
+        heads = tuple([head for head in means.heads if head in self.heads])
+        if heads and self._opens_part(unit):
+            unit.means = msgspec.structs.replace(means, heads=heads)
+            unit.tag = "head"
+        elif unit.tag == "number" or (means.number is not None and self._counts_alone(unit)):
+            unit.tag = "piece"
+        elif means.spaces:
+            unit.tag = "space"
+        elif unit.tag == "sign" and unit.text == ">":
+            unit.tag, unit.means = "role", Meaning(role="to")
+        else:
+            unit.tag = _plain_tag(unit)
+        return unit
+
+    def _counts_alone(self, unit: Unit) -> bool:
+        """Whether a number in words stands for pieces named before: "one in Binh Tuy"."""
+        return unit.text.lower() not in ("a", "an", "single", "lone", "another")
+
+
+def _plain_tag(unit: Unit) -> str:
+    """The tag of a unit of one word or phrase that counts nothing."""
+    means = unit.means
+    found = (
+        ("level", means.level is not None),
+        ("box", means.box),
+        ("track", means.track),
+        ("act", means.acts and not means.role),
+        ("option", set(means.options) - WORDS_OF_FIGURES),
+        ("faction", means.faction is not None),
+        ("there", "there" in means.flags),
+        ("nothing", "nothing" in means.flags),
+        ("each", means.flags & {"each", "both", "all"}),
+        ("mode", means.flags & {"limop", "full", "sa"}),
+        ("role", means.role),
+        ("order", means.flags & {"after", "before"}),
+        ("link", "links" in means.flags),
+        ("doubt", "doubt" in means.flags),
+        ("noise", means.flags or means.number is not None or means.state or means.heads),
+    )
+    return next((tag for tag, holds in found if holds), unit.tag)
+
+
+def _signed(number: int, sign: str) -> int:
+    return -number if sign == "-" else number
+
+
+def _is_singular(noun: str, kinds: tuple[Kind, ...]) -> bool:
+    """Whether a word for pieces says by itself that it is one; "police" does not."""
+    return not noun.endswith("s") and noun not in ("police", "sf", "g", "t", "b") and bool(kinds)

@@ -1,0 +1,61 @@
+"""The units of a sentence: words with what they can mean in the game, and where they stand."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.levels import Level
+from fitl_core.facts.pieces import Kind
+
+ALL = 99
+"""The number of "all": as many as can be."""
+
+
+class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a phrase can mean, each field another way to take it; `flags` name what else it says."""
+
+    heads: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    state: str = ""
+    faction: Faction | None = None
+    level: Level | None = None
+    track: str = ""
+    options: tuple[str, ...] = ()
+    box: str = ""
+    acts: tuple[str, ...] = ()
+    role: str = ""
+    spaces: tuple[str, ...] = ()
+    card: int = 0
+    number: int | None = None
+    flags: frozenset[str] = frozenset()
+
+
+NOTHING = Meaning()
+
+
+class Unit(msgspec.Struct, kw_only=True):
+    """A stretch of the text, from `start` to `end`, with its meaning; `tag` says how it is taken.
+
+    Tags: head, space, piece, level, shift, option, track, figure, die, card, faction, box; of these each
+    says something that a move must bear out. The others only tell how they belong together; a "sum" is a
+    number of pieces that is told in parts.
+    """
+
+    tag: str
+    start: int
+    end: int
+    text: str
+    means: Meaning = NOTHING
+    number: int | None = None
+    role: str = ""
+    is_typo: bool = False
+    is_aside: bool = False
+    at: int = -1
+    section: int = -1
+    homes: tuple[int, ...] = ()
+    shared: bool = False
+
+
+SAYING = ("head", "space", "piece", "level", "shift", "option", "track", "figure", "die", "card", "box")
+"""The tags of units that a move must bear out."""

@@ -1,0 +1,110 @@
+"""What stands around the whole server: who may ask, and headers on every answer, errors among them."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import sys
+import traceback
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fitl_core.server.problems import Busy, Foreign, answered
+from fitl_core.server.sending import problem
+
+SECURITY_HEADERS: dict[str, str] = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+LOOKING = ("GET", "HEAD")
+"""Methods that change nothing."""
+
+
+class Guard:
+    """An app within its guard. `names` are those by which the server may be called, besides bare addresses.
+
+    A page elsewhere whose name is made to lead here (DNS rebinding) calls by its own name, and is refused; so
+    is what another page would change.
+    """
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self._app = app
+        self._names = names | {"localhost"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        has_begun, is_told = False, scope["path"].startswith("/api/")
+
+        async def guarded(message: Message) -> None:
+            nonlocal has_begun
+            if message["type"] == "http.response.start":
+                has_begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers[name] = value
+                headers["Cache-Control"] = "no-store" if is_told else "no-cache"
+            await send(message)
+
+        try:
+            self._insist_on_own(scope)
+            await self._app(scope, receive, guarded)
+        except asyncio.CancelledError:  # the server ends, and does not wait for the store
+            if not has_begun:
+                ends = Busy("the server ends: send it again, with the same key", headers={"Retry-After": "5"})
+                await problem(answered(ends))(scope, receive, guarded)
+            raise
+        except Exception as error:
+            if not isinstance(error, Foreign):
+                tell_of(error)
+            if not has_begun:
+                await problem(answered(error))(scope, receive, guarded)
+
+    def _insist_on_own(self, scope: Scope) -> None:
+        """Raise `Foreign` for a request by another name, or of another page."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_own(host):
+            raise Foreign("the server is not called that: start it with --name to have it so", "Host")
+        origin = headers.get("origin")
+        if scope["method"] in LOOKING or origin is None:
+            return
+        if origin.partition("://")[2].lower() != host.lower():
+            raise Foreign("only the server's own pages change anything here", "Origin")
+
+    def _is_own(self, host: str) -> bool:
+        name = _name_in(host)
+        return name is not None and (name in self._names or _is_address(name))
+
+
+def _name_in(host: str) -> str | None:
+    """The name in a header `Host`, in lower case, without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+def _is_address(name: str) -> bool:
+    """Whether it is a bare address: no name that could be made to lead elsewhere."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def tell_of(error: Exception) -> None:
+    """Say on stderr where the server has failed, and nothing of what it was given."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    print(f"fitl serve: {type(error).__name__}{where}", file=sys.stderr)

@@ -1,0 +1,228 @@
+"""What requests see of tables: views, the log with what each line did, pictures, proofs."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, partial
+
+import msgspec
+
+import notation
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.editions import Edition
+from fitl_core.facts.options import OPTION_WORDS
+from fitl_core.facts.players import SHARED_OUT, WITH_NON_PLAYERS
+from fitl_core.facts.readings import readings
+from fitl_core.facts.scenarios import scenarios
+from fitl_core.game.adjudications import AdjudicationView, adjudicated, adjudication_view
+from fitl_core.game.replays import Replay
+from fitl_core.pictures.board import board_picture
+from fitl_core.pictures.changes import marks_of
+from fitl_core.pictures.charts import chart
+from fitl_core.proofs.findings import Verified
+from fitl_core.proofs.verify import verified
+from fitl_core.server.calls import Call, Document
+from fitl_core.server.problems import RequestError
+from fitl_core.server.shapes import (
+    AtLine,
+    Behind,
+    Charted,
+    Choice,
+    Choices,
+    Decisions,
+    Drawn,
+    EventsTold,
+    EventTold,
+    FactsKnown,
+    Judge,
+    Sketch,
+    Sketched,
+)
+from fitl_core.table.drafts import draft, typed
+from fitl_core.table.moving import read_event
+from fitl_core.table.refusals import NotNow, Unknown
+from fitl_core.table.views import TableView
+from fitl_core.tell.cards import CardView, card_view
+from fitl_core.tell.effects import narrate
+from fitl_core.tell.view import StateView, view
+from fitl_core.tell.words import standing
+from fitl_core.underway import Step
+
+NOT_BEGUN = "play has not begun: there is no board yet"
+
+
+@cache
+def _choices() -> Choices:
+    options = tuple([Choice(name, words) for name, words in OPTION_WORDS.items()])
+    shares = tuple([players for players in (*SHARED_OUT, *WITH_NON_PLAYERS) if players])
+    return Choices(
+        tuple(scenarios()), tuple(Edition), shares, options, tuple(readings().values()), pivotal_cards()
+    )
+
+
+def choices(_call: Call) -> Choices:
+    """What a new table may be: scenarios, editions, who plays what, options, readings."""
+    return _choices()
+
+
+def look(call: Call) -> TableView:
+    """The table as one's seat sees it, with the lines of its log behind one."""
+    query: Behind = call.query
+    return call.tables.view(call.table, call.seat, query.after)
+
+
+def card(call: Call) -> CardView:
+    """A card in our own words."""
+    return card_view(call.query.number)
+
+
+def position(call: Call) -> StateView:
+    """The position behind a line of the log, or as it stands."""
+    query: AtLine = call.query
+    replay = _replay(call)
+    number = _line(replay, query.line)
+    return view(replay.steps[number].state, number)
+
+
+def events(call: Call) -> EventsTold:
+    """The lines of the log behind one, with what each did."""
+    query: Behind = call.query
+    state = call.state
+    if state.board is None:
+        return EventsTold(state.version, ())
+    replay = call.desk.played.replay(state)
+    in_force = {link.number for link in replay.links}
+    behind = list(enumerate(replay.steps))[query.after + 1 : len(state.lines) + 1]
+    told = [_event_told(n, state.lines[n - 1], step, n in in_force) for n, step in behind]
+    return EventsTold(state.version, tuple(told))
+
+
+def _event_told(number: int, entry: notation.Entry, step: Step, is_in_force: bool) -> EventTold:
+    assert entry.event is not None
+    marks = marks_of(step.effects)
+    return EventTold(
+        number=number,
+        text=notation.write_event(entry.event),
+        by=entry.by,
+        time=entry.time,
+        proof=entry.proof,
+        in_force=is_in_force,
+        told=narrate(step.effects),
+        changed=marks.spaces,
+        arrows=marks.arrows,
+        card=step.state.card,
+        standing=standing(step.state),
+    )
+
+
+def board(call: Call) -> Document:
+    """The board as a picture, behind a line of the log or as it stands."""
+    query: Drawn = call.query
+    replay = _replay(call)
+    number = _line(replay, query.line)
+    marked = _spaces(query.highlight, "$.highlight"), _spaces(query.crop, "$.crop")
+    draw = partial(_board, replay.steps[number], query, *marked)
+    return Document(call.desk.drawings.drawn((call.table, number, query), draw))
+
+
+def _board(step: Step, query: Drawn, highlight: list[str], crop: list[str]) -> str:
+    marks = marks_of(step.effects if query.changes else ())
+    return board_picture(
+        step.state,
+        theme=query.theme,
+        labels=query.labels,
+        highlights=dict.fromkeys((*marks.spaces, *highlight)),
+        arrows=marks.arrows,
+        crop=crop,
+    )
+
+
+def charts(call: Call) -> Document:
+    """Curves of the game so far."""
+    query: Charted = call.query
+    return Document(chart(_replay(call), query.of, theme=query.theme))
+
+
+def log(call: Call) -> Document:
+    """The log, to be kept: it validates, and once the table is closed all of it can be verified."""
+    text = notation.write(call.tables.log(call.table))
+    return Document(text, f"{re.sub('[^A-Za-z0-9_-]', '-', call.table)}.fitl")
+
+
+def facts(call: Call) -> FactsKnown:
+    """The facts behind a version that one's seat may know."""
+    query: Behind = call.query
+    version = call.tables.version(call.table)
+    return FactsKnown(version, call.tables.facts(call.table, call.seat, query.after))
+
+
+def decisions(call: Call) -> Decisions:
+    """Why Non-players did what they did, of their moves behind a line."""
+    query: Behind = call.query
+    return Decisions(call.tables.decisions(call.table, query.after))
+
+
+def verify(call: Call) -> Verified:
+    """What chain, dice, deck and orders of the log prove so far, and what cannot be checked yet."""
+    return verified(call.tables.log(call.table))
+
+
+def sketch(call: Call) -> Sketched:
+    """What one is asked behind a part of a move, and what it does so far: nothing is written."""
+    wanted: Sketch = call.body
+    state = call.state
+    _insist_on_space(wanted.space, "$.space")
+    said, limop = wanted.said, wanted.limop
+    if wanted.move is not None:
+        said, limop = typed(state, wanted.faction, wanted.move)
+    made = draft(state, call.own_seat, wanted.faction, said, limop, space=wanted.space, most=wanted.most)
+    marks = marks_of(made.effects)
+    picture = None
+    if wanted.board is not None:
+        position = made.position
+        picture = board_picture(position, theme=wanted.board, highlights=marks.spaces, arrows=marks.arrows)
+    return Sketched(
+        **msgspec.structs.asdict(made.draft),
+        told=narrate(made.effects),
+        changed=marks.spaces,
+        arrows=marks.arrows,
+        board=picture,
+    )
+
+
+def adjudicate(call: Call) -> AdjudicationView:
+    """A line adjudicated as the table stands, with what would be legal. Nothing is written."""
+    wanted: Judge = call.body
+    _, board = call.own_seat, call.state.board
+    if board is None:
+        raise NotNow(NOT_BEGUN)
+    return adjudication_view(adjudicated(board, read_event(wanted.move)))
+
+
+def _replay(call: Call) -> Replay:
+    """The game of the table. Raises `NotNow` before it begins."""
+    state = call.state
+    if state.board is None:
+        raise NotNow(NOT_BEGUN)
+    return call.desk.played.replay(state)
+
+
+def _line(replay: Replay, number: int | None) -> int:
+    """The number of a line, the last one without. Raises `Unknown`."""
+    if number is not None and number > replay.sound:
+        raise Unknown(f"there is no line {number}; the log has {replay.sound}")
+    return replay.sound if number is None else number
+
+
+def _spaces(names: str, where: str) -> list[str]:
+    """Ids of spaces, by commas. Raises `RequestError` for one that there is not."""
+    found = [name for name in names.split(",") if name]
+    for name in found:
+        _insist_on_space(name, where)
+    return found
+
+
+def _insist_on_space(name: str | None, where: str) -> None:
+    if name is not None and name not in spaces_by_id():
+        raise RequestError(f'there is no space "{name}"', where)

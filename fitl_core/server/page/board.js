@@ -1,0 +1,204 @@
+/** The board: the server's drawing, in which spaces can be pointed at, reached by keys, and chosen. */
+
+import { button, drawing, make } from "./dom.js";
+import { PanZoom } from "./panzoom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const LINGER = 180;
+/** Milliseconds that a pointer stays on a space before it is asked what can be done there. */
+const ARROWS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
+
+/**
+ * @typedef {object} Hears
+ * @property {(space: string) => void} chosen a space was clicked, or Enter pressed on it
+ * @property {(space: string | null, at: DOMRect | null) => void} pointed one is pointed at, or none any more
+ */
+
+export class Board {
+  /** @param {Hears} hears */
+  constructor(hears) {
+    this.hears = hears;
+    this.frame = make("div", { class: "board-frame" });
+    this.zooms = make(
+      "div",
+      { class: "zooms", role: "group", "aria-label": "Size of the board" },
+      button("+", () => this.view.zoom(1.5), { "aria-label": "Larger" }),
+      button("−", () => this.view.zoom(1 / 1.5), { "aria-label": "Smaller" }),
+      button("⤢", () => this.view.reset(), { "aria-label": "Whole board" }),
+    );
+    this.element = make("div", { class: "board" }, this.frame);
+    this.view = new PanZoom(this.frame);
+    /** @type {Map<string, string>} names of spaces by their ids */
+    this.names = new Map();
+    /** @type {Set<string>} */
+    this.open = new Set();
+    /** @type {string[]} */
+    this.picked = [];
+    /** @type {string | null} */
+    this.at = null;
+    /** @type {string | null} the space that was clicked last: nothing is told of it until one points elsewhere */
+    this.quiet = null;
+    /** @type {number | undefined} */
+    this.lingering = undefined;
+    this.frame.addEventListener("click", (event) => this.click(event));
+    this.frame.addEventListener("pointerover", (event) => this.point(event));
+    this.frame.addEventListener("pointerleave", () => this.leave());
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /**
+   * Show a drawing of the server's; a text that is none is not shown.
+   * @param {string} text
+   */
+  show(text) {
+    const svg = drawing(text);
+    if (svg === null) return;
+    svg.setAttribute("role", "group");
+    svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
+    for (const group of svg.querySelectorAll('#changing > [id^="space-"]')) {
+      const id = group.id.slice("space-".length);
+      const told = group.querySelector("title")?.textContent ?? id;
+      this.names.set(id, told.split(/[,:]/)[0]);
+      const shape = svg.getElementById(`plate-${id}`) ?? svg.getElementById(`ground-${id}`);
+      shape?.parentElement?.append(reach(id, told, shape));
+    }
+    const focused = this.frame.contains(document.activeElement);
+    this.frame.replaceChildren(svg);
+    this.view.take(svg);
+    this.mark(this.open, this.picked);
+    if (focused && this.at) this.reach(this.at)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Mark the spaces that can be chosen, and those that have been.
+   * @param {Iterable<string>} open
+   * @param {string[]} picked
+   */
+  mark(open, picked = []) {
+    this.open = new Set(open);
+    this.picked = picked;
+    for (const mark of this.frame.querySelectorAll(".reach")) {
+      const id = mark.id.slice("reach-".length);
+      mark.classList.toggle("open", this.open.has(id));
+      mark.classList.toggle("picked", picked.includes(id));
+      const can = this.open.has(id) ? "can be chosen, " : "";
+      mark.setAttribute("aria-label", can + /** @type {SVGElement} */ (mark).dataset.told);
+    }
+    const first = this.at ?? [...this.open][0] ?? this.names.keys().next().value;
+    if (first !== undefined) this.reach(first)?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * @param {string} space
+   * @returns {SVGGElement | null}
+   */
+  reach(space) {
+    return this.frame.querySelector(`#reach-${CSS.escape(space)}`);
+  }
+
+  /** @param {Event} event */
+  spaceOf(event) {
+    const found = /** @type {Element} */ (event.target).closest(
+      '[id^="space-"], [id^="ground-"], [id^="plate-"], [id^="reach-"]',
+    );
+    const id = found?.id.replace(/^\w+-/, "");
+    return id !== undefined && this.names.has(id) ? id : null;
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const space = this.spaceOf(event);
+    if (space === null || this.view.wasDragged) return;
+    this.at = this.quiet = space;
+    this.leave();
+    this.hears.chosen(space);
+  }
+
+  /** @param {Event} event */
+  point(event) {
+    const space = this.spaceOf(event);
+    clearTimeout(this.lingering);
+    if (space !== this.quiet) this.quiet = null;
+    if (space === null || space === this.quiet) {
+      this.hears.pointed(null, null);
+      return;
+    }
+    const box = this.reach(space)?.getBoundingClientRect() ?? null;
+    this.lingering = setTimeout(() => this.hears.pointed(space, box), LINGER);
+  }
+
+  leave() {
+    clearTimeout(this.lingering);
+    this.hears.pointed(null, null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const space = this.spaceOf(event);
+    if (space === null) return;
+    const way = ARROWS.get(event.key);
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.hears.chosen(space);
+    } else if (event.key === "Escape") {
+      this.leave();
+    } else if (way) {
+      event.preventDefault();
+      this.go(space, way);
+    }
+  }
+
+  /**
+   * Go with the keyboard to the nearest space in a direction.
+   * @param {string} from
+   * @param {number[]} way
+   */
+  go(from, [right, down]) {
+    const middle = (/** @type {Element} */ one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const here = this.reach(from);
+    if (here === null) return;
+    const [x, y] = middle(here);
+    let nearest = null;
+    let least = Infinity;
+    for (const mark of this.frame.querySelectorAll(".reach")) {
+      const [otherX, otherY] = middle(mark);
+      const ahead = (otherX - x) * right + (otherY - y) * down;
+      const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * right);
+      if (ahead > 1 && ahead + aside * 2 < least) [nearest, least] = [mark, ahead + aside * 2];
+    }
+    if (nearest === null) return;
+    here.setAttribute("tabindex", "-1");
+    nearest.setAttribute("tabindex", "0");
+    this.at = nearest.id.slice("reach-".length);
+    /** @type {SVGElement} */ (nearest).focus();
+    this.hears.pointed(this.at, nearest.getBoundingClientRect());
+  }
+}
+
+/**
+ * The outline of a space, by which it is marked and reached with keys; it stands over its ground and under
+ * all that lies on it.
+ * @param {string} id
+ * @param {string} told all that is in it, in words
+ * @param {Element} shape
+ */
+function reach(id, told, shape) {
+  const mark = document.createElementNS(SVG, "g");
+  for (const [name, value] of Object.entries({ id: `reach-${id}`, class: "reach", role: "button", tabindex: "-1" })) {
+    mark.setAttribute(name, value);
+  }
+  mark.dataset.told = told;
+  const outline = shape.matches("g") ? shape.querySelector("rect, polygon") : shape;
+  const copy = /** @type {Element} */ ((outline ?? shape).cloneNode(false));
+  for (const name of ["id", "fill", "stroke", "stroke-width", "opacity"]) copy.removeAttribute(name);
+  mark.append(copy);
+  return mark;
+}

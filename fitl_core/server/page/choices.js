@@ -1,0 +1,145 @@
+/** The questions that are open, each with its answers as buttons. */
+
+import { narrowed, nextSpace } from "./drafting.js";
+import { button, make } from "./dom.js";
+import { clauseWords, pieceName, title } from "./words.js";
+
+const MOST_IN_SIGHT = 14;
+/** Where more answers are open in several spaces, the space is asked for first. */
+
+/** @typedef {import("./drafting.js").Answer} Answer */
+/** @typedef {import("./drafting.js").Question} Question */
+
+/**
+ * All questions of a draft.
+ * @param {import("./drafting.js").Draft} draft
+ * @param {Map<string, string>} names of spaces
+ * @param {{say: (clause: Record<string, any>) => void, pick: (space: string) => void}} does
+ * @returns {HTMLElement[]}
+ */
+export function choices({ questions, picks }, names, does) {
+  const own = questions.filter((one) => one.mine);
+  const shown = own
+    .map((question) => ({ question, answers: narrowed(question.answers, picks) }))
+    .filter(({ answers }) => answers.length > 0);
+  const found = shown.map(({ question, answers }) =>
+    make(
+      "fieldset",
+      { class: "question" },
+      make(
+        "legend",
+        {},
+        make("span", { class: "prompt" }, sentence(question.prompt)),
+        " ",
+        make("span", { class: "rule" }, question.rule),
+        question.optional && make("span", { class: "note" }, " may be left out"),
+      ),
+      offered(question, answers, picks, names, does),
+    ),
+  );
+  const others = questions.filter((one) => !one.mine && !one.chance);
+  const theirs = others.map((one) => make("p", { class: "note" }, `${one.who} is asked: ${one.prompt}`));
+  return [...found, ...theirs];
+}
+
+/**
+ * @param {Question} question
+ * @param {Answer[]} answers
+ * @param {string[]} picks
+ * @param {Map<string, string>} names
+ * @param {{say: (clause: Record<string, any>) => void, pick: (space: string) => void}} does
+ */
+function offered(question, answers, picks, names, does) {
+  const many = question.more || answers.length > MOST_IN_SIGHT;
+  const spaces = new Set([
+    ...(picks.length === 0 ? question.spaces : []),
+    ...answers.map((answer) => nextSpace(answer, picks)).filter((space) => space !== undefined),
+  ]);
+  if (many && spaces.size > 1 && answers.some((one) => one.clause.clause !== "at")) {
+    const loose = answers.filter((answer) => nextSpace(answer, picks) === undefined);
+    return make(
+      "div",
+      { class: "answers" },
+      ...[...spaces].map((space) =>
+        button(`${picks.length > 0 ? "→ " : ""}${names.get(space) ?? space} …`, () => does.pick(space), { "data-key": `pick ${space}` }),
+      ),
+      ...loose.map((answer) => single(answer, names, does)),
+    );
+  }
+  const rows = grouped(answers);
+  const plain = rows.filter((row) => row.length === 1).map(([answer]) => single(answer, names, does));
+  const counted = rows.filter((row) => row.length > 1).map((row) => numbers(row, names, does));
+  return make(
+    "div",
+    {},
+    ...counted,
+    plain.length > 0 && make("div", { class: "answers" }, ...plain),
+    question.more && make("p", { class: "note" }, "There is more: pick a space on the board."),
+  );
+}
+
+/**
+ * Answers that differ in the number of one kind of piece alone stand together.
+ * @param {Answer[]} answers
+ */
+export function grouped(answers) {
+  /** @type {Map<string, Answer[]>} */
+  const rows = new Map();
+  for (const answer of answers) {
+    const { pieces, ...rest } = answer.clause;
+    const one = pieces?.length === 1 && !("by" in rest);
+    const key = one ? JSON.stringify([rest, pieces[0][1]]) : answer.text;
+    rows.set(key, [...(rows.get(key) ?? []), answer]);
+  }
+  return [...rows.values()];
+}
+
+/**
+ * One answer.
+ * @param {Answer} answer
+ * @param {Map<string, string>} names
+ * @param {{say: (clause: Record<string, any>) => void}} does
+ */
+function single(answer, names, does) {
+  const words = clauseWords(answer.clause, names);
+  const is = answer.clause.clause;
+  const same = ["verb", "option", "faction"].includes(is) || words === answer.text;
+  const label = make("span", {}, words, !same && make("code", {}, answer.text));
+  return button(label, () => does.say(answer.clause), {
+    "data-key": answer.text,
+    "data-answer": answer.text,
+    class: is === "verb" ? "verb" : "",
+  });
+}
+
+/**
+ * One thing to do with a number of pieces.
+ * @param {Answer[]} row
+ * @param {Map<string, string>} names
+ * @param {{say: (clause: Record<string, any>) => void}} does
+ */
+function numbers(row, names, does) {
+  const [[, kind]] = row[0].clause.pieces;
+  const words = clauseWords({ ...row[0].clause, pieces: [] }, names).trim();
+  return make(
+    "div",
+    { class: "numbers", role: "group", "aria-label": `${pieceName(kind)} ${words}` },
+    make("span", {}, make("strong", {}, pieceName(kind)), ` ${words}`),
+    make(
+      "span",
+      { class: "answers" },
+      ...row.map((answer) =>
+        button(String(answer.clause.pieces[0][0]), () => does.say(answer.clause), {
+          "data-key": answer.text,
+          "data-answer": answer.text,
+          "aria-label": clauseWords(answer.clause, names),
+        }),
+      ),
+    ),
+  );
+}
+
+/** @param {string} words */
+function sentence(words) {
+  return title(words.slice(0, 1)) + words.slice(1);
+}

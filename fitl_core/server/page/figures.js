@@ -1,0 +1,125 @@
+/** How the game stands: whose turn it is, the cards face up, margins and tracks. */
+
+import { make } from "./dom.js";
+import { FACTIONS, signed, title } from "./words.js";
+
+/**
+ * @typedef {object} CardTold
+ * @property {number} number
+ * @property {string} title
+ * @property {string[]} order
+ * @property {Record<string, {text: string}>} sides
+ */
+
+/**
+ * A Faction by colour and name.
+ * @param {string} name
+ * @param {...import("./dom.js").Child} more
+ */
+export function faction(name, ...more) {
+  return make("span", { class: `faction ${name}` }, name, ...more);
+}
+
+/**
+ * Whom the table waits for, in a line.
+ * @param {Record<string, any>} view
+ */
+export function waiting(view) {
+  const { asked, seat } = view;
+  const mine = seat !== "" && asked.seats.includes(seat);
+  const who = asked.factions.length > 0 ? asked.factions : asked.seats;
+  return make(
+    "p",
+    { class: mine ? "turn mine" : "turn" },
+    make("strong", {}, mine ? "Your turn" : who.length > 0 ? `Waiting for ${who.join(", ")}` : ""),
+    " ",
+    make("span", {}, view.standing),
+    asked.due && make("span", { class: "note" }, ` until ${new Date(asked.due).toLocaleString()}`),
+  );
+}
+
+/**
+ * The card that is played and the next one.
+ * @param {Record<string, any>} position
+ * @param {Map<number, CardTold>} cards those that are known
+ */
+export function cardsFaceUp(position, cards) {
+  const shown = [
+    ["Now", position.card],
+    ["Next", position.next],
+  ].filter(([, number]) => number !== null);
+  return make(
+    "div",
+    { class: "cards" },
+    ...shown.map(([when, number]) => card(when, number, cards.get(number), position)),
+  );
+}
+
+/**
+ * @param {string} when
+ * @param {number} number
+ * @param {CardTold | undefined} told
+ * @param {Record<string, any>} position
+ */
+function card(when, number, told, position) {
+  const summary = make(
+    "summary",
+    {},
+    make("span", { class: "when" }, when),
+    make("span", { class: "name" }, `#${number} ${told?.title ?? ""}`),
+    make("span", { class: "order" }, ...(told?.order ?? []).map((name) => eligible(name, when, position))),
+  );
+  const sides = Object.entries(told?.sides ?? {}).map(([side, { text }]) =>
+    make("p", {}, make("strong", {}, `${title(side)}: `), text),
+  );
+  return make("details", { class: "card", "data-key": `card ${when}` }, summary, ...sides);
+}
+
+/**
+ * A Faction in a card's order; who is not Eligible is told so.
+ * @param {string} name
+ * @param {string} when
+ * @param {Record<string, any>} position
+ */
+function eligible(name, when, position) {
+  const can = when !== "Now" || position.eligible.includes(name);
+  const chip = faction(name, !can && make("span", { class: "unseen" }, " (not Eligible or done)"));
+  chip.classList.toggle("out", !can);
+  chip.classList.toggle("acts", when === "Now" && position.to_act === name);
+  return chip;
+}
+
+/**
+ * Margins, Resources and the tracks that all share.
+ * @param {Record<string, any>} position
+ */
+export function figures(position) {
+  const { tracks, margins, victory } = position;
+  const rows = FACTIONS.map((name) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, faction(name)),
+      make("td", { class: margins[name] > 0 ? "ahead" : "" }, signed(margins[name])),
+      make("td", {}, String(victory[name])),
+      make("td", {}, tracks.resources[name] === undefined ? "" : String(tracks.resources[name])),
+    ),
+  );
+  const heads = ["Faction", "Margin", "Score", "Resources"];
+  const shared = ["aid", "patronage", "econ", "trail"];
+  return make(
+    "div",
+    { class: "figures" },
+    make(
+      "table",
+      {},
+      make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+      make("tbody", {}, ...rows),
+    ),
+    make(
+      "dl",
+      {},
+      ...shared.map((name) => make("div", {}, make("dt", {}, title(name)), make("dd", {}, String(tracks[name])))),
+    ),
+  );
+}

@@ -1,0 +1,72 @@
+/** What seats do before the deck is sealed, besides sitting down: seeds that they add, markers that they choose. */
+
+import { button, make } from "./dom.js";
+import { title } from "./words.js";
+
+const MARKERS = ["agenda", "asset", "threat"];
+
+/**
+ * Add a seed of this browser's own where seats do: by their seeds nobody can know the deck beforehand.
+ * @param {import("./table.js").Table} table
+ */
+export async function addSeed(table) {
+  if (table.adding) return;
+  if (!crypto.subtle && table.view.asked.words.startsWith("seeds ")) {
+    table.room.ruled({ error: "seed", message: "a seed is added over https, or on the server's own machine" });
+    return;
+  }
+  table.adding = true;
+  let due = await seedDue(table);
+  while (due !== null && (await table.tell(due))) due = await seedDue(table);
+  table.adding = false;
+}
+
+/**
+ * First the commitment to a seed, and once all have committed, the seed.
+ * @param {import("./table.js").Table} table
+ * @returns {Promise<object | null>} the command that is due
+ */
+async function seedDue({ view, name }) {
+  const own = view.seats.find((/** @type {any} */ one) => one.name === view.seat);
+  if (!own?.taken || !view.asked.words.startsWith("seeds ")) return null;
+  const key = `fitl seed ${name} ${own.name}`;
+  if (!own.promised) {
+    const seed = localStorage.getItem(key) ?? digits(crypto.getRandomValues(new Uint8Array(32)));
+    localStorage.setItem(key, seed);
+    const hashed = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`fitl seed 1\n${seed}`));
+    return { command: "promise-seed", commitment: `sha256:${digits(new Uint8Array(hashed))}` };
+  }
+  const everybody = view.seats.every((/** @type {any} */ one) => one.promised);
+  const seed = localStorage.getItem(key);
+  return everybody && !own.seed && seed !== null ? { command: "give-seed", seed } : null;
+}
+
+/** @param {Uint8Array} bytes */
+function digits(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * By the option Handicap: two Deception markers, chosen or drawn blindly (7.3).
+ * @param {import("./table.js").Table} table
+ */
+export function choosingMarkers(table) {
+  const { asked, seat } = table.view;
+  if (!asked.words.startsWith("Deception markers ") || !asked.seats.includes(seat)) return null;
+  const fields = ["first", "second"].map((place) =>
+    make(
+      "select",
+      { name: place, "aria-label": `The ${place} marker`, "data-key": place },
+      ...MARKERS.map((value) => make("option", { value }, title(value))),
+    ),
+  );
+  const choose = (/** @type {string[]} */ markers) => table.tell({ command: "choose-markers", markers });
+  const chosen = () => fields.map((one) => /** @type {HTMLSelectElement} */ (one).value);
+  return make(
+    "section",
+    { class: "sitting" },
+    make("h2", {}, "Your Deception markers (7.3)"),
+    make("div", { class: "inline" }, ...fields, button("Choose these", () => choose(chosen()), { class: "main" })),
+    button("Draw blindly", () => choose([]), { "data-key": "blindly" }),
+  );
+}

@@ -1,0 +1,108 @@
+/** What stands in a space, and what can be done there: shown while one points at it. */
+
+import { grouped } from "./choices.js";
+import { make } from "./dom.js";
+import { clauseWords } from "./words.js";
+
+const MOST = 8;
+/** So many answers of a question, or spaces, are named. */
+
+export class Here {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.element = make("div", { class: "about", role: "status" });
+    this.element.hidden = true;
+    /** @type {string | null} */
+    this.space = null;
+  }
+
+  /**
+   * @param {string | null} space
+   * @param {DOMRect | null} at where it is on the screen
+   */
+  async point(space, at) {
+    this.space = space;
+    this.element.hidden = space === null;
+    if (space === null || at === null) return;
+    const told = this.table.board.reach(space)?.dataset.told ?? "";
+    const [name, ...rest] = told.split(": ");
+    const heading = [make("h3", {}, name), make("p", {}, rest.join(": "))];
+    this.element.replaceChildren(...heading);
+    this.beside(at);
+    const asked = this.table.line === null ? this.table.drafting.here(space) : null;
+    if (asked === null) return;
+    try {
+      const { questions } = await asked;
+      if (this.space !== space) return;
+      this.element.replaceChildren(...heading, ...this.open(questions, space));
+      this.beside(at);
+    } catch {
+      // that it cannot be asked now, the move says
+    }
+  }
+
+  /**
+   * @param {import("./drafting.js").Question[]} questions
+   * @param {string} space
+   */
+  open(questions, space) {
+    const { names } = this.table.board;
+    const lines = questions
+      .filter((one) => one.mine && one.answers.length > 0)
+      .map(({ prompt, answers }) =>
+        make("li", {}, make("strong", {}, `${prompt}: `), deeds(answers, space, names).join("; ")),
+      );
+    return lines.length > 0
+      ? [make("ul", {}, ...lines)]
+      : [make("p", { class: "note" }, "Nothing can be done here now.")];
+  }
+
+  /**
+   * Beside a space, within the board.
+   * @param {DOMRect} at
+   */
+  beside(at) {
+    const board = this.table.board.frame.getBoundingClientRect();
+    const { width, height } = this.element.getBoundingClientRect();
+    const room = { left: at.left - board.left, right: board.right - at.right };
+    const left = room.right > room.left ? Math.min(at.right + 8, board.right - width) : at.left - width - 8;
+    const top = Math.min(Math.max(at.top, board.top), innerHeight - height - 4);
+    this.element.style.left = `${Math.max(left, 4)}px`;
+    this.element.style.top = `${Math.max(top, 4)}px`;
+  }
+}
+
+/**
+ * What answers are open in a space, in few words: to and from where pieces may go; else each with its numbers.
+ * @param {import("./drafting.js").Answer[]} answers
+ * @param {string} space
+ * @param {Map<string, string>} names
+ */
+function deeds(answers, space, names) {
+  const moves = answers.filter(({ clause }) => clause.clause === "move");
+  const to = named(moves.filter(({ spaces }) => spaces[0] === space).map(({ spaces }) => spaces.at(-1)), names);
+  const from = named(moves.filter(({ spaces }) => spaces.at(-1) === space).map(({ spaces }) => spaces[0]), names);
+  const others = grouped(answers.filter(({ clause }) => clause.clause !== "move"));
+  const words = others.slice(0, MOST).map((row) => {
+    const [first, last] = [row[0].clause, row[row.length - 1].clause];
+    const most = row.length > 1 ? `${first.pieces[0][0]} to ` : "";
+    return last.clause === "at" ? "it can be chosen" : most + clauseWords(last, names);
+  });
+  return [
+    ...(to ? [`from here to ${to}`] : []),
+    ...(from ? [`into it from ${from}`] : []),
+    ...words,
+    ...(others.length > MOST ? [`and ${others.length - MOST} more`] : []),
+  ];
+}
+
+/**
+ * @param {(string | undefined)[]} spaces
+ * @param {Map<string, string>} names
+ */
+function named(spaces, names) {
+  const every = [...new Set(spaces)].map((space) => names.get(space ?? "") ?? space);
+  const more = every.length > MOST ? ` and ${every.length - MOST} more` : "";
+  return every.slice(0, MOST).join(", ") + more;
+}

@@ -1,0 +1,78 @@
+/**
+ * Where a link leads. A link is `#TABLE/SECRET`: what stands behind `#` goes to no server, and the secret is
+ * taken out of the address as soon as it has been read. A tab keeps its own; the browser keeps those of the
+ * seats that were taken in it, until it is told to forget them.
+ */
+
+const KEPT = "fitl seats";
+
+/**
+ * @typedef {object} Place
+ * @property {string} table
+ * @property {string} link the secret of a seat or of the host; empty for whoever looks on
+ */
+
+/** @returns {Place | null} the table that the address names, with the secret that this tab has for it */
+export function place() {
+  const [table, link] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
+  if (!table) return null;
+  if (link) {
+    sessionStorage.setItem(key(table), link);
+    history.replaceState(null, "", `#${encodeURIComponent(table)}`);
+  }
+  return { table, link: link || (sessionStorage.getItem(key(table)) ?? "") };
+}
+
+/**
+ * The address of a seat, to be handed out.
+ * @param {Place} where
+ */
+export function address({ table, link }) {
+  const secret = link ? `/${encodeURIComponent(link)}` : "";
+  return `${location.origin}${location.pathname}#${encodeURIComponent(table)}${secret}`;
+}
+
+/**
+ * Another secret for this tab; an empty one to look on.
+ * @param {Place} where
+ */
+export function hold({ table, link }) {
+  if (link) sessionStorage.setItem(key(table), link);
+  else sessionStorage.removeItem(key(table));
+}
+
+/**
+ * @typedef {object} Kept
+ * @property {string} table
+ * @property {string} seat empty for the host
+ * @property {string} link
+ */
+
+/** @returns {Kept[]} the seats that this browser keeps, the last one first */
+export function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Kept} seat */
+export function keep(seat) {
+  const others = kept().filter((one) => one.table !== seat.table || one.seat !== seat.seat);
+  localStorage.setItem(KEPT, JSON.stringify([seat, ...others].slice(0, 50)));
+}
+
+/**
+ * Forget a seat.
+ * @param {Kept} seat
+ */
+export function forget(seat) {
+  const left = kept().filter((one) => one.link !== seat.link);
+  localStorage.setItem(KEPT, JSON.stringify(left));
+}
+
+/** @param {string} table */
+function key(table) {
+  return `fitl link ${table}`;
+}

@@ -1,0 +1,121 @@
+/** The log: each line with what it did, in words; and a way to look at the board behind any of them. */
+
+import { button, make } from "./dom.js";
+import { faction } from "./figures.js";
+import { FACTIONS } from "./words.js";
+
+/**
+ * @typedef {object} Line
+ * @property {number} number
+ * @property {string} text
+ * @property {string} by
+ * @property {string} time
+ * @property {string[]} proof
+ * @property {boolean} in_force
+ * @property {{text: string, rule: string}[]} told
+ * @property {number | null} card
+ * @property {string} standing
+ */
+
+export class Log {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.list = make("ol", { class: "lines", tabindex: "0", "aria-label": "Lines of the log" });
+    this.element = make("div", { class: "log" }, this.list);
+    /** @type {Line[]} */
+    this.lines = [];
+  }
+
+  /**
+   * @param {Line[]} lines
+   * @param {number | null} at the line that is looked at
+   */
+  show(lines, at) {
+    if (lines !== this.lines) {
+      const ends = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 40;
+      const same = lines.slice(0, this.lines.length).every((line, i) => line === this.lines[i]);
+      const begin = same && this.lines.length <= lines.length ? this.lines.length : 0;
+      if (begin === 0) this.list.replaceChildren();
+      this.list.append(...lines.slice(begin).map((line) => this.line(line)));
+      this.lines = lines;
+      if (ends) this.list.scrollTop = this.list.scrollHeight;
+    }
+    for (const one of this.list.querySelectorAll("button[data-line]")) {
+      const here = at !== null && one.getAttribute("data-line") === String(at);
+      one.setAttribute("aria-pressed", String(here));
+      if (here) one.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** @param {Line} line */
+  line({ number, text, by, time, proof, in_force, told }) {
+    const who = FACTIONS.find((name) => text.startsWith(name));
+    const what = who ? text.slice(who.length).trim() : text;
+    const look = button(String(number), () => this.table.lookAt(number), {
+      class: "plain number",
+      "data-line": number,
+      "aria-pressed": "false",
+      "aria-label": `Look at the board behind line ${number}`,
+      title: `${time}${by ? `, ${by}` : ""}`,
+    });
+    return make(
+      "li",
+      { class: in_force ? "" : "void", "data-number": number },
+      look,
+      make(
+        "div",
+        {},
+        make("p", { class: "said" }, who && faction(who), " ", make("code", {}, what)),
+        !in_force && make("p", { class: "note" }, "taken back"),
+        told.length > 0 && make("ul", {}, ...told.map(effect)),
+        proof.length > 0 && make("details", {}, make("summary", {}, "Proof"), ...proof.map(vouched)),
+      ),
+    );
+  }
+}
+
+/** @param {{text: string, rule: string}} told */
+function effect({ text, rule }) {
+  return make("li", {}, text, " ", make("span", { class: "rule" }, rule));
+}
+
+/** @param {string} text */
+function vouched(text) {
+  return make("p", { class: "proof" }, text);
+}
+
+/**
+ * Steps through what has been: a slider with buttons.
+ * @param {import("./table.js").Table} table
+ */
+export function stepper(table) {
+  const slider = /** @type {HTMLInputElement} */ (
+    make("input", {
+      type: "range",
+      min: 0,
+      value: 0,
+      max: 0,
+      "aria-label": "Line of the log",
+      oninput: () => table.lookAt(Number(slider.value)),
+    })
+  );
+  const by = (/** @type {number} */ steps) => table.lookAt((table.line ?? table.lines.length) + steps);
+  const back = button("‹", () => by(-1), { "aria-label": "One line back" });
+  const on = button("›", () => by(1), { "aria-label": "One line on" });
+  const now = button("Now", () => table.lookAt(null));
+  const told = make("p", { class: "note", role: "status" });
+  const element = make("div", { class: "stepper" }, back, slider, on, now, table.board.zooms, told);
+  const show = () => {
+    const { line, lines } = table;
+    slider.max = String(lines.length);
+    slider.value = String(line ?? lines.length);
+    back.toggleAttribute("disabled", (line ?? lines.length) === 0);
+    on.toggleAttribute("disabled", line === null);
+    now.toggleAttribute("disabled", line === null);
+    element.classList.toggle("past", line !== null);
+    const text = line !== null && line > 0 ? lines[line - 1].text : "";
+    told.textContent = line === null ? "" : `The board behind line ${line} of ${lines.length}. ${text}`;
+  };
+  return { element, show };
+}

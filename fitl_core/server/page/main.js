@@ -1,0 +1,42 @@
+/** The page: the table that the address names, or the way in. */
+
+import { keep, hold, place } from "./links.js";
+import { opening } from "./opening.js";
+import { Table } from "./table.js";
+import { watchTheme } from "./theme.js";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+/** @type {Table | null} */
+let table = null;
+/** @type {Record<string, Record<string, string>>} links that were told when a table was opened in this tab */
+const told = JSON.parse(sessionStorage.getItem("fitl told") ?? "{}");
+
+/** Show what the address names. */
+function go() {
+  table?.stop();
+  table = null;
+  const where = place();
+  if (where === null) {
+    document.title = "fitl";
+    void opening(root, opened);
+    return;
+  }
+  table = new Table(root, where, told[where.table] ?? {});
+  void table.open();
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} links
+ */
+function opened(name, links) {
+  told[name] = links;
+  sessionStorage.setItem("fitl told", JSON.stringify(told));
+  hold({ table: name, link: links[""] });
+  keep({ table: name, seat: "", link: links[""] });
+  location.hash = encodeURIComponent(name);
+}
+
+watchTheme(() => table?.redraw());
+addEventListener("hashchange", go);
+go();

@@ -1,0 +1,152 @@
+/** The move that is being put together: questions, what is said so far, and what plays it. */
+
+import { adjudication, ruling } from "./ruling.js";
+import { button, make, refill } from "./dom.js";
+import { choices } from "./choices.js";
+import { clauseWords } from "./words.js";
+
+const LISTENS = 350;
+/** Milliseconds after the last key before what was typed is looked at. */
+
+export class Move {
+  /**
+   * @param {import("./table.js").Table} table
+   */
+  constructor(table) {
+    this.table = table;
+    this.line = /** @type {HTMLInputElement} */ (
+      make("input", {
+        id: "line",
+        type: "text",
+        spellcheck: "false",
+        autocomplete: "off",
+        autocapitalize: "off",
+        maxlength: 4000,
+        oninput: () => this.listen(),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      })
+    );
+    const label = make("label", { for: "line" }, "The move");
+    this.deeds = make("div", { class: "deeds" });
+    this.refusal = make("div");
+    this.asks = make("div", { class: "questions" });
+    this.told = make("div", { class: "told" });
+    this.element = make(
+      "section",
+      { class: "move", "aria-label": "Your move" },
+      make("div", { class: "line" }, label, this.line),
+      this.deeds,
+      this.refusal,
+      this.told,
+      this.asks,
+    );
+    this.element.hidden = true;
+    /** @type {number | undefined} */
+    this.typing = undefined;
+  }
+
+  /** @param {import("./drafting.js").Draft | null} draft */
+  show(draft) {
+    this.element.hidden = draft === null;
+    if (draft === null) return;
+    const { made, refused } = draft;
+    const typed = document.activeElement === this.line && (refused !== null || this.typing !== undefined);
+    if (!typed) this.line.value = made.line;
+    this.line.setAttribute("aria-invalid", String(refused !== null));
+    refill(this.deeds, ...this.buttons(draft));
+    const full = async () => adjudication(await this.table.adjudicate(this.line.value));
+    const close = () => {
+      this.line.value = made.line;
+      this.table.drafting.set({ ...draft, refused: null });
+    };
+    this.refusal.replaceChildren(...(refused ? [ruling(refused, { close, full })] : []));
+    const { drafting, board } = this.table;
+    const does = {
+      say: (/** @type {Record<string, any>} */ clause) => this.table.trying(drafting.say(clause)),
+      pick: (/** @type {string} */ space) => this.table.trying(drafting.pick(space)),
+    };
+    refill(this.asks, this.picked(draft), ...choices(draft, board.names, does));
+    refill(this.told, ...this.happened(made));
+  }
+
+  /** @param {import("./drafting.js").Draft} draft */
+  buttons({ made, picks }) {
+    const { drafting, view } = this.table;
+    const begun = made.said.length > 0;
+    const plain = !begun && view.begun === null;
+    return [
+      made.commit &&
+        button(PLAYS[made.leads_to] ?? "Play", () => this.table.play(made.commit), {
+          class: "main",
+          "data-key": "play",
+          title: made.words,
+        }),
+      (begun || picks.length > 0) &&
+        button("Back", () => this.table.trying(drafting.back()), { "data-key": "back" }),
+      begun && button("Start over", () => this.table.restart(), { "data-key": "over" }),
+      made.skip && button("Nothing more", () => this.table.play(made.skip), { "data-key": "skip" }),
+      plain && view.may_pass && button("Pass", () => this.table.submit(`${made.faction} pass`), { "data-key": "pass" }),
+      plain && view.asked.what === "action" && this.limited(made),
+    ];
+  }
+
+  /** @param {import("./drafting.js").Made} made */
+  limited({ faction, limop }) {
+    const { drafting } = this.table;
+    const turn = () => this.table.trying(drafting.begin(faction, { limop: !limop }));
+    const box = make("input", { type: "checkbox", checked: limop, onchange: turn, "data-key": "limop" });
+    return make("label", { class: "check" }, box, " Limited Operation");
+  }
+
+  /** @param {import("./drafting.js").Draft} draft */
+  picked({ picks }) {
+    const { board, drafting } = this.table;
+    if (picks.length === 0) return null;
+    const names = picks.map((space) => clauseWords({ clause: "at", space }, board.names)).join(" → ");
+    return make(
+      "p",
+      { class: "picked" },
+      make("strong", {}, names),
+      " ",
+      button("anywhere", () => this.table.trying(drafting.narrow([])), { "data-key": "anywhere" }),
+    );
+  }
+
+  /** @param {import("./drafting.js").Made} made */
+  happened({ told, unsaid, owed, said, words, commit }) {
+    const lines = told.map(({ text, rule }) =>
+      make("li", {}, text, " ", make("span", { class: "rule" }, rule)),
+    );
+    const left = unsaid.filter(({ text }) => text !== "").map(({ text }) => make("code", {}, text));
+    const whole = commit !== null && said.length > 0;
+    return [
+      whole && make("p", { class: "note" }, words),
+      !whole && said.length > 0 && owed && make("p", { class: "note" }, owed),
+      lines.length > 0 && make("h3", {}, "So far it does"),
+      lines.length > 0 && make("ul", {}, ...lines),
+      left.length > 0 && make("p", { class: "note" }, "Follows by itself: ", ...left),
+    ];
+  }
+
+  /** What was typed is looked at when the keys rest. */
+  listen() {
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.check(), LISTENS);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.check();
+  }
+
+  check() {
+    clearTimeout(this.typing);
+    this.typing = undefined;
+    this.table.trying(this.table.drafting.type(this.line.value));
+  }
+}
+
+/** @type {Record<string, string>} */
+const PLAYS = { whole: "Play", die: "Play, and roll", other: "Play so far" };

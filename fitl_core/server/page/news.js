@@ -1,0 +1,113 @@
+/** What happens at a table, as it happens: a stream that is read, and taken up again where it broke off. */
+
+import { pause, Problem } from "./api.js";
+
+const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
+/** Milliseconds before the next try, one after the other. */
+const SILENCE = 40_000;
+/** So long without a heartbeat (one comes every 15 seconds), and the stream is taken for dead. */
+
+/**
+ * @typedef {object} Told a command that was carried out, as its event has it
+ * @property {number} version
+ * @property {{version: number, by: string, fact: Record<string, any>}[]} facts
+ * @property {{what: string, seats: string[], words: string}} asked
+ * @property {string} status
+ * @property {number} lines
+ */
+
+/**
+ * @typedef {"here" | "away" | "gone"} Contact whether news come in, are to come again, or never will
+ */
+
+/**
+ * Follow a table behind a version, until `stop` is called.
+ * @param {import("./api.js").Api} api
+ * @param {string} path where the server has the table
+ * @param {number} after
+ * @param {{told: (news: Told) => void, contact: (state: Contact) => void}} hears
+ * @returns {() => void} stop
+ */
+export function follow(api, path, after, hears) {
+  const ends = new AbortController();
+  const state = { after, tried: 0 };
+  void (async () => {
+    while (!ends.signal.aborted) {
+      try {
+        await listen(api, path, state, hears, ends.signal);
+      } catch (error) {
+        if (ends.signal.aborted) return;
+        if (error instanceof Problem && [401, 403, 404].includes(error.status)) {
+          hears.contact("gone");
+          return;
+        }
+      }
+      hears.contact("away");
+      await Promise.race([pause(WAITS[Math.min(state.tried, WAITS.length - 1)]), online()]);
+      state.tried += 1;
+    }
+  })();
+  return () => ends.abort();
+}
+
+/**
+ * Read one stream to its end.
+ * @param {import("./api.js").Api} api
+ * @param {string} path where the server has the table
+ * @param {{after: number, tried: number}} state
+ * @param {{told: (news: Told) => void, contact: (state: Contact) => void}} hears
+ * @param {AbortSignal} signal
+ */
+async function listen(api, path, state, hears, signal) {
+  const broken = new AbortController();
+  const end = () => broken.abort();
+  signal.addEventListener("abort", end, { once: true });
+  addEventListener("offline", end, { once: true });
+  let silent = setTimeout(end, SILENCE);
+  try {
+    const response = await api.fetch(`${path}/news?after=${state.after}`, { signal: broken.signal });
+    if (response.body === null) return;
+    hears.contact("here");
+    state.tried = 0;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      clearTimeout(silent);
+      silent = setTimeout(end, SILENCE);
+      const blocks = (rest + value).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) hear(block, state, hears);
+    }
+  } finally {
+    clearTimeout(silent);
+    signal.removeEventListener("abort", end);
+    removeEventListener("offline", end);
+  }
+}
+
+/**
+ * One event of the stream: fields in lines; a line that begins with a colon is a heartbeat.
+ * @param {string} block
+ * @param {{after: number}} state
+ * @param {{told: (news: Told) => void, contact: (state: Contact) => void}} hears
+ */
+function hear(block, state, hears) {
+  const fields = new Map();
+  for (const line of block.split("\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart());
+  }
+  if (fields.get("event") !== "news") return;
+  /** @type {Told} */
+  const news = JSON.parse(fields.get("data"));
+  if (news.version <= state.after) return;
+  state.after = news.version;
+  hears.told(news);
+}
+
+/** When the browser says that it is on the network again. */
+function online() {
+  return new Promise((done) => addEventListener("online", done, { once: true }));
+}

@@ -1,0 +1,191 @@
+/** Who sits where: links to hand out, names, getting up, and what the host sees to. */
+
+import { button, make } from "./dom.js";
+import { faction } from "./figures.js";
+import { address } from "./links.js";
+import { FACTIONS } from "./words.js";
+
+/**
+ * All seats, for whoever looks at them.
+ * @param {import("./table.js").Table} table
+ */
+export function people(table) {
+  const { view } = table;
+  const nobody = FACTIONS.filter((name) => !view.seats.some((/** @type {any} */ one) => one.factions.includes(name)));
+  const told = Object.keys(table.links).length > 0 && view.status === "gathering";
+  return [
+    told &&
+      make("p", { class: "note" }, "Give each player the link of a seat: whoever has it sits there. They are told here alone."),
+    make("ul", { class: "seats" }, ...view.seats.map((/** @type {any} */ seat) => row(seat, table))),
+    nobody.length > 0 &&
+      make("p", { class: "note" }, "Non-players (8.0): ", ...nobody.map((name) => faction(name)), overtake(nobody, table)),
+    own(table),
+    table.isHost && hosting(table),
+    watching(table),
+  ];
+}
+
+/**
+ * @param {any} seat
+ * @param {import("./table.js").Table} table
+ */
+function row(seat, table) {
+  const { view } = table;
+  const here = seat.name === view.seat;
+  const told = seat.resigned ? "given up" : seat.taken ? (seat.player || "taken") : "free";
+  return make(
+    "li",
+    { "data-seat": seat.name },
+    make("span", {}, ...seat.factions.map((/** @type {string} */ name) => faction(name))),
+    " ",
+    make("span", { class: "person" }, told),
+    here && make("span", { class: "note" }, " (you)"),
+    seat.markers > 0 && make("span", { class: "note" }, ` ${seat.markers} Deception markers`),
+    table.links[seat.name] && handed(seat.name, table),
+    table.isHost && !seat.taken && view.status !== "closed" && renew(seat.name, table),
+    table.isHost && !seat.taken && view.status === "playing" &&
+      button("To a Non-player", () => table.tell({ command: "hand-over", seat: seat.name })),
+    table.isHost && seat.taken && view.status !== "closed" &&
+      button("Make free", () => table.tell({ command: "unseat", seat: seat.name })),
+  );
+}
+
+/**
+ * A link to hand out, to be copied.
+ * @param {string} seat
+ * @param {import("./table.js").Table} table
+ */
+function handed(seat, table) {
+  const text = address({ table: table.name, link: table.links[seat] });
+  const field = make("input", {
+    class: "link",
+    type: "text",
+    readonly: true,
+    value: text,
+    "aria-label": `Link of seat ${seat}`,
+    "data-link": seat,
+    onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
+  });
+  return make("span", { class: "handed" }, field, copying(text));
+}
+
+/** @param {string} text */
+function copying(text) {
+  if (!navigator.clipboard) return null;
+  return button("Copy", async (event) => {
+    const copies = /** @type {HTMLElement} */ (event.currentTarget);
+    await navigator.clipboard.writeText(text);
+    copies.textContent = "Copied";
+  });
+}
+
+/**
+ * @param {string} seat
+ * @param {import("./table.js").Table} table
+ */
+function renew(seat, table) {
+  return button("New link", () => table.newLink(seat), { title: "The link before holds no more" });
+}
+
+/**
+ * What somebody who has a seat does about it.
+ * @param {import("./table.js").Table} table
+ */
+function own(table) {
+  const { view } = table;
+  const seat = view.seats.find((/** @type {any} */ one) => one.name === view.seat);
+  if (!seat || view.status === "closed") return null;
+  if (!seat.taken) return null;
+  return make(
+    "details",
+    { "data-key": "own" },
+    make("summary", {}, "Your seat"),
+    naming("Change name", (name) => table.rename(name), seat.player),
+    make("p", {}, button("Get up", () => table.tell({ command: "leave" })), " ", resigning(table)),
+  );
+}
+
+/** @param {import("./table.js").Table} table */
+function resigning(table) {
+  const sure = make("span");
+  const really = () =>
+    sure.replaceChildren(
+      button("Yes, give the game up", () => table.tell({ command: "resign" })),
+      button("No", () => sure.replaceChildren()),
+    );
+  return make("span", {}, button("Give up …", really), " ", sure);
+}
+
+/**
+ * Sitting down at a seat that is free.
+ * @param {import("./table.js").Table} table
+ */
+export function sitting(table) {
+  const { view } = table;
+  const seat = view.seats.find((/** @type {any} */ one) => one.name === view.seat);
+  if (!seat || seat.taken || view.status === "closed") return null;
+  return make(
+    "section",
+    { class: "sitting" },
+    make("h2", {}, "This seat is yours: ", ...seat.factions.map((/** @type {string} */ name) => faction(name))),
+    naming("Sit down", (name) => table.sit(name)),
+  );
+}
+
+/**
+ * A field for one's name.
+ * @param {string} act
+ * @param {(name: string) => void} does
+ * @param {string} [before]
+ */
+function naming(act, does, before = "") {
+  const field = /** @type {HTMLInputElement} */ (
+    make("input", { id: "name", type: "text", maxlength: 60, value: before, autocomplete: "nickname", "data-key": "name" })
+  );
+  const submitted = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    does(field.value.trim());
+  };
+  return make(
+    "form",
+    { class: "inline", onsubmit: submitted },
+    make("label", { for: "name" }, "Your name"),
+    field,
+    make("button", { type: "submit", class: "main" }, act),
+  );
+}
+
+/**
+ * What only the host may do.
+ * @param {import("./table.js").Table} table
+ */
+function hosting(table) {
+  if (table.view.status === "closed") return null;
+  const sure = make("span");
+  const really = () =>
+    sure.replaceChildren(
+      button("Yes, close it", () => table.tell({ command: "close" })),
+      button("No", () => sure.replaceChildren()),
+    );
+  return make("p", {}, button("Close the table …", really), " ", sure);
+}
+
+/**
+ * Seats that the host may make of what Non-players have.
+ * @param {string[]} nobody
+ * @param {import("./table.js").Table} table
+ */
+function overtake(nobody, table) {
+  if (!table.isHost || table.view.status !== "playing") return null;
+  const acts = nobody.map((name) =>
+    button(`Make a seat of ${name}`, () => table.tell({ command: "take-over", seat: name })),
+  );
+  return make("span", {}, ...acts);
+}
+
+/** @param {import("./table.js").Table} table */
+function watching(table) {
+  const text = address({ table: table.name, link: "" });
+  const field = make("input", { class: "link", type: "text", readonly: true, value: text, "aria-label": "Link for spectators" });
+  return make("p", { class: "handed" }, "For spectators: ", field, copying(text));
+}

@@ -1,0 +1,217 @@
+/** The page of a table: where everything stands on it. */
+
+import { Problem } from "./api.js";
+import { fell, vouching } from "./chance.js";
+import { proposals, proposing, takingBack } from "./consent.js";
+import { openSpaces } from "./drafting.js";
+import { announce, button, make, refill } from "./dom.js";
+import { cardsFaceUp, faction, figures, waiting } from "./figures.js";
+import { choosingMarkers } from "./gathering.js";
+import { Here } from "./here.js";
+import { Log, stepper } from "./log.js";
+import { Move } from "./move.js";
+import { people, sitting } from "./people.js";
+import { markers, orders, pivotal } from "./pivotal.js";
+import { ruling } from "./ruling.js";
+import { tabs } from "./tabs.js";
+import { themeButton } from "./theme.js";
+
+/** @type {Record<import("./news.js").Contact, string>} */
+const CONTACTS = {
+  here: "connected",
+  away: "no connection; it is tried again",
+  gone: "this link holds no more",
+};
+
+const DICE_LAST = 3;
+/** Dice are in sight for so many lines of the log. */
+
+export class Room {
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {HTMLElement} root
+   */
+  constructor(table, root) {
+    this.table = table;
+    this.here = new Here(table);
+    this.move = new Move(table);
+    this.log = new Log(table);
+    this.steps = stepper(table);
+    this.contact = make("span", { class: "contact away", role: "status" });
+    this.who = make("span", { class: "who" });
+    this.turn = make("div", { class: "waiting", "aria-live": "polite" });
+    this.dice = make("div");
+    this.refusal = make("div");
+    this.consent = make("div");
+    this.seat = make("div");
+    this.stands = make("div", { class: "stands" });
+    this.extras = make("div", { class: "extras" });
+    this.seats = make("div");
+    this.proofs = make("div");
+    this.propose = proposing(table);
+    this.downloads = button("Download the log", () => table.trying(this.download()));
+    /** @type {(panel: string) => void} */
+    this.choose = () => {};
+    this.status = "";
+    this.rolled = 0;
+    this.element = make("main", { class: "table" }, ...this.parts());
+    const home = make("a", { href: "#", class: "home" }, "fitl");
+    const head = make("header", { class: "top" }, make("h1", {}, home), this.turn, this.who, this.contact, themeButton());
+    refill(root, head, this.element, this.here.element);
+  }
+
+  /** The three parts of the page: the board, the play, and what one looks up. */
+  parts() {
+    const comment = commenting(this.table);
+    const log = make("div", { class: "with-log" }, this.log.element, comment, this.downloads);
+    const { element, choose } = tabs("More", [
+      ["log", "Log", log],
+      ["seats", "Seats", this.seats],
+      ["proofs", "Proofs", this.proofs],
+    ]);
+    this.choose = choose;
+    const play = [this.dice, this.refusal, this.consent, this.seat, this.stands, this.move.element, this.extras];
+    return [
+      make("section", { class: "map", "aria-label": "Board" }, this.table.board.element, this.steps.element),
+      make("section", { class: "play", "aria-label": "Play" }, ...play),
+      make("section", { class: "more", "aria-label": "More" }, element),
+    ];
+  }
+
+  /** Show the table as it stands. */
+  show() {
+    const { table } = this;
+    const { view, lines } = table;
+    document.title = title(view);
+    this.element.classList.toggle("gathering", view.position === null);
+    announce(this.turn, waiting(view));
+    announce(this.consent, ...proposals(table));
+    refill(this.seat, sitting(table), choosingMarkers(table));
+    refill(this.seats, ...people(table));
+    refill(this.proofs, vouching(table));
+    refill(this.extras, takingBack(table), ...pivotal(table), markers(table), orders(table));
+    if (view.seat !== "" && view.status === "playing") this.extras.append(this.propose);
+    this.log.show(lines, table.line);
+    this.steps.show();
+    this.showFigures(view.position);
+    if (view.status !== this.status) this.choose(view.status === "gathering" ? "seats" : "log");
+    this.status = view.status;
+    if (lines.length > this.rolled + DICE_LAST) this.dice.replaceChildren();
+    refill(this.who, ...me(table));
+  }
+
+  /** @param {Record<string, any> | null} position */
+  showFigures(position) {
+    if (position === null) return;
+    refill(this.stands, cardsFaceUp(position, this.table.cards), figures(position));
+  }
+
+  /** Show the line that is looked at, and how the game stood behind it. */
+  showPast() {
+    const { table } = this;
+    this.log.show(table.lines, table.line);
+    this.steps.show();
+    this.element.classList.toggle("past", table.line !== null);
+    table.trying(this.figuresOf(table.line));
+  }
+
+  /** @param {number | null} line */
+  async figuresOf(line) {
+    const { table } = this;
+    if (line === null) {
+      this.showFigures(table.view.position);
+      return;
+    }
+    const position = await table.api.get(`${table.path}/position?line=${line}`);
+    await table.learn([position.card, position.next]);
+    if (table.line === line) this.showFigures(position);
+  }
+
+  /** @param {import("./drafting.js").Draft | null} draft */
+  showDraft(draft) {
+    const { table } = this;
+    this.move.show(draft);
+    if (table.line === null) table.trying(table.draw());
+    const open = draft !== null && table.line === null ? openSpaces(draft) : [];
+    table.board.mark(open, draft?.picks ?? []);
+  }
+
+  /**
+   * A refusal of the table's, or none any more.
+   * @param {import("./api.js").Ruling | null | undefined} said
+   */
+  ruled(said) {
+    const close = () => this.refusal.replaceChildren();
+    this.refusal.replaceChildren(...(said ? [ruling(said, { close })] : []));
+  }
+
+  /** @param {{die: number, what: string, proof: string}[]} fallen */
+  fell(fallen) {
+    this.rolled = this.table.lines.length;
+    this.dice.replaceChildren(fell(fallen, () => this.dice.replaceChildren()));
+  }
+
+  /** @param {boolean} is whether an answer of the server is waited for */
+  busy(is) {
+    this.element.setAttribute("aria-busy", String(is));
+  }
+
+  /** @param {import("./news.js").Contact} contact */
+  reach(contact) {
+    this.contact.textContent = CONTACTS[contact];
+    this.contact.className = `contact ${contact}`;
+  }
+
+  /**
+   * There is no such table, or the link opens nothing.
+   * @param {unknown} error
+   */
+  closed(error) {
+    if (!(error instanceof Problem)) throw error;
+    refill(this.element, ruling(error.said), make("p", {}, make("a", { href: "#" }, "To the way in")));
+  }
+
+  async download() {
+    const { api, name, path } = this.table;
+    const text = await api.text(`${path}/log`);
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    make("a", { href: url, download: `${name}.fitl` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+}
+
+/**
+ * As whom one is here.
+ * @param {import("./table.js").Table} table
+ */
+function me(table) {
+  if (table.factions.length > 0) return ["You are ", ...table.factions.map((name) => faction(name))];
+  return [table.isHost ? "You are the host" : "You look on"];
+}
+
+/** @param {Record<string, any>} view */
+function title({ seat, asked, standing }) {
+  const mine = seat !== "" && asked.seats.includes(seat);
+  return `${mine ? "● " : ""}${seat || "fitl"}: ${standing}`;
+}
+
+/**
+ * A field to say something in, which stands in the log.
+ * @param {import("./table.js").Table} table
+ */
+function commenting(table) {
+  const field = /** @type {HTMLInputElement} */ (
+    make("input", { id: "comment", type: "text", maxlength: 500, autocomplete: "off" })
+  );
+  const submitted = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (field.value.trim() && (await table.tell({ command: "comment", text: field.value.trim() }))) field.value = "";
+  };
+  return make(
+    "form",
+    { class: "inline comment", onsubmit: submitted },
+    make("label", { for: "comment", class: "unseen" }, "Say something"),
+    field,
+    make("button", { type: "submit" }, "Say"),
+  );
+}

@@ -1,0 +1,67 @@
+/** A refusal as a ruling: what is not possible, by which rule, on what facts, and what is. */
+
+import { button, make } from "./dom.js";
+
+const MOST = 24;
+/** So many of what would be legal are named. */
+
+/**
+ * @param {import("./api.js").Ruling} said
+ * @param {{close?: () => void, full?: () => Promise<Node>}} [does]
+ */
+export function ruling(said, { close, full } = {}) {
+  const more = make("div");
+  const heading = said.rule ? `Ruling by ${said.rule}` : "Not possible";
+  return make(
+    "section",
+    { class: "ruling", role: "alert" },
+    make(
+      "h3",
+      {},
+      said.verdict === "incomplete" ? `${heading}: not complete` : heading,
+      close && button("×", close, { class: "plain close", "aria-label": "Close" }),
+    ),
+    make("p", { class: "reason" }, said.message),
+    list(said.facts),
+    said.asked && make("p", {}, `Asked${said.of ? ` of ${said.of}` : ""}: ${said.asked}`),
+    codes("Legal here:", said.legal),
+    full &&
+      button("The ruling in full", async (event) => {
+        const asks = /** @type {HTMLElement} */ (event.currentTarget);
+        asks.setAttribute("disabled", "");
+        more.replaceChildren(await full());
+        asks.remove();
+      }),
+    more,
+  );
+}
+
+/**
+ * An adjudication of a whole move, as the server makes it.
+ * @param {{nearest: string[], cases: string[], bearing: {rule: string, says: string}[]}} found
+ */
+export function adjudication({ nearest, cases, bearing }) {
+  return make(
+    "div",
+    {},
+    nearest.length > 0 && make("p", {}, "Legal moves near it:"),
+    nearest.length > 0 && make("ul", {}, ...nearest.map((line) => make("li", {}, make("code", {}, line)))),
+    list(bearing.map(({ rule, says }) => `${rule} bears on it: ${says}`)),
+    codes("Dispute cases like it:", cases),
+  );
+}
+
+/** @param {string[]} [lines] */
+function list(lines = []) {
+  return lines.length > 0 && make("ul", {}, ...lines.map((line) => make("li", {}, line)));
+}
+
+/**
+ * @param {string} heading
+ * @param {string[]} [texts]
+ */
+function codes(heading, texts = []) {
+  if (texts.length === 0) return null;
+  const named = texts.slice(0, MOST).flatMap((text) => [" ", make("code", {}, text)]);
+  return make("p", {}, heading, ...named, texts.length > MOST && ` and ${texts.length - MOST} more`);
+}

@@ -1,0 +1,298 @@
+/** A table: what is known of it, what is said to it, and everything that shows it. */
+
+import { Api, pause, Problem } from "./api.js";
+import { Board } from "./board.js";
+import { Drafting } from "./drafting.js";
+import { addSeed } from "./gathering.js";
+import { keep } from "./links.js";
+import { follow } from "./news.js";
+import { Room } from "./room.js";
+import { theme } from "./theme.js";
+
+const DECIDES = ["action", "event", "phase", "move", "answer"];
+/** What a move answers. */
+const ANYWAY = ["sit", "comment", "promise-seed", "give-seed", "choose-markers", "give-order", "agree", "decline"];
+/** Commands that mean the same whatever has come to the table meanwhile. */
+const REWRITES = ["undone", "corrected", "let-stand"];
+/** Facts behind which earlier lines of the log may mean something else. */
+
+export class Table {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./links.js").Place} place
+   * @param {Record<string, string>} links those of its seats, where it was opened here
+   */
+  constructor(root, { table, link }, links) {
+    this.name = table;
+    this.path = `tables/${encodeURIComponent(table)}`;
+    this.api = new Api(link);
+    this.link = link;
+    this.links = links;
+    /** @type {any} */
+    this.view = null;
+    /** @type {import("./log.js").Line[]} */
+    this.lines = [];
+    /** @type {number | null} the line behind which one looks at the board; null: as it stands */
+    this.line = null;
+    /** @type {Record<string, number>} the Pivotal Events of the Factions */
+    this.pivotal = {};
+    /** @type {Map<number, import("./figures.js").CardTold>} */
+    this.cards = new Map();
+    /** @type {import("./news.js").Contact} */
+    this.contact = "away";
+    this.drafting = new Drafting(this.api, this.path, (draft) => this.room.showDraft(draft));
+    this.board = new Board({
+      chosen: (space) => this.trying(this.drafting.pick(space)),
+      pointed: (space, at) => void this.room.here.point(space, at),
+    });
+    this.room = new Room(this, root);
+    this.stop = () => {};
+    /** @type {Promise<void>} */
+    this.looking = Promise.resolve();
+    this.drawn = "";
+    this.waiting = 0;
+    this.adding = false;
+  }
+
+  /** Whether one may do what only the host may. */
+  get isHost() {
+    return this.view.seat === "" && this.link !== "";
+  }
+
+  /** @returns {string[]} the Factions of one's own seat */
+  get factions() {
+    return this.view.seats.find((/** @type {any} */ one) => one.name === this.view.seat)?.factions ?? [];
+  }
+
+  /** Come to the table, and hear what happens there. */
+  async open() {
+    for (;;) {
+      try {
+        this.pivotal = (await this.api.get("choices")).pivotal;
+        await this.look();
+        break;
+      } catch (error) {
+        if (!(error instanceof Problem) || !error.passes) {
+          this.room.closed(error);
+          return;
+        }
+        this.room.reach("away");
+        await pause(2000);
+      }
+    }
+    this.stop = follow(this.api, this.path, this.view.version, {
+      told: (news) => this.hear(news),
+      contact: (contact) => this.reach(contact),
+    });
+  }
+
+  /** @param {import("./news.js").Told} news */
+  hear({ facts, version }) {
+    const kinds = facts.map(({ fact }) => fact.fact);
+    const dice = facts.map(({ fact }) => fact).filter((fact) => fact.fact === "die-fell");
+    if (dice.length > 0) this.room.fell(/** @type {any[]} */ (dice));
+    const again = kinds.some((kind) => REWRITES.includes(kind));
+    if (version > this.view.version || again) this.trying(this.look(again));
+  }
+
+  /** @param {import("./news.js").Contact} contact */
+  reach(contact) {
+    const back = contact === "here" && this.contact !== "here";
+    this.contact = contact;
+    this.room.reach(contact);
+    if (back) this.trying(this.look());
+  }
+
+  /**
+   * Look at the table anew, one look after the other.
+   * @param {boolean} [again] whether its whole log is read again
+   */
+  look(again = false) {
+    const next = this.looking.catch(() => {}).then(() => this.lookNow(again));
+    this.looking = next;
+    return this.during(next);
+  }
+
+  /** @param {boolean} again */
+  async lookNow(again) {
+    const known = again ? 0 : this.lines.length;
+    const [view, { events }] = await Promise.all([
+      this.api.get(`${this.path}?after=${known}`),
+      this.api.get(`${this.path}/events?after=${known}`),
+    ]);
+    this.view = view;
+    const before = this.lines.slice(0, known).filter((one) => one.number <= known);
+    this.lines = [...before, ...events];
+    if (view.seat !== "" && this.link) keep({ table: this.name, seat: view.seat, link: this.link });
+    await this.learn([view.position?.card, view.position?.next]);
+    this.room.show();
+    await this.settle();
+    await this.draw();
+    void addSeed(this);
+  }
+
+  /** @param {(number | null | undefined)[]} numbers those of cards of which one wants to know what they do */
+  async learn(numbers) {
+    const unknown = numbers.filter((one) => typeof one === "number" && !this.cards.has(one));
+    const found = await Promise.all(unknown.map((number) => this.api.get(`card?number=${number}`)));
+    for (const card of found) this.cards.set(card.number, card);
+  }
+
+  /** Begin, or go on with, the move that this seat is asked for. */
+  async settle() {
+    const { seat, asked, begun } = this.view;
+    if (seat === "" || !asked.seats.includes(seat) || !DECIDES.includes(asked.what)) {
+      this.drafting.drop();
+      return;
+    }
+    const faction = begun?.faction ?? asked.factions[0];
+    const kept = this.drafting.kept(faction);
+    try {
+      await this.drafting.begin(faction, kept);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.passes) throw error;
+      await this.drafting.begin(faction);
+    }
+  }
+
+  /** Draw everything in another theme. */
+  redraw() {
+    if (this.view === null) return;
+    this.trying(this.drafting.draft ? this.settle() : this.draw());
+  }
+
+  /** Draw the board that is looked at: of the past, of the move in the making, or as it stands. */
+  async draw() {
+    if (this.view === null || this.view.position === null) return;
+    const draft = this.drafting.draft;
+    if (this.line === null && draft?.made.board) {
+      this.drawn = "";
+      this.board.show(draft.made.board);
+      return;
+    }
+    const line = this.line ?? this.lines.length;
+    const wanted = `board?line=${line}&changes=true&theme=${theme()}`;
+    if (this.drawn === wanted) return;
+    this.drawn = wanted;
+    const picture = await this.api.text(`${this.path}/${wanted}`);
+    if (this.drawn === wanted) this.board.show(picture);
+  }
+
+  /**
+   * Look at the board behind a line, or with null as it stands.
+   * @param {number | null} line
+   */
+  lookAt(line) {
+    const at = line === null || line >= this.lines.length ? null : Math.max(line, 0);
+    this.line = at;
+    this.room.showPast();
+    this.trying(this.draw());
+  }
+
+  /**
+   * Tell the table to do something; what it refuses is shown as a ruling.
+   * @param {Record<string, any>} command
+   * @returns {Promise<boolean>} whether it was done
+   */
+  async tell(command) {
+    try {
+      const answer = await this.during(this.api.command(this.path, command, this.view.version));
+      const owes = answer.refused?.verdict === "incomplete"; // then the draft says what
+      this.room.ruled(owes ? null : answer.refused);
+      await this.look();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.status === 409) {
+        await this.look();
+        if (ANYWAY.includes(command.command)) return this.tell(command);
+      }
+      this.room.ruled(error.said);
+      return false;
+    }
+  }
+
+  /**
+   * Play what has been put together.
+   * @param {Record<string, any> | null} command
+   */
+  async play(command) {
+    if (command === null || this.waiting > 0) return;
+    this.drafting.forget();
+    await this.tell(command);
+  }
+
+  /** @param {string} move */
+  submit(move) {
+    return this.tell({ command: "submit", move });
+  }
+
+  /** Put the move together from its beginning. */
+  restart() {
+    this.drafting.forget();
+    this.trying(this.settle());
+  }
+
+  /** @param {string} name */
+  async sit(name) {
+    if (name) await this.trying(this.api.send(`${this.path}/name`, { name }, { method: "PUT" }));
+    await this.tell({ command: "sit" });
+  }
+
+  /** @param {string} name */
+  async rename(name) {
+    await this.trying(this.api.send(`${this.path}/name`, { name: name || null }, { method: "PUT" }));
+    await this.look();
+  }
+
+  /** @param {string} seat */
+  async newLink(seat) {
+    const made = await this.trying(this.api.send(`${this.path}/links`, { seat }));
+    if (made) this.links = { ...this.links, [seat]: made.link };
+    this.room.show();
+  }
+
+  /** @param {string} move */
+  adjudicate(move) {
+    return this.api.send(`${this.path}/adjudicate`, { move });
+  }
+
+  /** @param {string} seat that of which one wants to know, in words, who sits there */
+  person(seat) {
+    const found = this.view.seats.find((/** @type {any} */ one) => one.name === seat);
+    return found?.player ? `${found.player} (${seat})` : seat || "The host";
+  }
+
+  /**
+   * Wait for something that may be refused; then the refusal is shown.
+   * @template T
+   * @param {Promise<T>} doing
+   * @returns {Promise<T | null>}
+   */
+  async trying(doing) {
+    try {
+      return await this.during(doing);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.status !== 0) this.room.ruled(error.said);
+      return null;
+    }
+  }
+
+  /**
+   * Wait for something; the page tells that it is busy meanwhile.
+   * @template T
+   * @param {Promise<T>} doing
+   * @returns {Promise<T>}
+   */
+  async during(doing) {
+    this.waiting += 1;
+    this.room.busy(true);
+    try {
+      return await doing;
+    } finally {
+      this.waiting -= 1;
+      this.room.busy(this.waiting > 0);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** Light or dark: what the system has, unless somebody chooses here. */
+
+import { button } from "./dom.js";
+
+const KEPT = "fitl theme";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** @returns {"light" | "dark"} */
+export function theme() {
+  const chosen = localStorage.getItem(KEPT);
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return dark.matches ? "dark" : "light";
+}
+
+/**
+ * Show the theme, and tell of every change.
+ * @param {() => void} [changed]
+ */
+export function watchTheme(changed) {
+  const show = () => {
+    document.documentElement.dataset.theme = theme();
+    changed?.();
+  };
+  dark.addEventListener("change", show);
+  addEventListener("fitl-theme", show);
+  show();
+}
+
+/** A button that goes to the other theme. */
+export function themeButton() {
+  const turn = () => {
+    localStorage.setItem(KEPT, theme() === "dark" ? "light" : "dark");
+    dispatchEvent(new Event("fitl-theme"));
+  };
+  return button("◐", turn, { class: "plain", title: "Light or dark", "aria-label": "Light or dark" });
+}

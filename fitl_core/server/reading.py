@@ -1,0 +1,69 @@
+"""Requests as they are read: a body that is bounded and typed, a query, a link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import anyio
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+
+from fitl_core.server.endpoints import ENDPOINTS, Endpoint
+from fitl_core.server.problems import RequestError, TooLong, TooSlow, WrongMediaType
+
+LONGEST = 65_536
+"""So many bytes a body has at most."""
+PATIENCE = 20.0
+"""Seconds in which a body has to come."""
+# Made before any thread decodes: msgspec learns a type once, and not by two threads at one moment.
+_DECODERS = {
+    shape: msgspec.json.Decoder(shape)
+    for endpoint in ENDPOINTS
+    for shape in (endpoint.takes, endpoint.query)
+    if shape is not None
+}
+
+
+async def body_of(request: Request, endpoint: Endpoint) -> Any:
+    """The body of a request; None where it takes none. Raises `RequestError`."""
+    if endpoint.takes is None:
+        return None
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise WrongMediaType("send JSON, as Content-Type: application/json", "Content-Type")
+    raw = b""
+    try:
+        with anyio.fail_after(PATIENCE):
+            async for chunk in request.stream():
+                raw += chunk
+                if len(raw) > LONGEST:
+                    raise TooLong(f"a body has at most {LONGEST:,} bytes")
+    except TimeoutError:
+        raise TooSlow(f"the body has not come within {PATIENCE:.0f} seconds") from None
+    except ClientDisconnect:
+        raise RequestError("the connection was lost before the body had come") from None
+    try:
+        return _DECODERS[endpoint.takes].decode(raw)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise _misread(error) from None
+
+
+def query_of(request: Request, endpoint: Endpoint) -> Any:
+    """The query of a request; None where it takes none. Raises `RequestError`."""
+    given = request.query_params
+    names = [name for name, _ in given.multi_items()]
+    if len(set(names)) != len(names):
+        raise RequestError("something stands twice in the query")
+    if endpoint.query is None:
+        if names:
+            raise RequestError("nothing is asked here by a query", f"$.{names[0][:40]}")
+        return None
+    try:
+        return msgspec.convert(dict(given), endpoint.query, strict=False)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise _misread(error) from None
+
+
+def _misread(error: Exception) -> RequestError:
+    """What is wrong with a value, and where in it."""
+    what, _, where = str(error).partition(" - at `")
+    return RequestError(what, where.removesuffix("`"))

@@ -1,0 +1,81 @@
+"""What tests of pages look at in a browser, and with which."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = {"width": 390, "height": 844}
+
+
+def found_chromium() -> str | None:
+    """Where Chromium is, as the system has it; None where it has none."""
+    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+
+
+def complaints(page: Page) -> list[str]:
+    """What a page complains of, as it comes: what its script throws, errors, what its policy keeps from it.
+
+    That the server has refused something is none: the page shows it.
+    """
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+
+    def heard(kind: str, text: str) -> None:
+        if "Security Policy" in text or (kind == "error" and not text.startswith("Failed to load resource")):
+            wrong.append(text)
+
+    page.on("console", lambda told: heard(told.type, told.text))
+    return wrong
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds that keeps somebody out, serious or critical: the rule and where."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+STEPS = """async (number) => {
+    for (let n = 0; n < number; n += 1) {
+        document.querySelector("[data-go=event][data-by='1']").click();
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    }
+}"""
+
+
+def work_of_a_step(page: Page, number: int) -> float:
+    """The milliseconds for which a page works at a step to the next event, the mean of so many steps.
+
+    Painting is in it. It is the time of the page's thread, so that other programs do not bear on it.
+    """
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+    before = worked()
+    page.evaluate(STEPS, number)
+    return 1000 * (worked() - before) / number

@@ -1,0 +1,67 @@
+"""Completion in shells, as the README says to switch it on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import ROOT
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def fitl_for(shell: str, what: str, words: str = "", at: int = 0, **more: str) -> str:
+    """What `fitl` prints for a shell that asks."""
+    asked = {"_FITL_COMPLETE": f"{shell}_{what}", "COMP_WORDS": words, "COMP_CWORD": str(at), **more}
+    environment = {**os.environ, **asked, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "fitl_cli"]
+    done = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
+    assert done.stderr == b""
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_gets_its_script(shell: str) -> None:
+    """That asks `fitl` itself; where the shell is installed, it can read the script."""
+    script = fitl_for(shell, "source")
+    assert f"_FITL_COMPLETE={shell}_complete" in script
+    if (found := shutil.which(shell)) is not None:
+        subprocess.run([found, "-n"], input=script.encode(), timeout=60, check=True)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_commands_options_and_files_are_completed(shell: str) -> None:
+    """A command by its first letters, its options, and names of files where a file is asked for."""
+
+    def complete(words: str, begun: str) -> str:
+        at = len(words.split()) if not begun else len(words.split()) - 1
+        more = {"COMP_CWORD": begun} if shell == "fish" else {}
+        return fitl_for(shell, "complete", words, at, **more)
+
+    assert "validate" in complete("fitl val", "val")
+    assert "--strict" in complete("fitl validate --str", "--str")
+    assert "file" in complete("fitl validate ", "")
+    assert "file" in complete("fitl replay x.fitl --html ", "")
+
+
+def test_bash_completes_with_what_the_readme_says(tmp_path: Path) -> None:
+    """The script is read, the function called as by the tabulator."""
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash")
+    fitl = tmp_path / "fitl"
+    fitl.write_text(f'#!/bin/sh\nexec {sys.executable} -m fitl_cli "$@"\n', encoding="utf-8")
+    fitl.chmod(0o755)
+    script = (
+        'eval "$(_FITL_COMPLETE=bash_source fitl)"; COMP_WORDS=(fitl adj); COMP_CWORD=1; '
+        '_fitl_completion fitl adj fitl; echo "${COMPREPLY[@]}"'
+    )
+    paths = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [bash, "-c", script], env={**os.environ, **paths}, capture_output=True, timeout=60, check=True
+    )
+    assert done.stdout.decode().split() == ["adjudicate"]

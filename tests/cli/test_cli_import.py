@@ -1,0 +1,113 @@
+"""`fitl import`: logs of what others keep, with a report of what became of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import FIXTURES, fitl
+from scala_game import folder
+
+import notation
+from fitl_core.record.setup import Setup
+
+EVENTS = ("ARVN event unshaded QNh, CRa, AnL", "VC rally Tay+3vg", "next #28", "US event unshaded SLa-6nt")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A folder of the Scala program with four saves, the last of which nothing has led to by our rules."""
+    events = [notation.read_line(line).event for line in EVENTS]
+    files = folder(Setup("short", cards=(83, 6)), [one for one in events if one is not None])
+    changed = json.loads(files["save-003"])
+    changed["game-state"]["patronage"] += 5
+    there = tmp_path / "game"
+    there.mkdir()
+    for name, raw in (files | {"save-003": json.dumps(changed).encode()}).items():
+        (there / name).write_bytes(raw)
+    return there
+
+
+def test_a_folder_is_a_log_that_validates(game: Path, tmp_path: Path) -> None:
+    """Moves where they are found, a `correct` line where not, the reasons on stderr."""
+    out = tmp_path / "game.fitl"
+    result = fitl("import", str(game), "-o", str(out))
+    assert result.exit_code == 0
+    assert "4 saves; of 3 steps 2 as moves (0 of bots), 1 as positions only" in result.stderr
+    assert "save 3 (US on card 6): a position only: no legal move is found that leads there" in result.stderr
+    assert "the log gives 18, the save 23" in result.stderr
+    assert 'correct "' in out.read_text() and "; save-003: no legal move" in out.read_text()
+    assert fitl("validate", str(out)).exit_code == 0
+
+
+def test_a_save_is_a_header(game: Path) -> None:
+    """On standard output, from which `validate` reads."""
+    result = fitl("import", str(game / "save-002"))
+    assert result.exit_code == 0 and "[Position " in result.stdout
+    assert fitl("validate", "-", stdin=result.stdout).exit_code == 0
+
+
+def test_as_json_log_and_report_are_one(game: Path) -> None:
+    """Steps, remarks, faults and the text."""
+    told = json.loads(fitl("import", str(game), "--json").stdout)
+    assert (told["saves"], told["moves"], told["positions"], told["faults"]) == (4, 2, 1, [])
+    assert told["steps"][2]["imported"] == "position" and told["text"].startswith("[FITL")
+
+
+def test_json_lines_of_0_1_0_are_a_log_of_today() -> None:
+    """Version 1 is read, version 2 written."""
+    header = '{"tags":[["FITL","1"],["Scenario","full"]]}'
+    old = header + '\n{"event":{"event":"digest","digest":"9f86"}}\n'
+    result = fitl("import", "-", stdin=old)
+    assert result.exit_code == 0 and 'FITL "2"' in result.stdout and "digest 9f86" in result.stdout
+
+
+def test_a_log_is_a_log() -> None:
+    """What is a log of ours already comes out in canonical form."""
+    path = FIXTURES / "tutorial.fitl"
+    assert fitl("import", str(path)).stdout == fitl("fmt", str(path)).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ('{"file-version": 7, "game-state": {"cardsSeen": []}}', 3, "file-version: 7 is not known; 1 is"),
+        ('{"version": 0.5, "game-state": {}}', 3, "file-version: it is missing"),
+        ('{"hello": 1}', 3, "this is no save of the Scala program"),
+        ("hello", 3, "no-header"),
+        ("", 3, "empty"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(text: str, code: int, said: str, tmp_path: Path) -> None:
+    """Exit code 3, and the field."""
+    path = tmp_path / "save-000"
+    path.write_text(text)
+    result = fitl("import", str(path))
+    assert result.exit_code == code and (said in result.stderr or said in ("no-header", "empty"))
+
+
+def test_an_impossible_board_is_exit_code_1(game: Path) -> None:
+    """It was read; each field that cannot be is named."""
+    save = json.loads((game / "save-001").read_bytes())
+    save["game-state"] |= {"usAid": 99, "casualties": ["VC Base"]}
+    (game / "save-001").write_text(json.dumps(save))
+    result = fitl("import", str(game / "save-001"))
+    assert result.exit_code == 1
+    assert "game-state.usAid: aid 99" in result.stderr and "game-state.casualties: " in result.stderr
+    whole = fitl("import", str(game))
+    assert whole.exit_code == 1 and "left out: save-001: game-state.usAid" in whole.stderr
+
+
+def test_a_folder_without_saves_and_no_file_at_all(tmp_path: Path) -> None:
+    """Exit code 3."""
+    assert fitl("import", str(tmp_path)).exit_code == 3
+    assert fitl("import", str(tmp_path / "nothing")).exit_code == 3
+
+
+def test_a_hostile_name_is_shown_coded(game: Path) -> None:
+    """Nothing of a file reaches a terminal as it is."""
+    save = json.loads((game / "save-001").read_bytes())
+    save["game-state"]["casualties"] = ["\x1b[31mTank"]
+    (game / "save-001").write_text(json.dumps(save))
+    assert "\x1b" not in fitl("import", str(game / "save-001")).stderr

@@ -1,0 +1,282 @@
+"""`fitl new` and `fitl play FILE MOVE`: a game begun, and moves put into its file one by one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import FIXTURES, HEADER, TUTORIAL, fitl
+
+from fitl_core.proofs.dealer import read_dealer
+
+BEGUN = HEADER + "; what people wrote stays\nVC   event shaded   ; [%by Ann]  twice\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a game that has begun: `game.fitl`, in which NVA is to act."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.fitl").write_text(BEGUN)
+    return tmp_path
+
+
+# -- new --------------------------------------------------------------------------------------------
+
+
+def test_a_game_begins_without_cards(here: Path) -> None:
+    """What the players agreed on stands in the header; which cards come up they say themselves."""
+    result = fitl("new", "--scenario", "full", "--players", "US+ARVN", "--options", "easy", "-o", "new.fitl")
+    assert (result.exit_code, result.output) == (0, "")
+    assert Path("new.fitl").read_text().split("\n")[1:5] == [
+        '[Rules "second"]',
+        '[Scenario "full"]',
+        '[Players "US+ARVN"]',
+        '[Options "easy"]',
+    ]
+    for line in ("#107", "next #55"):
+        assert fitl("play", "new.fitl", line).exit_code == 0
+    assert "VC is to act" not in fitl("validate", "new.fitl").output.split("card 107")[0]
+    assert Path("new.fitl").read_text().endswith('[Options "easy"]\n\n#107\nnext #55\n')
+
+
+def test_a_game_is_begun_on_what_holds_nothing(here: Path) -> None:
+    """What is no regular file is written through to, as everywhere; in an empty file nothing is lost."""
+    assert fitl("new", "-o", "/dev/null").exit_code == 0
+    (here / "empty.fitl").touch()
+    assert fitl("new", "-o", "empty.fitl").exit_code == 0
+    assert fitl("new", "-o", "empty.fitl").exit_code == 2
+
+
+def test_a_deck_is_dealt_with_a_game(here: Path) -> None:
+    """It lies in a file beside it, which only its owner can read; a number always deals the same."""
+    assert fitl("new", "--deal", "--seed", "7", "-o", "a.fitl").exit_code == 0
+    assert fitl("new", "--deal", "--seed", "7", "--secret", "b", "-o", "b.fitl").exit_code == 0
+    assert fitl("new", "--deal", "-o", "c.fitl").exit_code == 0
+    assert Path("a.fitl").read_text() == Path("b.fitl").read_text() != Path("c.fitl").read_text()
+    assert Path("a.secret").read_bytes() == Path("b").read_bytes()
+    assert Path("a.secret").stat().st_mode & 0o777 == 0o600
+    assert fitl("verify", "a.fitl").output.startswith("a.fitl: verified\n  proven: 2 cards lay")
+    told = json.loads(fitl("new", "--deal", "--seed", "7", "--secret", "d", "--json").output)
+    assert told["text"] == Path("a.fitl").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--deal",), "say with -o or --secret where deck and dice are kept"),
+        (("--seed", "7"), "--seed and --secret go with --deal"),
+        (("--deal", "--secret", "x.fitl", "-o", "x.fitl"), "x.fitl is the secret"),
+        (("-o", "game.fitl"), "game.fitl is there already: a game is not begun over another file"),
+        (("--deal", "--secret", "game.fitl", "-o", "x.fitl"), "a secret is not overwritten"),
+        (("--players", "US+VC"), "Invalid value for --players"),
+    ],
+)
+def test_what_is_not_begun(arguments: tuple[str, ...], message: str, here: Path) -> None:
+    """Nothing is written over, and nothing is left that could be taken for a game."""
+    result = fitl("new", *arguments)
+    assert (result.exit_code, message in result.output) == (2, True), result.output
+    assert sorted(path.name for path in here.iterdir()) == ["game.fitl"]
+    assert Path("game.fitl").read_text() == BEGUN
+
+
+# -- a move -----------------------------------------------------------------------------------------
+
+
+def test_a_move_is_put_at_the_end(here: Path) -> None:
+    """Without its Faction, as people write it; what stands in the file stays to the byte."""
+    result = fitl("play", "game.fitl", "passes")
+    assert (result.exit_code, Path("game.fitl").read_text()) == (0, BEGUN + "NVA  pass\n")
+    assert result.output.split("\n")[0] == "NVA  pass"
+    assert "ARVN is to act" in result.output
+    move = "trains Saigon + 6 troops; pacify? no. [%by Bo]"
+    assert fitl("play", "game.fitl", *move.split()).exit_code == 0
+    assert Path("game.fitl").read_text().endswith("ARVN train Sai+6at   ; [%by Bo] pacify? no.\n")
+    assert fitl("play", "game.fitl", "note", "until", "Monday").exit_code == 0
+
+
+@pytest.mark.parametrize("form", ["utf-16", "crlf", "jsonl", "no line end"])
+def test_the_form_of_the_file_is_kept(form: str, here: Path) -> None:
+    """UTF-16, line ends of Windows, JSON Lines; a line end that lacks is put in."""
+    whole = BEGUN.encode()
+    behind = b"NVA  pass\n"
+    match form:
+        case "utf-16":
+            whole, behind = BEGUN.encode("utf-16"), "NVA  pass\n".encode("utf-16-le")
+        case "crlf":
+            whole, behind = BEGUN.replace("\n", "\r\n").encode(), b"NVA  pass\r\n"
+        case "jsonl":
+            whole = fitl("fmt", "game.fitl", "--jsonl").output.encode()
+            behind = b'{"event":{"event":"pass","faction":"NVA"}}\n'
+        case _:
+            whole, behind = BEGUN.rstrip("\n").encode(), b"\nNVA  pass\n"
+    Path("game.fitl").write_bytes(whole)
+    assert fitl("play", "game.fitl", "pass").exit_code == 0
+    assert Path("game.fitl").read_bytes() == whole + behind
+    assert fitl("validate", "game.fitl").exit_code == 0
+
+
+def test_a_move_as_data(here: Path) -> None:
+    """The lines, what they did, and who is to act."""
+    told = json.loads(fitl("play", "game.fitl", "NVA pass", "--json").output)
+    assert (told["event"], told["lines"]) == (2, ["NVA  pass"])
+    assert told["told"][0]["text"] == "NVA Passes" or told["told"]
+    assert told["standing"].endswith("ARVN is to act (2.3.2)")
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "message"),
+    [
+        ("NVA train Sai", 1, "NVA"),
+        ("ARVN pass", 1, "because 2.3.2"),
+        ("NVA rally DaN+2ng", 1, "legal moves near it:"),
+        ("NVA rally", 1, "NVA still owes Rally in at least one space"),
+        ("NVA pass => NVA 90", 1, "false claim: claimed NVA 90, it is"),
+        ("next #68", 1, "because 2.3.7"),
+        ("void 9", 1, "event 9 comes later than this line"),
+        ("digest 2:00", 1, "another engine came to another state"),
+        ("NVA raly Hue", 3, "(perhaps: rally)"),
+        ("NVA pass\nARVN pass", 3, "one line of a game is expected"),
+    ],
+)
+def test_a_move_is_ruled_on(move: str, code: int, message: str, here: Path) -> None:
+    """What is illegal, owed, false or unreadable is not put into the file."""
+    result = fitl("play", "game.fitl", move)
+    assert (result.exit_code, message in result.output) == (code, True), result.output
+    assert Path("game.fitl").read_text() == BEGUN
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_a_ruling_as_data(here: Path) -> None:
+    """As `fitl adjudicate --json` has it."""
+    told = json.loads(fitl("play", "game.fitl", "NVA rally DaN+2ng", "--json").output)
+    assert (told["legal"], told["refusal"]["rule"], bool(told["nearest"])) == (False, "3.3.1", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        (HEADER + "NVA  pass\n", 1, "illegal: 2.3.2"),
+        (HEADER + "VC   event shaded |\n", 3, "error"),
+        (BEGUN + "note [%proof d6 1", 3, "is"),
+        (BEGUN.replace('FITL "2"', 'FITL "1"'), 3, "fitl fmt writes it as a newer one"),
+        ("", 3, "the file is empty"),
+    ],
+)
+def test_a_file_that_takes_no_moves(text: str, code: int, message: str, here: Path) -> None:
+    """One that is illegal, faulty, of version 1, or would swallow what comes behind it."""
+    Path("game.fitl").write_text(text)
+    result = fitl("play", "game.fitl", "NVA pass")
+    assert (result.exit_code, message in result.output) == (code, True), result.output
+    assert Path("game.fitl").read_text() == text
+
+
+def test_what_play_is_not_asked_for(here: Path) -> None:
+    """Standard input is no file to put moves into; the rest of the wrong usage."""
+    for arguments in (("-", "pass"), ("game.fitl", "--json"), ("game.fitl", "pass", "--dice", "typed")):
+        assert fitl("play", *arguments).exit_code == 2
+    Path("game.fitl").chmod(0o400)
+    result = fitl("play", "game.fitl", "NVA pass")
+    assert (result.exit_code, "read-only" in result.output) == (74, True)
+    assert fitl("play", "game.fitl", "pass", "--secret", TUTORIAL).exit_code == 3
+
+
+# -- dice -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dealt(here: Path) -> Path:
+    """A dealt game in which VC is to act."""
+    assert fitl("new", "--deal", "--seed", "9", "-o", "dealt.fitl").exit_code == 0
+    while "VC is to act" not in fitl("validate", "dealt.fitl").output:
+        assert fitl("play", "dealt.fitl", "pass").exit_code == 0
+    return Path("dealt.fitl")
+
+
+def test_a_die_is_rolled_with_its_proof(dealt: Path) -> None:
+    """By the secret beside the game, behind what was said before it."""
+    result = fitl("play", "dealt.fitl", "attack BTu")
+    assert result.exit_code == 0, result.output
+    line = dealt.read_text().split("\n")[-2]
+    assert line.startswith("VC   attack BTu {")
+    assert line.endswith("[%proof d6 1 VC: the Attack in Binh Tuy-Binh Thuan, by 2 Guerrillas]")
+    assert fitl("verify", "dealt.fitl").exit_code == 0
+
+
+def test_a_die_that_fell_stays(dealt: Path) -> None:
+    """Behind a refusal it falls again for the same, is known where it is said, and is noted otherwise."""
+    before = dealt.read_text()
+    assert fitl("play", "dealt.fitl", "attack BTu => VC 90").exit_code == 1
+    fallen = read_dealer(Path("dealt.secret").read_bytes())
+    assert dealt.read_text() == before
+    assert fitl("play", "dealt.fitl", "attack BTu => VC 90").exit_code == 1
+    assert read_dealer(Path("dealt.secret").read_bytes()) == fallen
+    die = next(
+        face for face in range(1, 7) if fitl("play", "dealt.fitl", f"attack BTu {{{face}}}").exit_code == 0
+    )
+    line = dealt.read_text().split("\n")[-2]
+    assert line.startswith(f"VC   attack BTu {{{die}}}")
+
+
+def test_dice_for_nothing_are_noted(dealt: Path) -> None:
+    """A die that fell in a move that was given up stands beside a note, so that none is left out."""
+    assert fitl("play", "dealt.fitl", "attack BTu => VC 90").exit_code == 1
+    assert fitl("play", "dealt.fitl", "attack Ple").exit_code == 0
+    note, move = dealt.read_text().split("\n")[-3:-1]
+    assert note.startswith("note [%proof d6 1 VC: the Attack in Binh Tuy")
+    assert "[%proof d6 2 VC: the Attack in Pleiku" in move
+    assert fitl("verify", "dealt.fitl").exit_code == 0
+
+
+def test_another_games_secret(dealt: Path) -> None:
+    """It is named, and neither deals nor rolls."""
+    assert fitl("new", "--deal", "-o", "other.fitl").exit_code == 0
+    for more in ((), ("pass",)):
+        result = fitl("play", "dealt.fitl", *more, "--secret", "other.secret", stdin="stop")
+        assert (result.exit_code, "other.secret: this is not the dealer's game" in result.output) == (1, True)
+
+
+def test_nothing_rolls_for_what_is_illegal(dealt: Path) -> None:
+    """However the die may fall behind which it is said."""
+    result = fitl("play", "dealt.fitl", "attack BTu guerrillas, Sai")
+    assert result.exit_code == 1
+    assert read_dealer(Path("dealt.secret").read_bytes()).rolled_for == ()
+
+
+def test_without_a_secret_chance_rolls(dealt: Path) -> None:
+    """A die of 1 to 6 that nothing vouches for."""
+    Path("dealt.secret").unlink()
+    assert fitl("play", "dealt.fitl", "attack BTu").exit_code == 0
+    assert "proof" not in dealt.read_text().split("\n")[-2]
+
+
+def test_a_whole_game_takes_a_move_quickly() -> None:
+    """What is put behind a long game is read once more with it: the fixture is as it was."""
+    before = (FIXTURES / "short-game.fitl").read_bytes()
+    assert fitl("play", str(FIXTURES / "short-game.fitl"), "VC pass").exit_code == 1
+    assert (FIXTURES / "short-game.fitl").read_bytes() == before
+
+
+ANSWERED = (
+    '[FITL "2"]\n[Scenario "full"]\n[Players "VC"]\n'
+    '[Position "Sai ut 2at; Hue ut at; NVn 12vg; VC 5; played 2; next 68; eligible VC"]\n'
+)
+
+
+@pytest.mark.parametrize(
+    "typed", [None, "VC event shaded\n\nstop\n", "event\nshaded\n\nstop\n", "event shaded\n\n"]
+)
+def test_a_non_player_answers_in_a_players_move(typed: str | None, here: Path) -> None:
+    """8.4.4: as an argument, as a line or step by step at the prompt: its dice, then the move, dictated."""
+    game = here / "answered.fitl"
+    game.write_text(ANSWERED)
+    if typed is None:
+        told = fitl("play", str(game), "VC event shaded")
+        assert told.exit_code == 0, told.output
+    else:
+        fitl("play", str(game), stdin=typed)
+    lines = game.read_text().removeprefix(ANSWERED).split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("VC "))
+    assert lines[at - 1].startswith("dice NVA space {") and lines[at].startswith("VC   event shaded NVA: ")
+    verdicts = json.loads(fitl("validate", str(game), "--strict", "--json").output)["non_players"]
+    assert verdicts[0]["verdict"] == "dictated"

@@ -1,0 +1,69 @@
+"""What a log says of a move, as clauses that may have been said."""
+
+from __future__ import annotations
+
+import pytest
+from table import position
+
+import notation
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.imports.hints import Hints, hints_of, net_items, ways
+from fitl_core.imports.scala_lines import read_log_text
+from fitl_core.record.board_effects import Placed
+from fitl_core.state.positions import position_of
+
+BOARD = position("Hue: 2at; Sai: 3ut; Tay: 2vg; QTr: 1nt 2ng AO", patronage=15)
+
+
+def hints(*lines: str) -> Hints:
+    """Of some lines on the board."""
+    return hints_of(read_log_text("\n".join(lines).encode()).items, position_of(BOARD.state))
+
+
+@pytest.mark.parametrize(
+    ("lines", "clauses"),
+    [
+        (("VC chooses Rally operation", "VC selects Hue for Rally"), "rally Hue"),
+        (("Place 2 VC Underground Guerrillas from AVAILABLE into Hue",), "Hue+2vg"),
+        (("Remove 1 US Troop from Saigon to CASUALTIES",
+          "Remove 2 ARVN Troops from Saigon to AVAILABLE"), "Sai-ut-2at"),
+        (("Remove 2 VC Underground Guerrillas from Tay Ninh to AVAILABLE",
+          "Place 1 VC Base from AVAILABLE into Tay Ninh"), "Tay-2vg+vb"),
+        (("Move 2 US Troops from Saigon to Can Tho",), "Sai>SaCT>CaT:2ut"),
+        (("Move 2 NVA Troops from North Vietnam to Central Laos",
+          "Move 2 NVA Troops from Central Laos to Hue"), "NVn>CLa>Hue:2nt"),
+        (("Flip 2 VC Underground Guerrillas in Tay Ninh to ACTIVE",), "Tay*2vg"),
+        (("Flip 1 US Active Irregular in Hue to UNDERGROUND",), "Hue~ui"),
+        (("Remove 1 terror marker from Hue", "Place Passive Support marker in Hue"), "Hue:terror-1 Hue=PS"),
+        (("Move 2 US Troops from CASUALTIES to OUT OF PLAY",), "casualties>oop:2ut"),
+        (("Decrease Patronage by -3 to 12",), "patronage-3"),
+    ],
+)  # fmt: skip
+def test_lines_are_clauses(lines: tuple[str, ...], clauses: str) -> None:
+    """Each thing that a player would have said is among what may have been said."""
+    said = [notation.write_clause(clause) for clause in hints(*lines).clauses]
+    assert set(clauses.split(" ")) <= set(said)
+
+
+def test_more_than_the_log_tells_is_too_much() -> None:
+    """What is still to come is counted; one piece or a level too many ends a way."""
+    told = hints("Place 2 VC Underground Guerrillas from AVAILABLE into Hue")
+    assert told.left(()) == 4  # each goes out of Available, and comes into Hue
+    placed = [(Placed("3.3.1", "hue", (Count(number, Kind.VG),)),) for number in (1, 3)]
+    assert told.left(placed[0]) == 2 and told.left(placed[1]) is None
+
+
+def test_ways_go_by_roads_too() -> None:
+    """Patrol and Transport keep to LoCs and Cities: the shortest such way is there, too."""
+    found = ways("can-tho", "cam-ranh")
+    assert ("can-tho", "loc-saigon-can-tho", "saigon", "loc-saigon-cam-ranh", "cam-ranh") in found
+    assert ways("hue", "quang-nam")[-1] == ("hue", "quang-nam")
+
+
+def test_without_a_log_what_differs_is_told() -> None:
+    """Pieces that one place lost and another got have moved; others came and went by Available."""
+    after = position("Hue: 2at PS; Sai: 1ut; CaT: 2ut; QTr: 1nt 2ng AO")
+    before = position_of(BOARD.state)
+    clauses = hints_of(net_items(before, position_of(after.state)), before).clauses
+    said = [notation.write_clause(clause) for clause in clauses]
+    assert {"Sai>SaCT>CaT:2ut", "Tay-2vg", "Hue=PS"} <= set(said)

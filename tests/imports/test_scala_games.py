@@ -1,0 +1,160 @@
+"""Whole games of the Scala program: each step as moves where they can be found, else as a position."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scala_game import Files, folder
+
+import notation
+from fitl_core.facts.factions import FACTIONS, NVA, US, Faction
+from fitl_core.game.replays import Replay, replay
+from fitl_core.imports.faults import Unimportable
+from fitl_core.imports.scala_games import ImportedGame, import_game
+from fitl_core.record.events import Correct
+
+GAME = (Path(__file__).parents[2] / "fixtures/short-game.fitl").read_bytes()
+
+
+@cache
+def ours() -> Replay:
+    """The short game as we have it."""
+    log = notation.read(GAME).log
+    return replay(notation.setup_of(log), log.events)
+
+
+def files(cards: int, humans: tuple[Faction, ...] = FACTIONS) -> Files:
+    """The game in the form of the Scala program, up to so many cards."""
+    log = notation.read(GAME).log
+    events, seen = [], 0
+    for event in log.events:
+        seen += type(event).__name__ == "Reveal"
+        events.append(event)
+        if seen == cards:
+            break
+    return folder(notation.setup_of(log), events, humans)
+
+
+def played(game: ImportedGame) -> Replay:
+    """The log of an imported game, played: it must be legal, corrections aside."""
+    log = notation.read(notation.write(game.log)).log
+    found = replay(notation.setup_of(log), log.events)
+    assert found.error is None
+    return found
+
+
+def edited(raw: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    """A save with something changed in its state."""
+    saved = json.loads(raw)
+    change(saved["game-state"])
+    return json.dumps(saved).encode()
+
+
+def test_a_whole_game_comes_in_move_by_move() -> None:
+    """All steps but one as moves (the program knows no transfers), and the same position at the end."""
+    game = import_game(files(99))
+    assert [(step.save, step.why) for step in game.steps if step.imported == "position"] == [
+        (31, "no legal move is found that leads there")
+    ]
+    assert len(game.steps) == 52 and not game.faults
+    assert played(game).state == ours().state
+
+
+def test_steps_of_bots_come_in_with_tracks_that_nobody_kept() -> None:
+    """What the program does not keep is assumed, topped up in a line of its own, and not compared."""
+    game = import_game(files(6, (US, NVA)))
+    assert {step.by for step in game.steps} == {"person", "bot"}
+    assert all(step.imported == "moves" for step in game.steps)
+    corrected = [event for event in game.log.events if isinstance(event, Correct)]
+    assert [event.named for event in corrected] == [("VC",)]
+    assert played(game).sound == len(game.log.events)
+
+
+def test_without_logs_simple_moves_are_found() -> None:
+    """From what differs between saves: Passes, Events, an Operation whose spaces all show."""
+    there = {name: raw for name, raw in files(3).items() if name.startswith("save")}
+    game = import_game(there)
+    assert sum(step.imported == "moves" for step in game.steps) >= 2
+    assert all(remark.text == "its log is not here" for remark in game.remarks[1:])
+    played(game)
+
+
+def test_an_adjustment_is_a_position() -> None:
+    """What was set by hand is no move; the game goes on from there."""
+    there = files(2)
+    last = max(name for name in there if name.startswith("save"))
+    after = json.loads(there[last])
+    number = after["game-state"]["history"][-1]["save_number"] + 1
+    card = after["game-state"]["history"][-1]["card"]
+    after["game-state"]["usAid"] = 9
+    after["game-state"]["history"].append(
+        {"save_number": number, "card": card, "summary": ["US is up", "US Aid adjusted from [25] to [9]"]}
+    )
+    there[f"save-{number:03}"] = json.dumps(after).encode()
+    game = import_game(there)
+    step = game.steps[-1]
+    assert (step.kind, step.imported, step.why) == ("adjustment", "position", "adjusted by hand")
+    assert played(game).state.aid == 9
+
+
+def test_saves_of_two_games_are_told() -> None:
+    """A save whose history is not that of the save before is taken as a position."""
+    there = files(3)
+    there["save-002"] = edited(there["save-002"], lambda state: state["history"][0].update(card="#1 - x"))
+    kinds = {step.save: step.kind for step in import_game(there).steps}
+    assert kinds[2] == "gap" and kinds[4] == "action"
+
+
+def test_a_save_that_cannot_be_is_left_out() -> None:
+    """The others come in, across the gap."""
+    there = files(3)
+    there["save-002"] = edited(there["save-002"], lambda state: state.update(usAid=99))
+    there["save-003"] = b"{"
+    game = import_game(there)
+    assert [fault.field for fault in game.faults] == ["save-003", "save-002: game-state.usAid"]
+    assert game.steps[1].save == 4 and game.steps[1].kind == "gap"
+    played(game)
+
+
+def test_a_game_whose_beginning_is_lost_begins_later() -> None:
+    """With the position of the first save that is there."""
+    there = {name: raw for name, raw in files(3).items() if not name.endswith(("000", "001"))}
+    game = import_game(there)
+    assert game.log.tag("Position") and game.log.tag("Cards") is None
+    assert all(step.imported == "moves" for step in game.steps)
+    assert played(game).state.played == (83, 6, 28, 53)
+
+
+def test_a_log_that_tells_another_story_is_told() -> None:
+    """Save N-1 and log N must make save N."""
+    there = files(1)
+    there["save-001"] = edited(there["save-001"], lambda state: state.update(usAid=1))
+    told = [remark.text for remark in import_game(there).remarks if remark.save == 1]
+    assert told == ["its log and the saves disagree: aid: the log gives 25, the save 1"]
+
+
+def test_a_game_that_cannot_begin_so_is_refused() -> None:
+    """A card that there is not, among the first two."""
+    there = {"save-000": edited(files(1)["save-000"], lambda state: state.update(cardsSeen=[999, 6]))}
+    with pytest.raises(Unimportable, match="no game begins so: there is no card 999"):
+        import_game(there)
+
+
+def test_the_folder_of_the_fixtures() -> None:
+    """US and NVA have players; all that they did is found, and what the bots did."""
+    folder_of = Path(__file__).parents[2] / "fixtures/scala"
+    game = import_game({path.name: path.read_bytes() for path in folder_of.iterdir()})
+    assert len(game.steps) > 3 and all(step.imported == "moves" for step in game.steps)
+    played(game)
+
+
+def test_a_folder_without_saves_is_refused() -> None:
+    """And one in which none can be read."""
+    for there in ({"notes.txt": b"x"}, {"save-000": b"x", "save-001": b"{}"}):
+        with pytest.raises(Unimportable):
+            import_game(there)

@@ -1,0 +1,342 @@
+"""Mails in whatever state they arrive: encodings, parts, pages, quotes of all sorts are read."""
+
+from __future__ import annotations
+
+import base64
+import time
+
+import pytest
+
+from fitl_core.mail.found import findings
+from fitl_core.mail.letters import BadLetter, Letter, letters_in
+from fitl_core.mail.markup import text_of_html
+from fitl_core.mail.quoting import lines_of
+from notation import write_event
+
+MOVE = "VC rally Hue+vg"
+LINE = "VC   rally Hue+vg"
+
+
+def mail(body: str | bytes, *headers: str) -> bytes:
+    """A mail with a body, from Ann."""
+    head = "\n".join(["From: Ann <ann@example.org>", "Date: Sun, 03 May 2026 14:00:00 +0200", *headers])
+    return f"{head}\n\n".encode() + (body.encode() if isinstance(body, str) else body)
+
+
+def only(raw: bytes) -> Letter:
+    """The one mail in some bytes."""
+    (letter,) = letters_in(raw)
+    return letter
+
+
+def own(raw: bytes) -> list[str]:
+    """The writer's own lines of the notation; behind "? " why one cannot be read."""
+    letter = only(raw)
+    found = findings(lines_of(letter.text, letter.flowed)).lines
+    return [
+        f"? {one.why}" if one.entry is None else write_event(one.entry.event)
+        for one in found
+        if one.entry is None or one.entry.event is not None
+    ]
+
+
+def same(found: list[str], wanted: list[str]) -> bool:
+    """Whether these lines were found; of a reason the beginning is enough."""
+    return len(found) == len(wanted) and all(
+        one.startswith(line) if line.startswith("?") else one == line
+        for one, line in zip(found, wanted, strict=True)
+    )
+
+
+def quoted(raw: bytes) -> list[str]:
+    """The lines of the notation that are quoted."""
+    return [one.text for one in findings(lines_of(only(raw).text)).quoted]
+
+
+# -- who, when, and the text ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("header", "by"),
+    [
+        ("From: Ann <ann@example.org>", "Ann"),
+        ("From: ann@example.org", "ann"),
+        ("From: =?utf-8?q?J=C3=BCrgen?= <j@example.org>", "Jürgen"),
+        ("From: =?no-such?b?SsO8cmdlbg==?= <j@example.org>", "Jürgen"),
+        ("From: =?utf-8?b?broken", "=?utf-8?b?broken"),
+        ('From: "]\x1b[2J [%chain x]" <a@b>', "2J %chain x"),
+        (f"From: {'x' * 5000} <a@b>", "x" * 60),
+        ("Subject: nobody", ""),
+        ("From:", ""),
+    ],
+)
+def test_who_wrote_it(header: str, by: str) -> None:
+    """A name in any encoding, else what stands before the @; nothing of it can end a field or a line."""
+    assert only(f"{header}\n\n{MOVE}\n".encode()).by == by
+
+
+@pytest.mark.parametrize(
+    ("date", "time_"),
+    [
+        ("Sun, 03 May 2026 14:00:00 +0200", "2026-05-03T12:00Z"),
+        ("3 May 2026 14:00", "2026-05-03T14:00Z"),
+        ("yesterday", ""),
+        ("Sun, 99 May 2026 14:00:00 +9999", ""),
+        ("Mon, 01 Jan 1960 00:00:00 +0000", ""),
+    ],
+)
+def test_when_it_was_written(date: str, time_: str) -> None:
+    """In universal time; a date that is none says nothing."""
+    assert only(f"From: a@b\nDate: {date}\n\n{MOVE}\n".encode()).time == time_
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "remark"),
+    [
+        (f"{MOVE} ; – first\n".encode("cp1252"), (), ""),
+        ("VC rally Hue\u00a0+\u200bvg\n", ("Content-Type: text/plain; charset=utf-8",), ""),
+        ("VC rally Hue+vg\n".encode("utf-16"), ("Content-Type: text/plain; charset=utf-16",), ""),
+        (MOVE.encode(), ("Content-Type: text/plain; charset=klingon",), "no encoding is called klingon"),
+        (MOVE.encode(), ("Content-Type: text/plain; charset=punycode",), "no encoding is called punycode"),
+        (MOVE.encode(), ("Content-Type: text/plain; charset=hex",), "no encoding is called hex"),
+        (MOVE.encode() + b" ; \x96\n", ("Content-Type: text/plain; charset=utf-8",), "no text in utf-8"),
+        ("VC rally Hue=2Bvg=\n\n", ("Content-Transfer-Encoding: quoted-printable",), ""),
+        (base64.b64encode(MOVE.encode()), ("Content-Transfer-Encoding: base64",), ""),
+        (base64.b64encode(f"{MOVE}\n".encode())[:-2], ("Content-Transfer-Encoding: base64",), "broken"),
+        ("VC rally Hue+vg=ZZ\n\nVC rally Hue+vg", ("Content-Transfer-Encoding: quoted-printable",), ""),
+    ],
+)
+def test_encodings(body: str | bytes, headers: tuple[str, ...], remark: str) -> None:
+    """What is declared, what is meant, what is broken: read as far as it goes, and it is said."""
+    raw = mail(body, *headers)
+    assert LINE in own(raw)
+    assert bool(only(raw).remarks) == bool(remark)
+    assert all(remark in told for told in only(raw).remarks)
+
+
+def parts(kind: str, *bodies: str, boundary: str = "B") -> str:
+    """A mail of several parts."""
+    inside = "".join([f"--{boundary}\n{body}\n" for body in bodies])
+    return f"Content-Type: multipart/{kind}; boundary={boundary}\n\n{inside}--{boundary}--\n"
+
+
+PLAIN = f"Content-Type: text/plain\n\n{MOVE}\n"
+PAGE = "Content-Type: text/html\n\n<p>VC rally <b>Ple</b></p>"
+FILE = 'Content-Type: application/pdf\nContent-Disposition: attachment; filename="board\x1b.pdf"\n\nVC pass'
+TEXT = "Content-Type: text/plain\nContent-Disposition: attachment; filename=moves.txt\n\nVC pass"
+
+
+@pytest.mark.parametrize(
+    ("whole", "lines", "remarks"),
+    [
+        (parts("alternative", PLAIN, PAGE), [LINE], 0),
+        (parts("alternative", "Content-Type: text/plain\n\n\n", PAGE), ["VC   rally Ple"], 0),
+        (parts("mixed", FILE, PLAIN, TEXT), [LINE], 2),
+        (parts("mixed", parts("alternative", PLAIN, PAGE, boundary="C"), FILE), [LINE], 1),
+        (parts("mixed", PLAIN, f"Content-Type: message/rfc822\n\nFrom: b@c\n\n{MOVE}\n"), [LINE], 1),
+        (parts("mixed", PLAIN).replace("--B--", ""), [LINE], 0),
+        (parts("mixed", FILE), [], 1),
+    ],
+)
+def test_parts(whole: str, lines: list[str], remarks: int) -> None:
+    """The plain text is read, or else the page; what is attached is skipped, and said."""
+    raw = f"From: a@b\n{whole}".encode()
+    assert own(raw) == lines
+    assert len(only(raw).remarks) == remarks
+    assert all(told.isprintable() for told in only(raw).remarks)
+
+
+def test_too_many_parts() -> None:
+    """Parts inside each other by the thousand are refused before they are taken apart."""
+    whole = PLAIN
+    for i in range(1000):
+        whole = f"Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n{whole}\n--b{i}--"
+    begun = time.monotonic()
+    with pytest.raises(BadLetter, match="more than 100 parts"):
+        letters_in(f"From: a@b\n{whole}".encode())
+    flat = parts("mixed", *[TEXT] * 3_000)
+    assert own(f"From: a@b\n{flat}".encode()) == []
+    assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize("raw", [b"", b" \n\n", b"\0\1\2" * 100, b"x" * (64 * 1024 * 1024 + 1)])
+def test_what_is_no_mail(raw: bytes) -> None:
+    """Empty, binary, too large."""
+    with pytest.raises(BadLetter):
+        letters_in(raw)
+
+
+def test_a_mailbox() -> None:
+    """Each mail of it, in order; `>From` is a line that begins so."""
+    raw = (
+        b"From a@b Sun May  3\n"
+        + mail(f"{MOVE}\n>From here on\n")
+        + b"\nFrom c@d Sun May  3\n"
+        + mail("VC pass\n")
+    )
+    first, second = letters_in(raw)
+    assert "\nFrom here on" in first.text
+    assert second.text.strip() == "VC pass"
+
+
+@pytest.mark.parametrize("text", [MOVE, f"Hi\n\n{MOVE}\n\nBye", f"US: my thoughts\n{MOVE}", "\ufeff" + MOVE])
+def test_pasted_text(text: str) -> None:
+    """What has no header of a mail is text; `US: …` is no such header."""
+    for encoded in (text.encode(), text.encode("utf-16"), text.replace("\n", "\r\n").encode()):
+        assert own(encoded) == [LINE]
+
+
+# -- pages ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>VC&nbsp;rally<br>Hue</p>", "VC\u00a0rally\nHue"),
+        ("<div>a</div><div>b<span>c</span></div>", "a\nbc"),
+        ("<table><tr><td>VC</td><td>pass</td></tr><tr><td>x</table>", "VC pass\nx"),
+        ("<blockquote>a<blockquote>b</blockquote></blockquote>c", "> a\n> > b\nc"),
+        ("<pre>VC rally\n   Hue</pre>", "VC rally\n   Hue"),
+        ("<style>VC pass</style><script>VC pass</script><!-- VC pass --><p>x", "x"),
+        ("a &lt; b &amp;&#39; &broken; &#x110000;", "a < b &' &broken; \ufffd"),
+        ("a<b", "a<b"),
+        ("<!-- never closed VC pass", ""),
+        ("</blockquote></blockquote>x", "x"),
+    ],
+)
+def test_a_page_as_text(html: str, text: str) -> None:
+    """Lines as they are shown; what is hidden is not read."""
+    assert text_of_html(html) == text
+
+
+def test_a_forums_page() -> None:
+    """A whole page of a post: the move is found, the quoted block is quoted."""
+    page = f"<!DOCTYPE html><html><body><blockquote>VC pass</blockquote><p>Mine:<br>{MOVE}</p></body></html>"
+    assert (own(page.encode()), quoted(page.encode())) == ([LINE], ["VC pass"])
+
+
+@pytest.mark.parametrize(
+    "piece", ["<", "<!--", "<a ", "<![", "&", "<blockquote>", "</p", "<p>", "\n", "<pre>", "&#"]
+)
+def test_pages_take_time_by_their_length(piece: str) -> None:
+    """Whatever is repeated in them."""
+    begun = time.monotonic()
+    text_of_html(piece * (200_000 // len(piece)))
+    assert time.monotonic() - begun < 3
+
+
+# -- quotes, signatures, wrapping -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "-----Original Message-----",
+        "----- Ursprüngliche Nachricht -----",
+        "-------- Message d'origine --------",
+        "________________________________\nFrom: Bob\nSent: Sunday\nTo: all",
+        "Von: Bob\nGesendet: Sonntag\nAn: alle",
+        "On Sun, May 3, 2026 at 2:00 PM Bob <b@example.org> wrote:",
+        "On Sun, May 3, 2026 at 2:00 PM Bob\n<b@example.org> wrote:",
+        "Am 03.05.26 um 14:00 schrieb Bob:",
+        "Le dim. 3 mai 2026 à 14:00, Bob a écrit :",
+        "El dom, 3 may 2026 a las 14:00, Bob escribió:",
+        "Il giorno dom 3 mag 2026 Bob ha scritto:",
+        "Op zo 3 mei 2026 om 14:00 schreef Bob:",
+        "Em dom., 3 de mai. de 2026 Bob escreveu:",
+        "3 мая 2026 г. Bob пишет:",
+    ],
+)
+def test_what_is_quoted_without_marks(above: str) -> None:
+    """Below the line that says so all is quoted; above it is the writer's own."""
+    raw = f"{MOVE}\n\n{above}\n\nNVA pass\nUS pass\n".encode()
+    assert (own(raw), quoted(raw)) == ([LINE], ["NVA pass", "US pass"])
+
+
+def test_answers_between_quotes() -> None:
+    """Marks at any depth; what stands between them is the writer's own."""
+    raw = f"Am 03.05.26 schrieb Bob:\n> > US pass\n>> ARVN pass\n> NVA pass\n\n{MOVE}\n\n> VC pass\n".encode()
+    assert (own(raw), quoted(raw)) == ([LINE], ["US pass", "ARVN pass", "NVA pass", "VC pass"])
+
+
+def test_signatures() -> None:
+    """Nothing below two dashes counts, but for quotes."""
+    assert own(f"{MOVE}\n-- \nAnn\nVC pass\n> NVA pass\n".encode()) == [LINE]
+    assert own(f"{MOVE}\n--- see below ---\nNVA pass\n".encode()) == [LINE, "NVA  pass"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("- VC rally Hue\n* NVA pass\n1. US pass", ["VC   rally Hue", "NVA  pass", "US   pass"]),
+        ("**VC rally Hue**\n`NVA pass`", ["VC   rally Hue", "NVA  pass"]),
+        ("```\nVC rally Hue\n```\nNVA pass would be odd", ["VC   rally Hue"]),
+        ("```\nVC rally Hue", ["VC   rally Hue"]),
+        ("VC rallies Hue → one\nVC: passes", ["? ", "VC   pass"]),
+        ("VC – well, VC is ahead.\nVC have 5.\nUS 38, VC 5\nNVA can do it", []),
+        ("VC raly Hue", ['? no verb is called "raly" (perhaps: rally)']),
+        ("next week I am away\nnext #68\n#1 reason\nnote that I am away\nvoid of sense", ["next #68"]),
+        ("```\nnote away until Monday\nnext wek\n```", ["note away until Monday", "? "]),
+        ("VC event shaded #68 Hue-ut", ["VC   event shaded #68 Hue-ut"]),
+    ],
+)
+def test_lines_among_prose(text: str, lines: list[str]) -> None:
+    """Lists and bold type do no harm; prose is passed over; what begins as a move and is none is told."""
+    assert same(own(text.encode()), lines)
+
+
+LONG = "ARVN train Sai+6at pacify Sai=PS | govern AnL aid, CaT aid => ARVN 24,"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (f"{LONG}\nAid 14\n\nBye", ["ARVN train Sai+6at pacify Sai=PS | govern AnL aid, CaT aid"]),
+        ("VC rally Hue+vg,\nPle+vg\n", ["VC   rally Hue+vg, Ple+vg"]),
+        ("VC rally Hue+vg\n   Ple+vg\n", ["VC   rally Hue+vg, Ple+vg"]),
+        (
+            "VC rally Hue+vg, Ple+vg, QTr+vg, QNa+vg, QTi+vg, BDi+vg, Kon+vg\nDaN+vg\nBye",
+            ["VC   rally Hue+vg, Ple+vg, QTr+vg, QNa+vg, QTi+vg, BDi+vg, Kon+vg, DaN+vg"],
+        ),
+        ("VC rally Hue+vg\nPle+vg\n", ["? it is not clear whether the next line belongs to it"]),
+        ("VC rally Hue+vg\nHue is lost, I fear.\n", [LINE]),
+        ("VC rally Hue+vg\nThanks\n", [LINE]),
+        ("VC attack Hue {3} ; [%proof d6 1\nVC: Attack in Hue]\n", ["VC   attack Hue {3}"]),
+    ],
+)
+def test_a_line_that_was_wrapped(text: str, lines: list[str]) -> None:
+    """It is put together again where it ends in the midst of something, or was as long as lines of mails."""
+    assert same(own(text.encode()), lines)
+
+
+def test_a_quote_cut_in_a_fence() -> None:
+    """What follows it is not fenced; a line that was folded is quoted as a whole."""
+    long = "> ARVN train Sai+6at pacify Sai=PS |\n>     govern AnL aid, CaT aid\n"
+    raw = f"> ```\n> VC pass\n\n{MOVE}\n\n{long}".encode()
+    assert own(raw) == [LINE]
+    assert quoted(raw)[1] == "ARVN train Sai+6at pacify Sai=PS |\n    govern AnL aid, CaT aid"
+
+
+def test_soft_ends_of_lines() -> None:
+    """A flowed mail is put together as its writer wrote it (RFC 3676)."""
+    raw = mail(
+        "VC rally Hue+vg, \nPle+vg\n> NVA \n> pass\n-- \nAnn\n", "Content-Type: text/plain; format=flowed"
+    )
+    assert own(raw) == ["VC   rally Hue+vg, Ple+vg"]
+    assert [one.text for one in findings(lines_of(only(raw).text, True)).quoted] == ["NVA pass"]
+
+
+def test_a_megabyte_of_quotes() -> None:
+    """It takes a second or so; of the lines that differ a part is looked at, and the rest counted."""
+    alike = ">> > VC rally Hue+vg and so on\n" * 35_000
+    others = "".join([f"> VC rally Hue+vg ; {i}\n" for i in range(5_000)])
+    begun = time.monotonic()
+    found = findings(lines_of(only(f"{MOVE}\n{alike}{others}".encode()).text))
+    assert time.monotonic() - begun < 5
+    assert (len(found.lines), found.more_quoted > 2_900) == (1, True)
+
+
+def test_a_whole_log_and_digests() -> None:
+    """The header of a log and the digests of positions are found, in quotes, too."""
+    found = findings(lines_of('> digest 2:0123456789abcdef\n[FITL "2"]\n'))
+    assert (found.digests, found.has_log) == (("2:0123456789abcdef",), True)

@@ -1,0 +1,187 @@
+"""Sentences as moves: the shares that are read as they are meant, and what is never done."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from bench.prose import AMONG, found, measured, position, sentences
+
+from fitl_core.engine import play
+from fitl_core.errors import FitlError
+from fitl_core.game.replays import replay
+from fitl_core.prose.reading import LONGEST_TEXT, Proposal, TextTooLong, read_prose
+from fitl_core.prose.search import MOST_STEPS
+from fitl_core.record.events import Action
+from fitl_core.wording.normal import normal_action
+from notation import read, read_line, setup_of, write_event
+
+WORDS = "train sweep Saigon Hue 6 troops to from and each 3 base passive support , . ( ) govern aid Plieku"
+TUNED = sentences("tuned")
+GOVERN = TUNED[5]
+"""ARVN Train in Saigon, Pacify it, and Govern two Cities."""
+
+
+def first(text: str) -> Proposal:
+    """The first proposal for a text where ARVN are to act on card 107 of the tutorial."""
+    return read_prose(position(GOVERN), text)[0]
+
+
+def test_kept_apart_sentences_are_read_as_meant() -> None:
+    """Four of five at the first proposal, and what is certain is right."""
+    counts, _ = measured("kept-apart")
+    assert counts["all"] >= 60
+    assert counts["first"] >= 0.8 * counts["all"]
+    assert counts["wrong"] == 0
+
+
+@pytest.mark.parametrize("sentence", TUNED, ids=lambda one: f"{one.game} {one.at} {one.text[:40]}")
+def test_no_sentence_is_certain_and_wrong(sentence: object) -> None:
+    """Nor is any refused where it was read before: each is among the first proposals, but for a few."""
+    proposals = read_prose(position(sentence), sentence.text)
+    assert "wrong" not in found(sentence, proposals)
+    assert len(proposals) <= 5
+
+
+def test_a_level_that_another_space_has_is_not_reached() -> None:
+    """Saigon is at Passive Support already, and so is An Loc: what is Pacified to it is not certain."""
+    log = read('[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\nVC pass\nNVA pass\n').log
+    proposals = read_prose(replay(setup_of(log), log.events).state, GOVERN.text)
+    assert "passive support" in GOVERN.text.lower()
+    assert proposals and not any(proposal.certain for proposal in proposals)
+
+
+def test_the_example_of_the_docs() -> None:
+    """Every word is used, nothing assumed: it is certain."""
+    proposal = first(GOVERN.text)
+    assert proposal.move == GOVERN.moves[0]
+    assert proposal.certain and proposal.assumes == ()
+    assert proposal.from_ == (
+        "trains", "Saigon", "6 troops", "pacifies", "passive support", "governs", "An Loc", "Can Tho", "aid",
+    )  # fmt: skip
+
+
+def test_each_proposal_is_legal_and_in_normal_form() -> None:
+    """Also those that nobody meant."""
+    for sentence in TUNED[::9]:
+        state = position(sentence)
+        for proposal in read_prose(state, sentence.text):
+            event = read_line(proposal.move).event
+            assert event is not None
+            play(state, event)
+            if isinstance(event, Action):
+                assert write_event(normal_action(state, event)) == proposal.move
+
+
+def test_a_line_of_the_notation_is_taken_as_it_is() -> None:
+    """With the Faction or without, in normal form."""
+    assert first("train Sai+6at").move == "ARVN train Sai+6at aid+5"
+    assert first("ARVN: train saigon + 6 AT").certain
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ARVN trains in Saigon, 6 troops, or maybe 5",
+        "Should ARVN train in Saigon, 6 troops?",
+        "ARVN trains in Sagon, 6 troops",
+        "ARVN trains in Saigon",
+        "ARVN trains 6 cubes in Saigon",
+        "ARVN trains in Saigon, 6 troops, wherever blorks are",
+        "ARVN trains in Saigon, 6 troops, for 12 resources",
+    ],
+)
+def test_what_leaves_a_doubt_is_not_certain(text: str) -> None:
+    """A doubt, an unknown or misspelt word, something open, a figure that is wrong."""
+    proposals = read_prose(position(GOVERN), text)
+    assert proposals and not any(proposal.certain for proposal in proposals)
+
+
+def test_what_is_assumed_is_said() -> None:
+    """A misspelt word, what nobody said, what is left out of account."""
+    assert '"Sagon" is misspelt' in first("ARVN trains in Sagon, 6 troops").assumes
+    assert first("ARVN trains in Saigon").assumes
+    assert '"9" is left out of account' in first("ARVN trains in Saigon, 6 troops, 9").assumes
+
+
+def test_what_stands_behind_a_semicolon_is_read() -> None:
+    """It begins a comment in the notation, but none in a sentence."""
+    assert first("train Sai+6at; govern AnL aid").move.startswith("ARVN train Sai+6at | govern AnL aid")
+
+
+def test_a_claim_that_is_false_is_told() -> None:
+    """The line is proposed all the same, and is not certain."""
+    proposal = first("ARVN train Sai+6at => ARVN 3")
+    assert proposal.assumes == ('"ARVN 3" is not so',)
+    assert not proposal.certain
+
+
+def test_parts_are_done_in_the_order_that_is_told() -> None:
+    """As they stand, or before and after each other."""
+    for text in (
+        "ARVN governs Can Tho for aid, then trains 6 troops in Saigon",
+        "Before training 6 troops in Saigon ARVN governs Can Tho for aid",
+        "ARVN trains 6 troops in Saigon after governing Can Tho for aid",
+    ):
+        assert first(text).move == "ARVN govern CaT aid | train Sai+6at aid+5"
+
+
+@pytest.mark.parametrize("text", ["ARVN trains 2 troops in Saigon and Hue", "ARVN passes, US trains in Hue"])
+def test_what_may_be_meant_otherwise_is_not_certain(text: str) -> None:
+    """Two in each or in one; a word of what another Faction does."""
+    assert not any(proposal.certain for proposal in read_prose(position(GOVERN), text))
+
+
+def test_another_faction_is_not_proposed_for() -> None:
+    """It is ARVN's turn."""
+    assert read_prose(position(GOVERN), "The US trains in Saigon") == ()
+
+
+def test_nothing_in_it_is_no_proposal() -> None:
+    """Words without a verb, signs, nothing."""
+    for text in (
+        "hello there",
+        "ARVN does not train in Saigon",
+        "...",
+        " ",
+        "{{{{",
+        "6 troops",
+        "\x00\u202e",
+    ):
+        assert read_prose(position(GOVERN), text) == ()
+
+
+def test_long_texts_are_refused() -> None:
+    """A mail is no move."""
+    with pytest.raises(TextTooLong, match="at most 2000"):
+        read_prose(position(GOVERN), "x" * (LONGEST_TEXT + 1))
+
+
+def test_hostile_texts_end_soon() -> None:
+    """Whatever words come together: the search takes a bounded number of steps."""
+    words = WORDS.split()
+    dice = random.Random(7)
+    for length in (40, 200):
+        text = " ".join(dice.choices(words, k=length))[:LONGEST_TEXT]
+        assert len(read_prose(position(GOVERN), text)) <= 5
+    assert MOST_STEPS <= 600
+
+
+def test_a_text_is_read_alike_each_time() -> None:
+    """No order of sets or memory of earlier texts bears on it."""
+    again = [read_prose(position(one), one.text) for one in TUNED[:3]]
+    assert again == [read_prose(position(one), one.text) for one in TUNED[:3]]
+
+
+def test_the_fixture_names_legal_moves() -> None:
+    """Every expected move is legal where it is said."""
+    for name in ("tuned", "kept-apart"):
+        for sentence in sentences(name):
+            for move in sentence.moves:
+                event = read_line(move).event
+                assert event is not None
+                try:
+                    play(position(sentence), event)
+                except FitlError as error:
+                    raise AssertionError(f"{sentence.text}: {error.message}") from error
+    assert AMONG == 3

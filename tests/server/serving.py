@@ -1,0 +1,173 @@
+"""A server for tests: a real one on a free port, and clients that speak to it."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+
+from fitl_core.server.app import Limits, Site
+from fitl_core.server.running import listening
+from fitl_core.stores.memory import MemoryStore
+from fitl_core.stores.port import Store
+from fitl_core.table.tables import Tables
+
+ROOT = Path(__file__).parents[2]
+UNLIMITED = Limits(rate=None)
+
+
+class Got(NamedTuple):
+    """An answer: its status, its headers by their names in lower case, its body."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON."""
+        return json.loads(self.body)
+
+
+def drawn() -> Callable[[int], bytes]:
+    """Chance that is the same each time."""
+    draws = count()
+    return lambda size: hashlib.shake_256(f"{next(draws)}".encode()).digest(size)
+
+
+@contextmanager
+def served(
+    store: Store | None = None, limits: Limits = UNLIMITED, names: frozenset[str] = frozenset()
+) -> Iterator[int]:
+    """A server in a thread, until the block ends; its port."""
+    site = Site(Tables(store or MemoryStore(), random=drawn()), limits, names)
+    sock = listening("127.0.0.1", 0)
+    port: int = sock.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(site.app, access_log=False, log_level="error"))
+    thread = threading.Thread(target=server.run, args=([sock],))
+    thread.start()
+    while not server.started:
+        time.sleep(0.005)
+    try:
+        yield port
+    finally:
+        site.herald.stop()
+        server.should_exit = True
+        thread.join()
+
+
+def ask(
+    port: int, method: str, path: str, body: Any = None, link: str = "", headers: dict[str, str] | None = None
+) -> Got:
+    """Ask a server; a body is sent as JSON, or as it is where it is bytes."""
+    sent = {"Authorization": f"Bearer {link}"} if link else {}
+    raw = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+    if raw is not None:
+        sent["Content-Type"] = "application/json"
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request(method, path, raw, {**sent, **(headers or {})})
+        answer = connection.getresponse()
+        got = {name.lower(): value for name, value in answer.getheaders()}
+        return Got(answer.status, got, answer.read())
+    finally:
+        connection.close()
+
+
+class At:
+    """A table on a server, opened here."""
+
+    def __init__(self, port: int, setup: dict[str, Any] | None = None, *, sit: bool = True) -> None:
+        self.port = port
+        opened = ask(port, "POST", "/api/tables", {"setup": setup or {"scenario": "short"}}).json
+        self.name: str = opened["table"]
+        self.links: dict[str, str] = opened["links"]
+        for seat in self.links if sit else ():
+            if seat:
+                assert self.tell(seat, {"command": "sit"}).status == 200
+
+    def get(self, path: str = "", seat: str | None = None) -> Got:
+        """What a seat (None: a spectator) is shown."""
+        return ask(self.port, "GET", f"/api/tables/{self.name}{path}", link=self._link(seat))
+
+    def send(self, path: str, body: Any, seat: str | None = None, method: str = "POST") -> Got:
+        """What a seat sends."""
+        return ask(self.port, method, f"/api/tables/{self.name}{path}", body, self._link(seat))
+
+    def tell(self, seat: str, command: dict[str, Any] | str, key: str = "") -> Got:
+        """A command, or a line, that has seen the table as it stands."""
+        told = {"command": "submit", "move": command} if isinstance(command, str) else command
+        return self.send("/commands", {"command": told, "seen": self.version, "key": key}, seat)
+
+    def news(self, seat: str | None, after: int, until: int) -> list[Any]:
+        """The news behind a version, up to another one."""
+        listener = Listener(self.port, self.name, after, self._link(seat))
+        while not listener.told or listener.told[-1]["version"] < until:
+            listener.next()
+        listener.close()
+        return listener.told
+
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return int(self.get("/facts?after=1000000").json["version"])
+
+    def _link(self, seat: str | None) -> str:
+        return "" if seat is None else self.links[seat]
+
+
+class Listener:
+    """Listens to the news of a table, as a browser does; `told` are the data of all that came."""
+
+    def __init__(self, port: int, table: str, after: int, link: str = "", last: int | None = None) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        headers = {"Authorization": f"Bearer {link}"} if link else {}
+        if last is not None:
+            headers["Last-Event-ID"] = str(last)
+        self._connection.request("GET", f"/api/tables/{table}/news?after={after}", headers=headers)
+        self._answer = self._connection.getresponse()
+        assert self._answer.status == 200, self._answer.read()
+        self.told: list[Any] = []
+
+    def next(self) -> tuple[str, Any]:
+        """The next event: its name and data; ("", None) where the stream has ended."""
+        name = ""
+        for line in iter(self._answer.readline, b""):
+            field, _, value = line.decode().rstrip("\n").partition(": ")
+            if field == "event":
+                name = value
+            elif field == "data":
+                self.told.append(json.loads(value))
+                return name, self.told[-1]
+        return "", None
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._answer.close()
+        self._connection.close()
+
+
+@contextmanager
+def serve(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """`fitl serve` as a process on a free port, until the block ends; the process and the port."""
+    command = [sys.executable, "-m", "fitl_cli", "serve", "--port", "0", "--json", *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    try:
+        told = process.stdout.readline()
+        assert told, process.communicate()
+        yield process, int(json.loads(told)["url"].rpartition(":")[2].strip("/"))
+    finally:
+        process.kill()
+        process.communicate()

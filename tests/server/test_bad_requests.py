@@ -1,0 +1,389 @@
+"""What no client should send: each is refused in JSON with the right status, and nothing has changed."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from serving import At, Got, ask, served
+
+from fitl_core import Setup
+from fitl_core.server import app as server_app
+from fitl_core.server import news as server_news
+from fitl_core.server.app import Limits
+from fitl_core.server.guards import SECURITY_HEADERS
+from fitl_core.server.shapes import News
+from fitl_core.stores.memory import MemoryStore
+from fitl_core.stores.port import StoreError
+from fitl_core.table.tables import Tables
+
+
+class Store(MemoryStore):
+    """A store that can be away, or broken."""
+
+    error: Exception | None = None
+
+    def version(self, table: str) -> int:
+        if self.error is not None:
+            raise self.error
+        return super().version(table)
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> Any:
+        if self.error is not None:
+            raise self.error
+        return super().read(table, after, most)
+
+
+STORE = Store()
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """A server for all tests of this module."""
+    with served(STORE) as number:
+        yield number
+
+
+@pytest.fixture(scope="module")
+def table(port: int) -> At:
+    """A table whose seats are taken."""
+    return At(port)
+
+
+def refused(got: Got, status: int, error: str) -> Any:
+    """What a refusal says, which has this status and code, all headers, and no trace of the program."""
+    assert (got.status, got.json["error"]) == (status, error), got
+    assert got.headers["content-type"] == "application/json"
+    for name, value in SECURITY_HEADERS.items():
+        assert got.headers[name.lower()] == value
+    assert b"Traceback" not in got.body and b".py" not in got.body
+    return got.json
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        (b"", ""),
+        (b"{", ""),
+        (b"\xff\xfe", ""),
+        (b"[" * 60_000, ""),
+        (b"null", ""),
+        (b"{}", ""),
+        (b'{"setup":{"scenario":7}}', "$.setup.scenario"),
+        (b'{"setup":{"scenario":"short","players":[["VPA"]]}}', "$.setup.players[0][0]"),
+        (b'{"setup":{"scenario":"short"},"deadline":0}', "$.deadline"),
+        (b'{"setup":{"scenario":"short"},"deadline":1e400}', "$.deadline"),
+        (b'{"setup":{"scenario":"short"},"deck":[1,2]}', ""),
+        (b'{"setup":{"scenario":"short","option":["easy"]}}', "$.setup"),
+    ],
+)
+def test_bodies_that_cannot_be_read(port: int, body: bytes, where: str) -> None:
+    """Told at which place, where there is one."""
+    told = refused(ask(port, "POST", "/api/tables", body), 400, "request")
+    assert told.get("where", "") == where
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"scenario": "moon"},
+        {"scenario": "short", "options": ["moon"]},
+        {"scenario": "short", "players": []},
+        {"scenario": "short", "cards": [1, 2]},
+        {"scenario": "short", "readings": ["moon"]},
+        {"scenario": "short", "position": {"text": "nonsense"}},
+    ],
+)
+def test_games_that_cannot_be_played_are_refused(port: int, setup: dict[str, Any]) -> None:
+    """By the library, or because they are no Setup."""
+    got = ask(port, "POST", "/api/tables", {"setup": setup})
+    assert got.status in (400, 422), got
+    refused(got, got.status, got.json["error"])
+
+
+def test_a_body_that_is_too_long(port: int) -> None:
+    """Told by its length, and where it comes in chunks without one."""
+    long = b'"' + b"x" * 70_000 + b'"'
+    refused(ask(port, "POST", "/api/tables", long), 413, "too-long")
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    headers = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
+    parts = iter([b"x" * 10_000] * 10)
+    connection.request("POST", "/api/tables", parts, headers, encode_chunked=True)
+    assert connection.getresponse().status == 413
+    connection.close()
+
+
+def test_a_body_that_does_not_come(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not waited for without end."""
+    monkeypatch.setattr("fitl_core.server.reading.PATIENCE", 0.1)
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        head = ("POST /api/tables HTTP/1.1", "Host: localhost", "Content-Type: application/json")
+        connection.sendall("\r\n".join([*head, "Content-Length: 9", "", ""]).encode())
+        assert connection.recv(1000).startswith(b"HTTP/1.1 408")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_only_json_is_taken(port: int, kind: str) -> None:
+    """What a form of a foreign page could send is not."""
+    got = ask(port, "POST", "/api/tables", b'{"setup":{"scenario":"short"}}', headers={"Content-Type": kind})
+    refused(got, 415, "media-type")
+
+
+def test_another_page_changes_nothing_here(port: int) -> None:
+    """By its Origin; the server's own page may."""
+    body = {"setup": {"scenario": "short"}}
+    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{port + 1}", "http://[", "x"):
+        refused(ask(port, "POST", "/api/tables", body, headers={"Origin": origin}), 403, "foreign")
+    own = {"Origin": f"http://127.0.0.1:{port}"}
+    assert ask(port, "POST", "/api/tables", body, headers=own).status == 201
+
+
+def test_a_name_that_leads_here_is_not_the_servers() -> None:
+    """DNS rebinding: only addresses, localhost and the names that were given are answered."""
+    with served(names=frozenset({"fitl.example"})) as port:
+        for host in ("evil.example", "fitl.example.evil.example", "[", "", "localhost.evil.example:80"):
+            refused(ask(port, "GET", "/api/choices", headers={"Host": host}), 403, "foreign")
+        for host in (
+            "FITL.example",
+            "fitl.example:8000",
+            "127.0.0.1",
+            "[::1]:80",
+            "192.168.1.7",
+            "localhost",
+        ):
+            assert ask(port, "GET", "/api/choices", headers={"Host": host}).status == 200
+
+
+def test_paths_and_methods_that_there_are_not(port: int, table: At) -> None:
+    """404; 405 with what is allowed."""
+    for path in (
+        "/moon",
+        "/api",
+        "/api/",
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/",
+        "/api/tables",
+    ):
+        got = ask(port, "GET", path)
+        assert got.status == (405 if path == "/api/tables" else 404)
+        refused(got, got.status, "method" if got.status == 405 else "no-such-path")
+    assert ask(port, "DELETE", f"/api/tables/{table.name}").headers["allow"] == "GET"
+    assert ask(port, "OPTIONS", "/api/tables").headers["allow"] == "POST"
+    assert ask(port, "HEAD", f"/api/tables/{table.name}/news").status == 405
+
+
+def test_tables_that_there_are_not(port: int, table: At) -> None:
+    """With and without a link, whatever they are called."""
+    for name in ("moon", "%00", "%ff", "a" * 300, "%f0%9f%98%80", "..", "'; drop table"):
+        for link in ("", "x" * 64):
+            got = ask(port, "GET", f"/api/tables/{name.replace(' ', '%20')}", link=link)
+            assert got.status in (400, 404), (name, got)
+            refused(got, got.status, got.json["error"])
+
+
+def test_links_that_open_nothing(table: At, port: int) -> None:
+    """A wrong one, another table's, or another form of header."""
+    other = At(port, sit=False)
+    for link in ("x", "0" * 64, "é" * 9, other.links["US"]):
+        got = ask(
+            port,
+            "GET",
+            f"/api/tables/{table.name}",
+            headers={"Authorization": f"Bearer {link}".encode("latin-1")},
+        )
+        refused(got, 401, "link")
+        assert got.headers["www-authenticate"] == "Bearer"
+    for header in ("Basic abc", "Bearer", "Bearer  ", ""):
+        got = ask(port, "GET", f"/api/tables/{table.name}", headers={"Authorization": header})
+        refused(got, 400, "request")
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["after=-1", "after=x", f"after={10**30}", "after=1&after=2", "moon=1", "after="],
+)
+def test_queries_that_cannot_be_read(table: At, query: str) -> None:
+    """Also what nobody asked for."""
+    refused(table.get(f"?{query}"), 400, "request")
+
+
+def test_pictures_of_what_there_is_not(table: At) -> None:
+    """Lines beyond the last one, spaces that are not on the map, other themes."""
+    refused(table.get("/board?line=9999"), 404, "unknown")
+    refused(table.get("/position?line=9999"), 404, "unknown")
+    for query in ("highlight=moon", "crop=hue,moon", "theme=pink", "changes=maybe"):
+        refused(table.get(f"/board?{query}"), 400, "request")
+    assert table.get("/events?after=9999").json["events"] == []
+
+
+def test_before_play_there_is_no_board(port: int) -> None:
+    """And nothing to draft or to rule on; the log has no lines."""
+    table = At(port, sit=False)
+    for path in ("/board", "/position", "/charts"):
+        refused(table.get(path), 422, "not-now")
+    refused(table.send("/draft", {"faction": "US"}, "US"), 422, "not-now")
+    refused(table.send("/adjudicate", {"move": "US pass"}, "US"), 422, "not-now")
+    assert table.get("/events").json["events"] == []
+    assert table.get("/log").status == table.get("/verify").status == 200
+
+
+def test_an_illegal_move_is_answered_with_a_ruling(table: At) -> None:
+    """Its code and rule, the facts that decided, what was asked of whom, and what would be legal."""
+    asked = table.get().json["asked"]
+    before = table.version
+    refused(table.tell(asked["seats"][0], f"{asked['factions'][0]} train moon"), 422, "word-unknown")
+    faction = asked["factions"][0]
+    verb = "rally" if faction in ("US", "ARVN") else "train"
+    told = refused(table.tell(asked["seats"][0], f"{faction} {verb} Hue"), 422, "not-your-verb")
+    assert told["rule"] == "3.1" and told["verdict"] == "illegal"
+    assert told["of"] == faction and told["asked"] and told["legal"]
+    assert table.version == before
+
+
+def test_a_late_command_says_where_the_table_is(table: At) -> None:
+    """409, with the version; nothing has been done."""
+    seat = table.get().json["asked"]["seats"][0]
+    body = {"command": {"command": "comment", "text": "hm"}, "seen": table.version - 1}
+    assert refused(table.send("/commands", body, seat), 409, "conflict")["version"] == table.version
+
+
+def test_what_is_not_yours_is_forbidden(table: At) -> None:
+    """Another's move, what only the host does, what only seats do."""
+    asked = table.get().json["asked"]
+    seat, faction = asked["seats"][0], asked["factions"][0]
+    other = next(name for name in table.links if name not in ("", seat))
+    for got in (
+        table.tell(other, f"{faction} pass"),
+        table.tell(other, {"command": "close"}),
+        table.tell("", f"{faction} pass"),
+        table.send("/draft", {"faction": faction}, other),
+        table.send("/draft", {"faction": faction}),
+        table.send("/draft", {"faction": faction}, ""),
+        table.send("/adjudicate", {"move": f"{faction} pass"}),
+        table.send("/name", {"name": "x"}, "", "PUT"),
+        table.send("/links", {"seat": "US"}),
+        table.send("/commands", {"command": {"command": "sit"}, "seen": 1}),
+    ):
+        refused(got, 403, "forbidden")
+
+
+def test_commands_that_are_none(table: At) -> None:
+    """Unknown tags, wrong types, fields that there are not, figures without end."""
+    for command in (
+        {"command": "moon"},
+        {},
+        {"command": "agree", "number": "one"},
+        {"command": "agree", "number": 10**400},
+        {"command": "sit", "seat": "US"},
+        {"command": "submit", "move": "x" * 20_000},
+        {"command": "submit", "move": {"event": "moon"}},
+        {"command": "say", "answer": {"clause": "at"}},
+    ):
+        got = table.send("/commands", {"command": command, "seen": 1}, "US")
+        assert got.status in (400, 409, 422), (command, got)
+        refused(got, got.status, got.json["error"])
+
+
+def test_what_people_write_is_text(table: At) -> None:
+    """A hostile name and comment come back as they are, as JSON that no browser takes for a page."""
+    hostile = "<script>alert('x')</script>\x1b[31m"
+    table.send("/name", {"name": hostile[:40]}, "US", "PUT")
+    assert table.tell("US", {"command": "comment", "text": "<img src=x onerror=alert(1)> \"'"}).status == 200
+    got = table.get()
+    assert got.headers["content-type"] == "application/json"
+    assert hostile[:40] in [seat["player"] for seat in got.json["seats"]]
+    assert "<img src=x" in got.json["lines"][-1]["text"]
+    assert re.search(rb"<(script|img)", table.get("/board").body) is None
+
+
+def test_a_store_that_is_away(port: int, table: At) -> None:
+    """503 while it is, nothing is lost, and it goes on when it is back."""
+    before = table.version
+    asked = table.get().json["asked"]
+    line = f"{asked['factions'][0]} pass"
+    body = {"command": {"command": "submit", "move": line}, "seen": before, "key": "once"}
+    STORE.error = StoreError("cannot reach the store postgresql://secret@host")
+    try:
+        for got in (table.get(), table.send("/commands", body, asked["seats"][0]), table.get("/news")):
+            told = refused(got, 503, "store")
+            assert "secret" not in told["message"] and got.headers["retry-after"]
+    finally:
+        STORE.error = None
+    assert table.version == before
+    assert table.send("/commands", body, asked["seats"][0]).status == 200
+
+
+def test_a_fault_of_the_server_is_no_more_than_that(table: At, capfd: pytest.CaptureFixture[str]) -> None:
+    """500 without a word of what was the matter; stderr says where, and nothing of what was sent."""
+    STORE.error = RuntimeError("a secret: 0123")
+    try:
+        assert (
+            refused(table.get(), 500, "internal")["message"]
+            == "the server has failed; its own log says where"
+        )
+    finally:
+        STORE.error = None
+    said = ""
+    while not said:  # it is said behind the answer
+        said = capfd.readouterr().err
+    assert said.startswith("fitl serve: RuntimeError at ")
+    assert "secret" not in said and "Traceback" not in said
+
+
+def test_who_asks_too_often_waits() -> None:
+    """429 with the seconds to wait: by link, and by address whatever the links are."""
+    store = MemoryStore()
+    table = f"/api/tables/{Tables(store).open(Setup('short')).table}"
+    with served(store, Limits(rate=1)) as port:
+        mine = [ask(port, "GET", table, link="a" * 64).status for _ in range(5)]
+        assert mine == [401] * 4 + [429]
+        got = [ask(port, "GET", table, link=f"{number}") for number in range(40)]
+        assert got[0].status == 401
+        assert int(refused(got[-1], 429, "too-many") and got[-1].headers["retry-after"]) >= 1
+
+
+def test_who_has_too_many_streams_gets_no_other() -> None:
+    """A quarter of all for one address."""
+    with served(limits=Limits(rate=None, streams=8)) as port:
+        name = At(port, sit=False).name
+        open_ones = []
+        for _ in range(2):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+            connection.request("GET", f"/api/tables/{name}/news")
+            answer = connection.getresponse()
+            assert answer.readline() == b": news\n"
+            open_ones.append(connection)
+        refused(ask(port, "GET", f"/api/tables/{name}/news"), 429, "too-many")
+        for connection in open_ones:
+            connection.close()
+
+
+def test_who_does_not_read_is_told_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing heaps up for him: his stream ends, and he comes again with the last id."""
+    monkeypatch.setattr(server_news, "MOST_UNREAD", 2)
+    listener = server_news.Listener(None, 0)
+    listener.tell([News(1, ()), News(2, ()), News(3, ())])  # what he has missed, all of it
+    assert listener.heard == 3
+    listener.tell([News(4, ())])
+    assert (listener.ends, listener.heard) == ("server", 3)
+
+
+def test_more_waits_than_the_server_takes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """503 at once, rather than a queue without end."""
+    monkeypatch.setattr(server_app, "MOST_WAITING", -server_app.THREADS)
+    with served() as port:
+        refused(ask(port, "GET", "/api/choices"), 503, "busy")
+
+
+def test_links_are_kept_as_hashes_alone() -> None:
+    """Nothing that a store keeps of a table has a link in it."""
+    store = MemoryStore()
+    opened = Tables(store).open(Setup("short"))
+    kept = json.dumps(store.aside(opened.table)) + "".join([str(fact) for fact in store.read(opened.table)])
+    assert all(link not in kept for link in opened.links.values())

@@ -1,0 +1,135 @@
+"""News as they come: each once and in order, whoever has written; what ends a stream, and what does not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from serving import At, Listener, ask, served
+
+from fitl_core.server import news as server_news
+from fitl_core.stores.memory import MemoryStore
+from fitl_core.stores.port import StoreError
+
+
+class Store(MemoryStore):
+    """A store that can be away."""
+
+    is_away = False
+    asked = 0
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> Any:
+        if self.is_away:
+            self.asked += 1
+            raise StoreError("away")
+        return super().read(table, after, most)
+
+
+STORE = Store()
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """A server for all tests of this module."""
+    with served(STORE) as number:
+        yield number
+
+
+def versions(told: list[Any]) -> list[int]:
+    """The versions of the facts that were told."""
+    return [fact["version"] for one in told for fact in one["facts"]]
+
+
+def test_each_fact_comes_once_and_in_order(port: int) -> None:
+    """Those before the stream began, those that come while it is open, and after a reconnection."""
+    table = At(port)
+    first = Listener(port, table.name, 0)
+    name, _ = first.next()
+    assert name == "news"
+    for number in range(3):
+        table.tell("US", {"command": "comment", "text": f"{number}"})
+    while first.told[-1]["version"] < table.version:
+        first.next()
+    first.close()
+    table.tell("US", {"command": "comment", "text": "meanwhile"})
+    again = Listener(port, table.name, 0, last=first.told[-1]["version"])
+    again.next()
+    again.close()
+    known = [fact["version"] for fact in table.get("/facts").json["facts"]]
+    assert versions(first.told) + versions(again.told) == known
+
+
+def test_the_last_of_what_is_new_says_how_the_table_stands(port: int) -> None:
+    """Whom it waits for, and how many lines there are; before it, not."""
+    table = At(port)
+    told = table.news(None, 0, until=table.version)
+    assert {one["asked"] for one in told[:-1]} == {None} and len(told) > 2
+    view = table.get().json
+    assert told[-1]["asked"] == view["asked"] and told[-1]["lines"] == len(view["lines"])
+    assert told[-1]["status"] == "playing"
+
+
+def test_a_command_is_told_as_a_whole(port: int) -> None:
+    """The last seat sits down, and the table deals: that is one piece of news."""
+    table = At(port)
+    opened, sat_before = 2, 3
+    (last,) = table.news(None, opened + sat_before, until=table.version)
+    assert [fact["more"] for fact in last["facts"]][-1] is False
+    assert all(fact["more"] for fact in last["facts"][:-1]) and len(last["facts"]) > 3
+
+
+def test_a_link_that_is_void_ends_its_stream(port: int) -> None:
+    """As soon as there would be anything to tell."""
+    table = At(port)
+    listener = Listener(port, table.name, table.version, table.links["US"])
+    table.tell("", {"command": "unseat", "seat": "US"})
+    while (event := listener.next())[0] == "news":
+        pass
+    assert event == ("end", {"why": "link"})
+    assert listener.next() == ("", None)
+
+
+def test_a_store_that_is_away_costs_nothing(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stream waits; what came meanwhile is told when it is back."""
+    monkeypatch.setattr(server_news, "PAUSE", 0.02)
+    table = At(port)
+    listener = Listener(port, table.name, table.version)
+    before = table.version
+    table.tell("US", {"command": "comment", "text": "one"})
+    assert listener.next()[1]["version"] == before + 1
+    STORE.is_away = True
+    second = Listener(port, table.name, before)
+    while STORE.asked < 3:
+        time.sleep(0.01)
+    STORE.is_away = False
+    table.tell("US", {"command": "comment", "text": "two"})
+    assert listener.next()[1]["version"] == before + 2
+    assert [second.next()[1]["version"] for _ in range(2)] == [before + 1, before + 2]
+    listener.close()
+    second.close()
+
+
+def test_a_quiet_stream_says_that_it_is_there(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By comments, which are no events."""
+    monkeypatch.setattr(server_news, "HEARTBEAT", 0.05)
+    table = At(port)
+    listener = Listener(port, table.name, table.version)
+    lines = [listener._answer.readline() for _ in range(6)]
+    assert lines[2::2] == [b": heartbeat\n"] * 2
+    listener.close()
+
+
+def test_an_id_that_is_none_begins_no_stream(port: int) -> None:
+    """400, as for a version that there cannot be."""
+    table = At(port, sit=False)
+    path = f"/api/tables/{table.name}/news"
+    for got in (
+        ask(port, "GET", path, headers={"Last-Event-ID": "x"}),
+        ask(port, "GET", path, headers={"Last-Event-ID": "-1"}),
+        ask(port, "GET", f"{path}?after=-1"),
+    ):
+        assert got.status == 400
+    assert ask(port, "GET", "/api/tables/moon/news").status == 404
+    assert ask(port, "GET", path, link="x").status == 401

@@ -1,0 +1,139 @@
+"""`fitl serve` as a process: how it begins, how it ends, and several of them at one store."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from serving import ROOT, At, Listener, ask, serve
+
+import notation
+from fitl_core.proofs.verify import verified
+
+
+def started(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """`fitl serve` where it does not come to serve."""
+    command = [sys.executable, "-m", "fitl_cli", "serve", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_within_three_seconds_with_streams_open(number: signal.Signals) -> None:
+    """Whoever listens is told that the server ends; the exit code is the signal's, nothing else is said."""
+    with serve("--store", "memory:") as (process, port):
+        table = At(port)
+        listeners = [Listener(port, table.name, table.version) for _ in range(5)]
+        with socket.create_connection(("127.0.0.1", port)) as half:  # a request that never ends
+            half.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n")
+            before = time.monotonic()
+            process.send_signal(number)
+            assert all(listener.next() == ("end", {"why": "server"}) for listener in listeners)
+            assert process.wait(10) == 128 + number
+            assert time.monotonic() - before < 3
+        assert process.communicate() == (b"", b"")
+
+
+def test_it_says_where_it_is_and_listens_on_loopback_alone() -> None:
+    """Without `--host`."""
+    command = [sys.executable, "-m", "fitl_cli", "serve", "--store", "memory:", "--port", "0"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        assert said.startswith(b"tables are served at http://127.0.0.1:") and said.endswith(b"/\n")
+        port = int(said.strip().rpartition(b":")[2].strip(b"/"))
+        listening = Path(f"/proc/{process.pid}/net/tcp").read_text().upper()
+        assert f"0100007F:{port:04X}" in listening and f"00000000:{port:04X}" not in listening
+        assert ask(port, "GET", "/").status == 200
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    """And a host that is not here, a store that cannot be opened, each in a line with its exit code."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = started("--store", "memory:", "--port", str(port))
+        assert (told.returncode, told.stdout) == (2, b"")
+        assert (
+            told.stderr == f"fitl: cannot listen at 127.0.0.1, port {port}: Address already in use\n".encode()
+        )
+    told = started("--store", "memory:", "--host", "192.0.2.1", "--port", "0")
+    assert told.returncode == 2 and told.stderr.startswith(b"fitl: cannot listen at 192.0.2.1, port 0: ")
+    told = started("--store", "/dev/null/x.db")
+    assert told.returncode == 3 and told.stderr.count(b"\n") == 1
+
+
+def test_without_the_extra_it_says_how_to_get_it(tmp_path: Path) -> None:
+    """In a line, with exit code 2."""
+    (tmp_path / "starlette.py").write_text("raise ImportError('no starlette')\n")
+    command = [sys.executable, "-m", "fitl_cli", "serve", "--store", "memory:"]
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    told = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, timeout=60)
+    assert told.returncode == 2
+    assert told.stderr.startswith(b"fitl: serving needs the extra server: pip install 'fitl[server]'")
+
+
+def test_what_was_answered_stands_when_it_is_killed(tmp_path: Path) -> None:
+    """A new process goes on with the same links; the log verifies."""
+    store = f"sqlite:{tmp_path / 'tables.db'}"
+    with serve("--store", store) as (_, port):
+        table = At(port)
+        before = table.get(seat="US").json
+    with serve("--store", store) as (_, port):
+        table.port = port
+        assert table.get(seat="US").json == before
+        asked = before["asked"]
+        assert table.tell(asked["seats"][0], f"{asked['factions'][0]} pass").status == 200
+        assert verified(notation.read(table.get("/log").body.decode()).log).sound
+
+
+def test_two_processes_serve_the_same_tables(address: str) -> None:
+    """Moves at one are news at the other, each once and in order; of two at one moment one is late."""
+    with serve("--store", address) as (_, here), serve("--store", address) as (_, there):
+        table = At(here)
+        seats = [seat for seat in table.links if seat]
+        begun_at = table.version
+        listeners = [Listener(port, table.name, begun_at, table.links[seats[0]]) for port in (here, there)]
+        for turn in range(6):
+            table.port = (here, there)[turn % 2]
+            assert table.tell(seats[turn % 4], {"command": "comment", "text": f"{turn}"}).status == 200
+        body = {"command": {"command": "comment", "text": "at once"}, "seen": table.version}
+        got = []
+        for port, seat in ((here, seats[1]), (there, seats[2])):
+            table.port = port
+            got.append(table.send("/commands", body, seat).status)
+        assert got == [200, 409]
+        expected = list(range(begun_at + 1, table.version + 1))
+        for listener in listeners:
+            while not listener.told or listener.told[-1]["version"] < expected[-1]:
+                listener.next()
+            assert [fact["version"] for one in listener.told for fact in one["facts"]] == expected
+            listener.close()
+
+
+def test_it_ends_while_a_command_waits_for_the_store(tmp_path: Path) -> None:
+    """Another program holds the file: the client is told to come again, and the server does not wait."""
+    with serve("--store", f"sqlite:{tmp_path / 'tables.db'}") as (process, port):
+        table = At(port)
+        body = {"command": {"command": "comment", "text": "hm"}, "seen": table.version}
+        with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as holder:
+            holder.execute("BEGIN EXCLUSIVE")
+            with ThreadPoolExecutor() as pool:
+                answer = pool.submit(table.send, "/commands", body, "US")
+                time.sleep(0.3)
+                before = time.monotonic()
+                process.send_signal(signal.SIGTERM)
+                assert process.wait(10) == 143
+                assert time.monotonic() - before < 3
+                assert (answer.result().status, answer.result().json["error"]) == (503, "busy")
