@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import signal
+import socket
 import sys
+import threading
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from types import FrameType, ModuleType
 
 import click
@@ -39,7 +42,7 @@ class Prompt:
         if self._readline is None:
             say(f"{prompt}> ", newline=False)
         try:
-            with _at_prompt():
+            with _at_prompt(), nullcontext() if self._readline is None else _woken():
                 line = input(f"{prompt}> ") if self._readline is not None else sys.stdin.readline()
         except EOFError:
             say()
@@ -83,3 +86,30 @@ def _at_prompt() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def _woken() -> Iterator[None]:
+    """A signal ends the waiting for a key whenever it comes.
+
+    One that comes just before readline waits would be heeded at the next key only; so it is sent again.
+    """
+    read_end, write_end = socket.socketpair()
+    write_end.setblocking(False)
+    main, before = threading.get_ident(), signal.set_wakeup_fd(write_end.fileno())
+
+    def again() -> None:
+        while number := read_end.recv(1):
+            time.sleep(0.1)
+            if write_end.fileno() >= 0:
+                signal.pthread_kill(main, number[0])
+
+    thread = threading.Thread(target=again, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        write_end.close()
+        thread.join()
+        read_end.close()

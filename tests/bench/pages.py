@@ -32,7 +32,7 @@ PAINTED = """async () => {
     }
     return times;
 }"""
-FIRST = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+FIRST = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def main(path: Path) -> None:
@@ -50,7 +50,7 @@ def main(path: Path) -> None:
         for name, size in (("desk", DESK), ("phone", PHONE)):
             page = browser.new_page(viewport=size)  # type: ignore[arg-type]
             page.goto(file.as_uri())
-            page.wait_for_timeout(500)
+            page.wait_for_function(f"{FIRST} >= 0")
             print(f"  {name}: the board is seen after {page.evaluate(FIRST):.0f} ms")
             print(f"    a step: {work_of_a_step(page, 100):.1f} ms of work", end="; ")
             painted = sorted(page.evaluate(PAINTED))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,6 +58,24 @@ def barriers(page: Page) -> list[str]:
     ]
 
 
+@contextmanager
+def working(page: Page) -> Iterator[Callable[[], float]]:
+    """Measures for how many milliseconds a page works, painting and all.
+
+    It is the time of the page's thread, so that other programs do not bear on it.
+    """
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return 1000 * float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+    before = worked()
+    yield lambda: worked() - before
+    session.detach()
+
+
 STEPS = """async (number) => {
     for (let n = 0; n < number; n += 1) {
         document.querySelector("[data-go=event][data-by='1']").click();
@@ -65,17 +85,7 @@ STEPS = """async (number) => {
 
 
 def work_of_a_step(page: Page, number: int) -> float:
-    """The milliseconds for which a page works at a step to the next event, the mean of so many steps.
-
-    Painting is in it. It is the time of the page's thread, so that other programs do not bear on it.
-    """
-    session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
-
-    def worked() -> float:
-        metrics = session.send("Performance.getMetrics")["metrics"]
-        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
-
-    before = worked()
-    page.evaluate(STEPS, number)
-    return 1000 * (worked() - before) / number
+    """The milliseconds for which a page works at a step to the next event, the mean of so many steps."""
+    with working(page) as work:
+        page.evaluate(STEPS, number)
+        return work() / number

@@ -151,12 +151,12 @@ def test_too_many_parts() -> None:
     whole = PLAIN
     for i in range(1000):
         whole = f"Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n{whole}\n--b{i}--"
-    begun = time.monotonic()
+    begun = time.process_time()
     with pytest.raises(BadLetter, match="more than 100 parts"):
         letters_in(f"From: a@b\n{whole}".encode())
     flat = parts("mixed", *[TEXT] * 3_000)
     assert own(f"From: a@b\n{flat}".encode()) == []
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize("raw", [b"", b" \n\n", b"\0\1\2" * 100, b"x" * (64 * 1024 * 1024 + 1)])
@@ -220,9 +220,9 @@ def test_a_forums_page() -> None:
 )
 def test_pages_take_time_by_their_length(piece: str) -> None:
     """Whatever is repeated in them."""
-    begun = time.monotonic()
+    begun = time.process_time()
     text_of_html(piece * (200_000 // len(piece)))
-    assert time.monotonic() - begun < 3
+    assert time.process_time() - begun < 3
 
 
 # -- quotes, signatures, wrapping -------------------------------------------------------------------
@@ -330,9 +330,9 @@ def test_a_megabyte_of_quotes() -> None:
     """It takes a second or so; of the lines that differ a part is looked at, and the rest counted."""
     alike = ">> > VC rally Hue+vg and so on\n" * 35_000
     others = "".join([f"> VC rally Hue+vg ; {i}\n" for i in range(5_000)])
-    begun = time.monotonic()
+    begun = time.process_time()
     found = findings(lines_of(only(f"{MOVE}\n{alike}{others}".encode()).text))
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
     assert (len(found.lines), found.more_quoted > 2_900) == (1, True)
 
 
