@@ -1,6 +1,7 @@
-"""Shared test setup: hypothesis runs the same way everywhere; what is refused has a listed code; stores."""
+"""Shared test setup: hypothesis runs the same everywhere; each refusal has a listed code; stores; Ctrl-C."""
 
 import os
+import signal
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,9 @@ settings.register_profile(
     "fitl", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("fitl")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background: commands would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _look_up(kind: type[Violation | NotationError | UnreadableError], listed: dict[str, str]) -> None:
