@@ -134,7 +134,7 @@ CHOICES = [
         "NVA",
         ALL,
         "Fis 2vg; Par 3vg; QTr 9ap; VC 0; NVA 0; trail 3",
-        (3, 4, 3, 2, 2, 5, 3, 1, 1, 1, 4, 5),
+        (3, 1, 1, 1, 4, 5),
         "shaded VC: rally NEC+vg, Sih+vg, Fis+vg, Par+vg march Fis>SaBM:vg, Par>CTCD:vg, Fis>Tay:2vg, "
         "Par>Tay:3vg, NEC>Ple:vg, Sih>KGi:vg NVA: rally Fis+ng, Par+ng, NEC+ng march",
     ),

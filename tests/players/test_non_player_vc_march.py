@@ -55,10 +55,10 @@ def test_8_5_4_ambush_of_those_that_marched() -> None:
 
 def test_8_5_4_totals_by_the_other_reading() -> None:
     """NP-Q13: with two destinations to pay for, those by which most come in all; not one by one."""
-    d = SimpleNamespace(money=2, note=lambda *_: None)
+    d = SimpleNamespace(means=2, note=lambda *_: None)
     coming = {"a": {"x": 5, "y": 4}, "b": {"x": 5, "z": 3}, "c": {"y": 4, "z": 3}, "e": {"z": 1}}
     assert best_together(d, coming) == ["a", "b", "c"]  # type: ignore[arg-type, comparison-overlap]
-    d.money = 1
+    d.means = 1
     assert best_together(d, coming) == ["a"]  # type: ignore[arg-type, comparison-overlap]
     far = "NVn 3vg; CLa 3vg; SLa 3vg; NEC 3vg; Fis 3vg; Par 3vg; Sih 3vg"
     found = vc(f"{far}; KPh 3vg AO; BXu 3vg AO; VC 2", None, readings=("NP-Q13",))

@@ -14,7 +14,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
-from fitl_core.players.non_players.open_spaces import select_next, spaces_open
+from fitl_core.players.non_players.open_spaces import number_selectable, select_next, spaces_open
 from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
@@ -276,32 +276,37 @@ class Decider:
         candidates: Sequence[BoardSpace],
         *letters: tuple[str, Figure[BoardSpace]],
         room: int | Callable[[list[BoardSpace]], int] = 1,
+        says: Callable[[BoardSpace], Clause] | None = None,
     ) -> Deciding[BoardSpace]:
         """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
 
         `room` is (or says of those that are tied) how many can yet be selected here whatever becomes of
         the others: where all that are tied fit, they come in board order without dice (NP-Q50).
+        `says` is what selects a space, where that is not its name alone.
         """
         left = list(candidates)
         for letter, figure in letters:
             left = self.narrow(node, letter, left, figure)
-        if len(left) > (room(left) if callable(room) else room) or not self._fit_together(left):
+        if len(left) > (room(left) if callable(room) else room) or not self._fit_together(left, says):
             return (yield from self.random_space(node, left))
         why = "the priorities" if len(left) == 1 else "all of them fit"
         why = "the only one" if len(candidates) == 1 else why
         self.picked(node, left[0].name, why)
         return left[0]
 
-    def _fit_together(self, spaces: Sequence[BoardSpace]) -> bool:
+    def _fit_together(
+        self, spaces: Sequence[BoardSpace], says: Callable[[BoardSpace], Clause] | None = None
+    ) -> bool:
         """Whether all these spaces can be selected, by a trial.
 
         An Event sets limits of its own (5.5); a Limited Operation, as in an easy game (8.9), has 1 space.
         """
         if len(spaces) < 2 or not (self.granted or self.is_limited):
             return True
-        walk = self.may_say(At(spaces[0].id))
+        walk = self.may_say(says(spaces[0]) if says is not None else At(spaces[0].id))
         for where in spaces[1:]:
-            walk = select_next(walk, where) if walk is not None else None
+            if walk is not None:
+                walk = walk.behind(says(where)) if says is not None else select_next(walk, where)
         return walk is not None
 
     # -- saying -------------------------------------------------------------------------------------
@@ -363,6 +368,13 @@ class Decider:
         if pending is not None and pending.optional and pending.forms == ("verb",):  # a transfer (1.5.2)
             pending = walk.first_for(str(clause.__struct_config__.tag))
         return pending is not None and pending.accepts(clause)
+
+    def room_of(self, verb: str, spaces: Sequence[BoardSpace]) -> int:
+        """In how many of these spaces an Operation may be: 1 if it is Limited, by an Event too (2.3.5)."""
+        if not self.granted:
+            return min(1, len(spaces)) if self.is_limited else len(spaces)
+        walk = self.may_say(Verb(verb))
+        return number_selectable(walk, spaces) if walk is not None else 0
 
     def open_spaces(
         self, begin_with: str = "", among: Iterable[BoardSpace] | None = None

@@ -49,17 +49,27 @@ def goes_on(question: Asked, walk: Walk) -> bool:
 def select_next(walk: Walk, where: BoardSpace) -> Walk | None:
     """The walk behind one more space of the same action, what is owed before it answered anyhow; or None."""
     for _ in range(MOST_OWED):
-        question = walk.first_for("at")
-        if question is None or not goes_on(question, walk):
+        question, owed = walk.first_for("at"), walk.pending
+        if question is not None and not goes_on(question, walk):
             return None
-        if (behind := walk.behind(At(where.id))) is not None:
+        if question is not None and (behind := walk.behind(At(where.id))) is not None:
             return behind
-        owed = walk.pending
-        answers = owed.answers(most=1) if owed is not None else ()
-        if owed is None or not answers:
+        if owed is None or (question is None and owed.optional) or not (answers := owed.answers(most=1)):
             return None
         walk = walk.say(answers[0], owed.who)
     return None
+
+
+def number_selectable(walk: Walk, spaces: Iterable[BoardSpace]) -> int:
+    """How many of these spaces, in their order, can be selected one after another, as a trial."""
+    number = 0
+    for where in spaces:
+        behind = select_next(walk, where)
+        if behind is not None:
+            walk, number = behind, number + 1
+        elif number:
+            break
+    return number
 
 
 def _spaces_alone(_clauses: Iterator[Clause]) -> Iterator[Clause]:

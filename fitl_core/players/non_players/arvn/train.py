@@ -105,8 +105,8 @@ def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
     if not sites:
         return []
     ctx, stock, money = rules_now(d, RULE, "train"), _stock(d), d.means
-    selected = 0
-    for where in _places(ctx):
+    selected, places = 0, _places(ctx)
+    for where in places:
         if selected == MOST_SPACES or stock.is_spent or money < COST:
             break
         stock, money, selected = (
@@ -114,7 +114,8 @@ def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
             money - COST,
             selected + 1,
         )
-    too_many = selected > (0 if d.is_limited else MOST_BEFORE_BASE)
+    is_limited = d.room_of("train", [*places, *sites]) < min(2, len({*places, *sites}))
+    too_many = selected > (0 if is_limited else MOST_BEFORE_BASE)
     return [] if too_many or money < COST else sites
 
 

@@ -52,7 +52,13 @@ def place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[Cl
             return _placing(run, asked, where, most[where], (gains[where], budget), source)
     if "at-such-a-base" in run.told.prefer:
         most = only(most, lambda where, _: is_exposed_base(run.d, where.index)) or most
-    shifted = yield from shifting(run, [where for where in board().spaces if where in most])
+    with_base = only(most, lambda _, kind: kind in BASE_KINDS)
+    shifted = yield from shifting(
+        run,
+        [where for where in board().spaces if where in most],
+        lambda at: at in with_base,
+        lambda tied: budget if _suffices(run, [most[at] for at in tied]) else 1,
+    )
     if isinstance(shifted, list):
         most = {where: most[where] for where in shifted}
     else:
@@ -72,6 +78,12 @@ def place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[Cl
         run, asked, others, lambda w: min(budget, sum(others[w].values())), "8.4.4 other pieces", each
     )
     return Place(where.id, _coming(run, where, others[where], budget, source), source)
+
+
+def _suffices(run: Execution, wanted: Sequence[dict[Kind, int]]) -> bool:
+    """Whether each of some spaces gets the same piece in whatever order they come (NP-Q50)."""
+    first = [next(kind for kind in (*PLACED_FIRST, *CUBES[Faction.ARVN]) if kind in here) for here in wanted]
+    return all(run.d.now.available[kind.off_map.slot] >= first.count(kind) for kind in first)
 
 
 def _taken_up(run: Execution, clauses: Sequence[Place]) -> Deciding[Clause | None]:

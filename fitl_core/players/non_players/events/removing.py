@@ -46,7 +46,12 @@ def remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding[
         if gains and len(enemies) > 1:
             where = yield from pick_gaining(run, asked, gains)
             return _removing(run, asked, where, enemies[where], (gains[where], budget))
-    shifted = yield from shifting(run, [where for where in board().spaces if where in enemies])
+    shifted = yield from shifting(
+        run,
+        [where for where in board().spaces if where in enemies],
+        lambda at: any(kind in BASE_KINDS for kind in enemies[at]),
+        lambda _: budget,
+    )
     if isinstance(shifted, list):
         enemies = {where: enemies[where] for where in shifted}
     else:

@@ -18,11 +18,17 @@ _LEVELS: Mapping[tuple[int, str], int] = {(26, "shaded"): -1, (68, "shaded"): -4
 _ONE_SPACE = 68
 
 
-def shifting(run: Execution, spaces: Sequence[BoardSpace]) -> Deciding[BoardSpace | list[BoardSpace]]:
+def shifting(
+    run: Execution,
+    spaces: Sequence[BoardSpace],
+    bases: Callable[[BoardSpace], int],
+    room: Callable[[list[BoardSpace]], int],
+) -> Deciding[BoardSpace | list[BoardSpace]]:
     """The space whose shift the Faction wants most, for 1 piece; else those to which pieces may come or go.
 
-    These are the spaces that do not shift (any more), where it wants no further shift; all of them, where the
-    card shifts none or every space shifts.
+    Of equal shifts that is first where most `bases` come or go (8.4.4); `room` says for how many of equal
+    spaces there are pieces in whatever order they are taken. The others are the spaces that do not shift
+    (any more), where it wants no further shift; all, where the card shifts none or every space shifts.
     """
     levels = _LEVELS.get((run.card, run.side), 0)
     touched = {clause.space for _, clause in run.walk.said if isinstance(clause, Place | Remove)}
@@ -36,7 +42,7 @@ def shifting(run: Execution, spaces: Sequence[BoardSpace]) -> Deciding[BoardSpac
         left = run.d.narrow(run.node, letter, left, figure)
     moving = [where for where in left if shifts[where] != (0, 0)]
     if left and len(moving) == len(left):
-        return (yield from run.d.pick_space(run.node, moving))
+        return (yield from run.d.pick_space(run.node, moving, ("8.4.4 Bases", bases), room=room))
     return left or list(spaces)
 
 

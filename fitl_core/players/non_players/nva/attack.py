@@ -60,9 +60,20 @@ def calls_for_attack(d: Decider) -> Deciding[str | None]:
 def _means(d: Decider) -> Means:
     """Where NVA could Ambush in an Attack, and Attack by Troops."""
     open_ones = d.open_spaces("attack")
-    sites = tuple([at for at in open_ones if d.number(at, (Kind.NG,))])
+    hidden = [at for at in open_ones if d.number(at, (Kind.NG,))]
+    sites = tuple(hidden) if _may_ambush(d, hidden) else ()
     troops = tuple([at for at in open_ones if d.number(at, (Kind.NT,)) and d.number(at, COIN)])
-    return Means(sites, troops, most_ambushes(d), d.means // COST)
+    most = min(d.means // COST, d.room_of("attack", list(dict.fromkeys((*troops, *sites)))))
+    return Means(sites, troops, most_ambushes(d), most)
+
+
+def _may_ambush(d: Decider, hidden: list[BoardSpace]) -> bool:
+    """Whether an Ambush may go with the Attack: a Limited one has no Special Activity (2.3.5), nor one by
+    an Event.
+    """
+    if not d.granted:
+        return not d.is_limited
+    return any(d.may_say(Verb("attack"), At(at.id), Verb("ambush")) for at in hidden[:1])
 
 
 def attack_whole(d: Decider) -> Deciding[bool]:
@@ -144,24 +155,28 @@ def _strike(d: Decider, before: tuple[Struck, ...]) -> Deciding[Struck | None]:
 
 def attack(d: Decider) -> Deciding[bool]:
     """Attacks by Troops and by large groups of Guerrillas (do-1 to do-3); whether there was any."""
-    done = yield from _by_troops(d, "8.6.1/do-1", 2)
+    tanks: list[BoardSpace] = []
+    done = yield from _by_troops(d, "8.6.1/do-1", 2, tanks)
     done |= yield from _by_guerrillas(d)
-    done |= yield from _by_troops(d, "8.6.1/do-3", 1)
+    done |= yield from _by_troops(d, "8.6.1/do-3", 1, tanks)
     return done
 
 
-def _by_troops(d: Decider, node: str, least: int) -> Deciding[bool]:
-    """Attack with Troops wherever they remove at least so many pieces."""
+def _by_troops(d: Decider, node: str, least: int, tanks: list[BoardSpace]) -> Deciding[bool]:
+    """Attack with Troops wherever they remove at least so many pieces.
+
+    `tanks` is where those of PT-76 are to be used, once that has been found.
+    """
     done = False
     while True:
-        tanks = _tank_space(d)
         left = [at for at in d.open_spaces() if d.number(at, (Kind.NT,)) and d.number(at, COIN)]
-        hits = {at: min(hits_by_troops(d, at, at is tanks), d.number(at, COIN)) for at in left}
+        with_tanks = yield from _tank_spaces(d, left, tanks)
+        hits = {at: _pieces_taken(d, at, at in with_tanks) for at in left}
         left = [at for at in left if hits[at] >= least]
         if not left:
             return done
         where = yield from _pick(d, node, {at: removed(d, at, hits[at]) for at in left})
-        plain = min(hits_by_troops(d, where), d.number(where, COIN))
+        plain = _pieces_taken(d, where)
         if (yield from attack_in(d, where, "troops", hits[where])) > plain:
             d.used.add(PT_76)
         done = True
@@ -181,20 +196,38 @@ def _is_large_group(d: Decider, where: BoardSpace) -> bool:
     return d.number(where, GUERRILLAS[NVA]) >= LARGE and d.number(where, COIN) > 0
 
 
-def _tank_space(d: Decider) -> BoardSpace | None:
-    """Where shaded PT-76 removes most extra pieces, if it has not been used (card 45)."""
+def _tank_spaces(d: Decider, left: list[BoardSpace], tanks: list[BoardSpace]) -> Deciding[list[BoardSpace]]:
+    """Where shaded PT-76 would be used, if it has not been: where it removes most extra pieces (card 45).
+
+    Of equal spaces one is taken as an Attack takes it; where only 1 more can be paid, it is used in that.
+    """
     if not has_tanks(d) or PT_76 in d.used:
-        return None
-    extra = {}
-    for at in d.open_spaces():
-        enemies = d.number(at, COIN)
-        if enemies and d.number(at, (Kind.NT,)):
-            extra[at] = min(hits_by_troops(d, at, tanks=True), enemies) - min(hits_by_troops(d, at), enemies)
+        return []
+    if kept := [at for at in tanks if at in left]:
+        return kept
+    extra = {at: _pieces_taken(d, at, tanks=True) - _pieces_taken(d, at) for at in left}
     best = max(extra.values(), default=0)
-    return next((at for at, more in extra.items() if more == best and best > 0), None)
+    if best <= 0:
+        return []
+    if d.means // COST <= 1:
+        return [at for at in left if extra[at]]
+    where = yield from _pick(
+        d,
+        "8.6.1/do-1",
+        {at: removed(d, at, _pieces_taken(d, at, tanks=True)) for at in left if extra[at] == best},
+        room=1,
+    )
+    tanks[:] = [where]
+    return tanks
 
 
-def _pick(d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]]) -> Deciding[BoardSpace]:
+def _pieces_taken(d: Decider, where: BoardSpace, tanks: bool = False) -> int:
+    return min(hits_by_troops(d, where, tanks), d.number(where, COIN))
+
+
+def _pick(
+    d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]], room: int | None = None
+) -> Deciding[BoardSpace]:
     """Laos and Cambodia first; a Base, Special Forces, Troops and Police; the US before ARVN."""
     return (
         yield from d.pick_space(
@@ -203,6 +236,6 @@ def _pick(d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]]) -> D
             ("a", lambda at: at.in_laos_or_cambodia),
             ("b", lambda at: rank_of(hits[at])),
             ("c", lambda at: has_us(hits[at])),
-            room=max(1, d.means // COST),
+            room=room or max(1, d.means // COST),
         )
     )

@@ -67,6 +67,10 @@ class Leaving:
         """What has been gathered in a space for a Base is to stay there."""
         self._gathered.add(where.id)
 
+    def hold(self, where: BoardSpace) -> None:
+        """NVA Control that this March has brought to a space is to stay there."""
+        self._held.add(where.id)
+
     def _spare(self, where: BoardSpace) -> int:
         """How many units go beyond those that are gathered for a Base."""
         d = self._d

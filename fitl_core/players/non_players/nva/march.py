@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
-from itertools import combinations
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import NVA, US, VC
@@ -21,6 +20,7 @@ from fitl_core.players.non_players.nva.leaving import (
     force,
     is_free,
 )
+from fitl_core.players.non_players.nva.outlook import MOST_LOOKED_AT, Mix, Outlook, smallest_mixes
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move
 
@@ -159,15 +159,25 @@ def _bring(
         left = [at for at in ways if leaving.of_kinds(at, *kinds)]
         if wanted <= 0 or not left:
             return
-        origin = yield from d.pick_space("8.6.5/do-1", left)
-        if Kind.NT in kinds:
-            pieces = force(min(wanted, leaving.of_kinds(origin, Kind.NT)), 0, 0)
-        else:
-            pieces = leaving.guerrillas(origin, wanted)
-        if not d.takes(Move(ways[origin], pieces)):
+        able = sum([leaving.of_kinds(at, *kinds) for at in left])
+        move = partial(_move_of, leaving, ways, kinds, wanted)
+        origin = yield from d.pick_space(
+            "8.6.5/do-1", left, room=len(left) if able <= wanted else 1, says=move
+        )
+        pieces = move(origin).pieces
+        if not d.takes(move(origin)):
             ways = {at: way for at, way in ways.items() if at is not origin}
             continue
         yield from _go(d, leaving, ways[origin], pieces)
+
+
+def _move_of(
+    leaving: Leaving, ways: Mapping[BoardSpace, Way], kinds: tuple[Kind, ...], wanted: int, at: BoardSpace
+) -> Move:
+    """What comes from a space: Troops, or Guerrillas, at most so many."""
+    if Kind.NT in kinds:
+        return Move(ways[at], force(min(wanted, leaving.of_kinds(at, Kind.NT)), 0, 0))
+    return Move(ways[at], leaving.guerrillas(at, wanted))
 
 
 # -- do-2: onto a LoC --------------------------------------------------------------------------------
@@ -210,17 +220,45 @@ def _for_control(d: Decider, leaving: Leaving) -> Deciding[bool]:
         mixes = {at: mix for at in board().spaces if (mix := _smallest_mix(d, leaving, at))}
         if not mixes:
             break
-        where = yield from d.pick_space(node, list(mixes), *_letters(d, mixes), room=_room(d, mixes, taken))
+        where = yield from d.pick_space(
+            node,
+            list(mixes),
+            *_letters(d, mixes),
+            room=_room(d, mixes, taken),
+            says=partial(_first_move, d, leaving, mixes),
+        )
         ways = _ways_into(d, where)
-        mixture: Mix = yield from d.even(node, mixes[where], _names)
+        best = _with_most_behind(d, leaving, where, mixes, MOST_TAKEN - taken - 1)
+        mixture: Mix = yield from d.even(node, best, _names)
         for origin in mixture:
             pieces = that_may_march(d, ways[origin], leaving.group(origin))
             yield from _go(d, leaving, ways[origin], pieces)
+        leaving.hold(where)
         taken += 1
     return taken > 0
 
 
-Mix = tuple[BoardSpace, ...]
+def _first_move(
+    d: Decider, leaving: Leaving, mixes: Mapping[BoardSpace, list[Mix]], where: BoardSpace
+) -> Move:
+    origin = mixes[where][0][0]
+    way = _ways_into(d, where)[origin]
+    return Move(way, that_may_march(d, way, leaving.group(origin)))
+
+
+def _with_most_behind(
+    d: Decider, leaving: Leaving, where: BoardSpace, mixes: dict[BoardSpace, list[Mix]], spaces: int
+) -> list[Mix]:
+    """Of the mixes of groups for a space those that leave most Population to the spaces behind it."""
+    if len(mixes[where]) == 1 or not spaces:
+        return mixes[where]
+    targets = {at: _whole_groups(d, leaving, at) for at in mixes if at is not where}
+    outlook = Outlook(targets, MOST_GROUPS, partial(_takes, d))
+    behind = {mix: outlook.behind(where, mix, min(spaces, d.means - 1)) for mix in mixes[where]}
+    if outlook.is_cut:
+        d.note("8.6.5/do-3", f"the search was cut after {MOST_LOOKED_AT} mixes for the spaces behind")
+    best = max(behind.values())
+    return [mix for mix in mixes[where] if behind[mix] == best]
 
 
 def _letters(
@@ -243,6 +281,7 @@ def _room(d: Decider, mixes: dict[BoardSpace, list[Mix]], taken: int) -> Callabl
     def room(left: list[BoardSpace]) -> int:
         origins = [origin for at in left for mix in mixes[at] for origin in mix]
         apart = len(origins) == len(set(origins)) and all(len(mixes[at]) == 1 for at in left)
+        apart = apart and not set(origins) & set(left)
         return MOST_TAKEN - taken if apart and d.means >= len(left) else 1
 
     return room
@@ -259,17 +298,19 @@ def _smallest_mix(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Mix]:
     """
     if where.is_loc or d.control(where) == "nva":
         return []
-    groups = {
-        at: pieces for at, pieces in _groups_into(d, leaving, where).items() if _goes_whole(d, leaving, at)
-    }
-    if not groups or _control_behind(d, where, groups.values()) != "nva":
+    groups = _whole_groups(d, leaving, where)
+    if not groups or not _takes(d, where, list(groups.values())):
         return []
-    for number in range(1, min(len(groups), MOST_GROUPS) + 1):
-        found = [m for m in combinations(groups, number) if _takes(d, where, [groups[at] for at in m])]
-        if found:
-            return found
-    d.note("8.6.5/do-3", f"{where.name}: more than {MOST_GROUPS} groups would be needed; not looked at")
-    return []
+    found = smallest_mixes(groups, MOST_GROUPS, partial(_takes, d, where))
+    if not found:
+        d.note("8.6.5/do-3", f"{where.name}: more than {MOST_GROUPS} groups would be needed; not looked at")
+    return found
+
+
+def _whole_groups(d: Decider, leaving: Leaving, where: BoardSpace) -> dict[BoardSpace, Force]:
+    """The groups that may come into a space."""
+    coming = _groups_into(d, leaving, where)
+    return {at: pieces for at, pieces in coming.items() if _goes_whole(d, leaving, at)}
 
 
 def _goes_whole(d: Decider, leaving: Leaving, origin: BoardSpace) -> bool:
@@ -277,12 +318,9 @@ def _goes_whole(d: Decider, leaving: Leaving, origin: BoardSpace) -> bool:
     return leaving.number(origin) == d.number(origin, UNITS) or not d.other_reading("NP-Q25")
 
 
-def _takes(d: Decider, where: BoardSpace, groups: list[Force]) -> bool:
-    return _control_behind(d, where, groups) == "nva"
-
-
-def _control_behind(d: Decider, where: BoardSpace, groups: Iterable[Force]) -> str:
-    return control_with(d, where, [count for pieces in groups for count in pieces])
+def _takes(d: Decider, where: BoardSpace, groups: Sequence[Force]) -> bool:
+    """Whether these bring a space under NVA Control."""
+    return control_with(d, where, [count for pieces in groups for count in pieces]) == "nva"
 
 
 # -- do-4: toward COIN Control ---------------------------------------------------------------------

@@ -136,7 +136,7 @@ def _wants_trail(d: Decider, money: int) -> bool:
 
 def _minds_aaa(d: Decider) -> bool:
     """Whether unshaded AAA keeps the Rally to 1 space, because the Trail will then be Improved."""
-    return d.capability(AAA) == "unshaded" and _wants_trail(d, d.money - COST)
+    return d.capability(AAA) == "unshaded" and _wants_trail(d, d.money - (0 if d.granted else COST))
 
 
 def _improve(d: Decider) -> Deciding[bool]:

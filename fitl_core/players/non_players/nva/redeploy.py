@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import combinations
 
 from fitl_core.facts.board import BoardSpace, along, board
@@ -71,10 +72,20 @@ class _Moving:
             return False
         return (was == "nva" and would_be != "nva") or (was != "coin" and would_be == "coin")
 
-    def _bring(self, node: str, where: BoardSpace, wanted: int) -> Deciding[None]:
-        """Bring so many Troops, or as many as there are, from random spaces."""
-        while wanted > 0 and (left := [at for at in board().spaces if at is not where and self.free(at)]):
-            origin = yield from self.d.pick_space(node, left)
+    def _bring(
+        self, node: str, where: BoardSpace, wanted: int, spared: Collection[BoardSpace] = ()
+    ) -> Deciding[None]:
+        """Bring so many Troops, or as many as there are, from random spaces; none from those `spared`.
+
+        Where all that may leave come, their order does not matter (NP-Q50).
+        """
+        while wanted > 0:
+            there = {at: self.free(at) for at in board().spaces if at is not where and at not in spared}
+            left = [at for at, number in there.items() if number]
+            if not left:
+                return
+            room = len(left) if sum(there.values()) <= wanted else 1
+            origin = yield from self.d.pick_space(node, left, room=room)
             number = min(wanted, self.free(origin))
             yield from self.d.say(Move((origin.id, where.id), (Count(number, Kind.NT),)))
             self._came[where.id] = self._came.get(where.id, 0) + number
@@ -99,7 +110,7 @@ class _Moving:
     def gain(self, node: str, goal: str) -> Deciding[None]:
         """Most NVA Control added, or COIN Control removed, with no more Troops than it takes (do-2, do-3).
 
-        Every set of spaces is looked at; of equal ones chance takes one.
+        Every set of spaces is looked at; where several are equal, one space after another is drawn (8.2).
         """
         cost = {at: need for at in self.bases() if (need := self._needed(at, goal))}
         if not cost:
@@ -114,9 +125,14 @@ class _Moving:
                     best = figure
         if not chosen:
             return
-        spaces = yield from self.d.even(node, chosen, lambda one: " and ".join([at.name for at in one]))
-        for where in spaces:
-            yield from self._bring(node, where, cost[where])
+        due: list[BoardSpace] = []
+        while len(due) < best[1]:
+            left = [at for at in cost if at not in due and any(at in one for one in chosen)]
+            where = yield from self.d.pick_space(node, left, room=len(left) if len(chosen) == 1 else 1)
+            chosen = [one for one in chosen if where in one]
+            due.append(where)
+        for where in due:
+            yield from self._bring(node, where, cost[where], due)
 
     def _means(self, spaces: tuple[BoardSpace, ...]) -> int:
         """How many Troops may leave all other spaces."""

@@ -8,17 +8,17 @@ from fitl_core.facts.board import board
 from fitl_core.players.non_players.attempts import CarryOut, attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.advise import advise, strikes, sweepable
-from fitl_core.players.non_players.us.airlift import AirLift, NoPurpose, Purpose
+from fitl_core.players.non_players.us.airlift import AirLift, FewSpaces, NoPurpose, Purpose
 from fitl_core.players.non_players.us.airstrike import airstrike, is_worth_it
 from fitl_core.players.non_players.us.assault import called_for
 from fitl_core.players.non_players.us.assault_figures import Outlooks
 from fitl_core.players.non_players.us.assault_lift import AssaultLift, BattleLift
 from fitl_core.players.non_players.us.policy import is_policy
 from fitl_core.players.non_players.us.saying import is_unlimited
-from fitl_core.players.non_players.us.sweep import SweepLift
-from fitl_core.players.non_players.us.sweep_figures import hiding
+from fitl_core.players.non_players.us.sweep import SweepLift, first_to_sweep
 from fitl_core.players.non_players.wanted import Deciding
 
+SPACES_OF_WESTMORELAND = 2
 WESTMORELAND = 95
 """The card on which an Air Lift comes before Sweeps or Assaults of 2 spaces that are yet to be chosen."""
 
@@ -28,21 +28,29 @@ def airlift(d: Decider) -> Deciding[bool]:
 
     Where an Event grants it, first to where the Operations that it leads to can do most (8.4.4).
     """
-    purpose = _purpose(d)
+    purpose = yield from _purpose(d)
     if (yield from AirLift(d, purpose).run()):
         return True
-    return d.start.card == WESTMORELAND and (yield from AirLift(d, BattleLift(d)).run())
+    if d.start.card != WESTMORELAND:
+        return False
+    return (yield from AirLift(d, FewSpaces(BattleLift(d), max(1, _spaces_to_win(d)))).run())
 
 
-def _purpose(d: Decider) -> Purpose:
+def _purpose(d: Decider) -> Deciding[Purpose]:
     """What an Air Lift is for: on most cards a Sweep and an Assault, else what the flowchart calls for."""
     if is_unlimited(d):
         return NoPurpose()
     if d.start.card != WESTMORELAND:
         return BattleLift(d)
-    if called_for(d):
-        return AssaultLift(d, Outlooks(d, arvn=False), goes_on=True)
-    return SweepLift(d, [where for where in board().spaces if hiding(d, where)])
+    if not called_for(d):
+        return SweepLift(d, (yield from first_to_sweep(d, SPACES_OF_WESTMORELAND)))
+    return FewSpaces(AssaultLift(d, Outlooks(d, arvn=False), goes_on=True), _spaces_to_win(d))
+
+
+def _spaces_to_win(d: Decider) -> int:
+    """How many of card 95's spaces are left beside those that an Assault clears as things stand."""
+    outlooks = Outlooks(d, arvn=False)
+    return SPACES_OF_WESTMORELAND - len([at for at in board().spaces if outlooks.of(at).clears])
 
 
 ACTIVITIES: Mapping[str, CarryOut] = {"advise": advise, "airlift": airlift, "airstrike": airstrike}

@@ -58,6 +58,22 @@ class NoPurpose:
         return []
 
 
+class FewSpaces:
+    """What an Operation wants of an Air Lift that may be in few spaces more: no further destinations."""
+
+    def __init__(self, purpose: Purpose, most: int) -> None:
+        self.purpose = purpose
+        self.most = most
+
+    def kept(self, where: BoardSpace, kind: Kind) -> int:
+        """As the Operation has it."""
+        return self.purpose.kept(where, kind)
+
+    def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
+        """The same, up to so many destinations."""
+        return self.purpose.wishes(lift) if len(lift.destinations) < self.most else []
+
+
 class AirLift:
     """An Air Lift under way: which `origins` have been used, which `destinations` have been filled."""
 

@@ -113,9 +113,7 @@ class _Sweep:
             where = yield from d.pick_space(
                 "8.8.5/do-1",
                 left,
-                ("a", lambda at: priorities(d, at)[0]),
-                ("b", lambda at: priorities(d, at)[1]),
-                ("c", lambda at: priorities(d, at)[2]),
+                *_do_1(d),
                 room=room,
             )
             yield from d.say(At(where.id))
@@ -212,6 +210,28 @@ def _in_laos_or_cambodia(where: BoardSpace) -> bool:
 
 def _lift(purpose: SweepLift, d: Decider) -> Deciding[bool]:
     return (yield from AirLift(d, purpose).run())
+
+
+def first_to_sweep(d: Decider, most: int) -> Deciding[list[BoardSpace]]:
+    """So many spaces for a Sweep, as do-1 selects them: where US pieces are, then others."""
+    found: list[BoardSpace] = []
+    hide = [at for at in board().spaces if not (at.is_loc or at.in_north_vietnam) and hiding(d, at)]
+    for with_us in (True, False):
+        left = [at for at in hide if (d.number(at, OF_FACTION[US]) > 0) is with_us]
+        while left and len(found) < most:
+            where = yield from d.pick_space("8.8.5/do-1", left, *_do_1(d))
+            found.append(where)
+            left.remove(where)
+    return found
+
+
+def _do_1(d: Decider) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
+    """Support, Bases, Population."""
+    return (
+        ("a", lambda at: priorities(d, at)[0]),
+        ("b", lambda at: priorities(d, at)[1]),
+        ("c", lambda at: priorities(d, at)[2]),
+    )
 
 
 class SweepLift:

@@ -20,7 +20,7 @@ def best_together(d: Decider, coming: Mapping[BoardSpace, Mapping[str, int]]) ->
     spaces to come from is looked at; beyond `MOST_SETS` smaller sets are, and it is told.
     """
     origins = {origin for groups in coming.values() for origin in groups}
-    size = max(1, min(d.money, len(coming), len(origins)))
+    size = max(1, min(d.means, len(coming), len(origins)))
     while size > 1 and comb(len(coming), size) > MOST_SETS:
         size -= 1
         d.note("8.5.4/do-2", f"the search was cut to sets of {size} destinations")

@@ -47,7 +47,9 @@ def _onto_roads(d: Decider, leaving: Leaving) -> Deciding[bool]:
         if not reachable:
             break
         room = MOST_ROADS - len(taken) if _all_fit(d, leaving, reachable) else 1
-        road = yield from d.pick_space("8.5.4/do-1", reachable, room=room)
+        road = yield from d.pick_space(
+            "8.5.4/do-1", reachable, room=room, says=partial(_first_onto, leaving, open_ones)
+        )
         others = [other for other in reachable if other is not road]
         further = partial(_still, d, leaving, others)
         origins = d.narrow("8.5.4/do-1", "", open_ones[road], further)
@@ -55,6 +57,12 @@ def _onto_roads(d: Decider, leaving: Leaving) -> Deciding[bool]:
         yield from _go(d, leaving, origin, road, (Count(1, Kind.VG),))
         taken.append(road)
     return bool(taken)
+
+
+def _first_onto(leaving: Leaving, origins: dict[BoardSpace, list[BoardSpace]], road: BoardSpace) -> Move:
+    """How a Guerrilla would come onto a LoC: from where most may leave."""
+    origin = max(origins[road], key=leaving.hidden)
+    return Move((origin.id, road.id), (Count(1, Kind.VG),))
 
 
 def _roads(d: Decider) -> list[BoardSpace]:
@@ -116,10 +124,28 @@ def _among_the_people(d: Decider, leaving: Leaving) -> Deciding[bool]:
             return done
         if len(left) > 1 and d.other_reading("NP-Q13"):
             left = best_together(d, {at: _hidden_by_origin(d, at, groups[at]) for at in left})
-        where = yield from d.pick_space("8.5.4/do-2", left, *_letters(d, groups))
+        where = yield from d.pick_space(
+            "8.5.4/do-2",
+            left,
+            *_letters(d, groups),
+            room=partial(_room_among, d, groups),
+            says=partial(_first_into, groups),
+        )
         yield from _enter(d, leaving, where, groups[where])
         entered.append(where)
         done = True
+
+
+def _room_among(d: Decider, groups: dict[BoardSpace, list[Group]], tied: list[BoardSpace]) -> int:
+    """How many can be entered, where each has groups of its own and none gives any to another; else 1."""
+    origins = [origin for at in tied for origin, _ in groups[at]]
+    apart = len(origins) == len(set(origins)) and not set(origins) & set(tied)
+    return d.means if apart else 1
+
+
+def _first_into(groups: dict[BoardSpace, list[Group]], where: BoardSpace) -> Move:
+    origin, pieces = groups[where][0]
+    return Move((origin.id, where.id), pieces)
 
 
 def _letters(

@@ -32,8 +32,7 @@ Clauses = Callable[[BoardSpace], Clause]
 def calls_for_rally(d: Decider) -> Deciding[str | None]:
     """The node by which VC Rally, if any does: 2 Bases, or three dice below what is Available."""
     bases = [where for where in d.open_spaces("rally") or _rally_spaces(d) if _builds(d, where)]
-    most = 1 if d.is_limited else MOST_SPACES
-    can_pay = min(len(bases), most, d.now.available[Kind.VB.slot], _means(d))
+    can_pay = min(d.room_of("rally", bases), MOST_SPACES, d.now.available[Kind.VB.slot], _means(d))
     names = ", ".join([where.name for where in bases]) or "none"
     if d.test("8.5.3/if-1", can_pay >= 2, f"{can_pay} Bases could be placed; 4 Guerrillas and room: {names}"):
         return "8.5.3/if-1"

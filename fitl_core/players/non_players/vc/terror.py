@@ -55,7 +55,7 @@ def _population(d: Decider, shiftable: list[BoardSpace]) -> int:
     if d.other_reading("NP-Q02"):
         return sum([where.population for where in shiftable])
     most_first = sorted([where.population for where in shiftable], reverse=True)
-    return sum(most_first[: d.means])
+    return sum(most_first[: min(d.means, d.room_of("terror", shiftable))])
 
 
 def terror(d: Decider) -> Deciding[bool]:
@@ -65,7 +65,7 @@ def terror(d: Decider) -> Deciding[bool]:
         yield from tax_for_money(d, "terror", "8.5.1/do-1", _wanted_still(d))
         if not (left := _targets(d)):
             break
-        where = yield from d.pick_space("8.5.1/do-2", left, ("a", lambda at: at.population), room=d.money)
+        where = yield from d.pick_space("8.5.1/do-2", left, ("a", lambda at: at.population), room=d.means)
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
         done = True

@@ -1,0 +1,109 @@
+"""Steps that want a best set of spaces or groups: it is found whole, not by what looks best first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from insurgents_decide import nva
+from non_player_table import event_of, table
+
+from fitl_core.players.non_players.nva import outlook
+
+AT_BASES = "KPh 2nb 2nt; Tay 2nb 2nt; SLa 2nb 2nt; Par nb 2nt; trail 2; NVA 9"
+"""Bases whose 2 Troops stay."""
+REDEPLOY: dict[str, Any] = {"phase": "redeploy-nva", "card": "played 126; next 68"}
+
+
+def test_8_6_5_do_3_the_group_that_is_left_serves_another_space() -> None:
+    """Quang Tri could be had from Laos or the North; from the North, as only Laos reaches Quang Nam."""
+    found = nva(f"NVn 2nb 4nt; CLa 2nt; {AT_BASES}", None)
+    assert found.move.startswith("march NVn>QTr:2nt, CLa>QNa:nt |")
+    assert not any("even" in line for line in found.dice)
+
+
+def test_8_6_5_do_3_control_that_has_been_added_is_kept() -> None:
+    """2 Troops bring Quang Tri under Control beside the 3 there, which then do not go on to Hue."""
+    found = nva(f"QTr 3nt 4at; Hue ub; NVn 2nb 4nt; oop 10at; {AT_BASES}", (6, 0))
+    assert found.move.startswith("march NVn>QTr:2nt |")
+
+
+def test_8_6_5_do_3_the_outlook_is_bounded(monkeypatch: Any) -> None:
+    """Beyond so many mixes the search for the spaces behind is cut, and it is told."""
+    monkeypatch.setattr(outlook, "MOST_LOOKED_AT", 1)
+    found = nva(f"NVn 2nb 4nt; CLa 2nt; SLa nt; {AT_BASES.replace('SLa 2nb 2nt; ', '')}", None)
+    assert any("the search was cut" in step.result for step in found.decision.trace)
+
+
+def test_8_6_6_do_2_no_space_that_shall_gain_control_gives_troops() -> None:
+    """Both spaces lack 1 Troop for Control; each comes from the North, whatever is rolled, so nothing is."""
+    found = nva("KPh 3nt nb 4vg; Tay 3nt nb 4vg; NVn 3nt; trail 2", **REDEPLOY)
+    assert found.move in ("redeploy NVn>Tay:nt, NVn>KPh:nt", "redeploy NVn>KPh:nt, NVn>Tay:nt")
+
+
+def test_8_6_6_do_2_which_of_equal_sets_is_drawn_space_by_space() -> None:
+    """1 Troop for one of two spaces of 2 Population: a random space (8.2), Kien Phong by 6 and 4."""
+    there = "KPh 2nt nb 3vg; Tay 2nt nb 3vg; NVn 2nt; trail 2"
+    for dice, goal in (((6, 4), "KPh"), ((2, 5), "Tay")):
+        found = nva(there, dice, **REDEPLOY)
+        assert (found.dice[0].split()[2], found.move) == ("space", f"redeploy NVn>{goal}:nt")
+
+
+def test_8_6_1_the_tanks_of_pt_76_among_equal_spaces() -> None:
+    """In both Provinces they take 2 more, and no letter tells them apart: a random space has them."""
+    there = "QTr 6nt 6at; BDi 6nt 6at; capabilities 45:shaded; trail 2; NVA 9"
+    for dice, more, fewer in (((2, 6), "QTr-5at", "BDi-3at"), ((4, 1), "BDi-5at", "QTr-3at")):
+        move = nva(there, [1, 1, *dice]).move
+        assert move.startswith("bombard QTr-at, BDi-at |") and more in move and fewer in move
+
+
+def test_8_6_1_the_tanks_of_pt_76_in_the_only_space_that_can_be_paid() -> None:
+    """Laos comes first; it has the tanks though elsewhere they would take more."""
+    there = "CLa 4nt 3ut; QTr 6nt 6at; capabilities 45:shaded; trail 2; NVA 1; oop 10at"
+    assert nva(there, None).move.endswith("attack CLa troops CLa-2ut")
+
+
+def test_8_4_4_a_free_limited_operation_is_judged_by_its_one_space() -> None:
+    """50: three spaces are ready for a Base, but a Limited Rally is in one: the dice decide (8.5.3)."""
+    there = "Tay 4vg AO; KPh 4vg AO; BXu 4vg AO; NVn nb 3nt; VC 5; NVA 5; trail 3; played 50; next 68"
+    state = table(f"{there}; oop 10at; eligible VC", "US+ARVN")
+    low, high = [1, 1, 1, 0], [6, 6, 6, 0]
+    assert event_of(state, "VC", low).startswith("shaded rally ")
+    assert event_of(state, "VC", high).startswith("shaded march ")
+
+
+def test_8_4_4_terror_by_a_free_limited_operation_shifts_one_space() -> None:
+    """50: 4 Population with Underground VC, of which a Limited Terror shifts 2: a roll of 3 is too high."""
+    there = "Tay 2vg; KPh 2vg; NVn nb 3nt; VC 5; NVA 5; trail 3; played 50; next 68; eligible VC"
+    assert not event_of(table(there), "VC", [1, 2, 0]).startswith("shaded terror")
+    assert event_of(table(there), "VC", [1, 1, 0]).startswith("shaded terror")
+
+
+def test_8_4_4_the_air_lift_of_95_goes_to_two_spaces_of_its_sweep() -> None:
+    """95: 2 spaces are Swept, no LoC: where the US are, then one of the two others."""
+    there = "Sai 6ut ub 4at 4ap; SaCT vg; KPh 2vg; Tay 2vg; QTr 2ut at 3vg; policy JFK; played 95; next 68"
+    found = event_of(
+        table(f"{there}; ARVN 30; econ 10; trail 0; eligible US", "NVA+VC"), "US", [6, 4, 1, 1, 1]
+    )
+    assert found.startswith(
+        "unshaded airlift Sai>QTr:ut, Sai>KPh:2ut, QTr sweep QTr QTr*3vg sweep KPh KPh*2vg"
+    )
+
+
+def test_8_4_4_the_air_lift_of_95_beside_what_is_won_already() -> None:
+    """95: Quang Tri can be cleared as things stand, so Troops go to 1 space more."""
+    there = "Sai 6ut ub 4at 4ap; Tay 2vg*; KPh vg*; QTr 6ut 3nt; policy JFK; played 95; next 68"
+    found = event_of(table(f"{there}; ARVN 30; econ 10; trail 0; eligible US", "NVA+VC"), "US", [1, 0])
+    assert found.startswith("unshaded airlift Sai>Tay:2ut, QTr assault QTr-3nt assault Tay-2vg*")
+
+
+def test_8_4_4_bases_come_first_among_equal_shifts() -> None:
+    """87: 1 Base and 1 Ranger for Hue and two Provinces: the first dice, Hue, are for the Base's Province."""
+    there = "QTi PO; QTr PO; QNa AO; Hue PO; DaN AO; played 87; next 68; eligible ARVN"
+    found = event_of(table(f"{there}; oop 30at 30ap 2ab 5ar", "NVA+VC"), "ARVN", [3, 3, 3, 3])
+    assert found == "unshaded QTi+ab, Hue+ar"
+
+
+def test_8_4_4_no_dice_where_all_that_are_equal_get_a_piece() -> None:
+    """87: 3 pieces for 3 spaces, Bases where there may be one."""
+    there = "Hue 2vg; DaN 2ap PO; QTr 3at; QNa vg AO; Kon 2at; Sai ub 4ut; played 87; next 68; eligible US"
+    assert event_of(table(there, "NVA+VC"), "US") == "unshaded QTr+ab, QTi+ab, Hue+ar"
