@@ -14,7 +14,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
-from fitl_core.players.non_players.open_spaces import number_selectable, select_next, spaces_open
+from fitl_core.players.non_players.open_spaces import fit_together, number_selectable, spaces_open
 from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
@@ -303,11 +303,7 @@ class Decider:
         """
         if len(spaces) < 2 or not (self.granted or self.is_limited):
             return True
-        walk = self.may_say(says(spaces[0]) if says is not None else At(spaces[0].id))
-        for where in spaces[1:]:
-            if walk is not None:
-                walk = walk.behind(says(where)) if says is not None else select_next(walk, where)
-        return walk is not None
+        return fit_together(self.may_say, spaces, says)
 
     # -- saying -------------------------------------------------------------------------------------
 

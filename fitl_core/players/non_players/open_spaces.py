@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, VERBS
@@ -58,6 +58,19 @@ def select_next(walk: Walk, where: BoardSpace) -> Walk | None:
             return None
         walk = walk.say(answers[0], owed.who)
     return None
+
+
+def fit_together(
+    may_say: Callable[[Clause], Walk | None],
+    spaces: Sequence[BoardSpace],
+    says: Callable[[BoardSpace], Clause] | None = None,
+) -> bool:
+    """Whether all these spaces can be selected one after another: by name, or by what `says` says of each."""
+    walk = may_say(says(spaces[0]) if says is not None else At(spaces[0].id))
+    for where in spaces[1:]:
+        if walk is not None:
+            walk = walk.behind(says(where)) if says is not None else select_next(walk, where)
+    return walk is not None
 
 
 def number_selectable(walk: Walk, spaces: Iterable[BoardSpace]) -> int:
