@@ -19,7 +19,7 @@ from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
 from fitl_core.players.non_players.trace import Candidate, TraceStep
 from fitl_core.players.non_players.wanted import Deciding, Wanted
-from fitl_core.record.clauses import At, Clause, Option, Roll, Verb
+from fitl_core.record.clauses import Clause, Option, Roll, Verb
 from fitl_core.record.events import DecisionDice
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.control import control_in
@@ -287,23 +287,15 @@ class Decider:
         left = list(candidates)
         for letter, figure in letters:
             left = self.narrow(node, letter, left, figure)
-        if len(left) > (room(left) if callable(room) else room) or not self._fit_together(left, says):
+        # an Event sets limits of its own (5.5), and a Limited Operation, as in an easy game (8.9), has 1 space
+        limited = len(left) > 1 and (self.granted or self.is_limited)
+        too_many = len(left) > (room(left) if callable(room) else room)
+        if too_many or (limited and not fit_together(self.may_say, left, says)):
             return (yield from self.random_space(node, left))
         why = "the priorities" if len(left) == 1 else "all of them fit"
         why = "the only one" if len(candidates) == 1 else why
         self.picked(node, left[0].name, why)
         return left[0]
-
-    def _fit_together(
-        self, spaces: Sequence[BoardSpace], says: Callable[[BoardSpace], Clause] | None = None
-    ) -> bool:
-        """Whether all these spaces can be selected, by a trial.
-
-        An Event sets limits of its own (5.5); a Limited Operation, as in an easy game (8.9), has 1 space.
-        """
-        if len(spaces) < 2 or not (self.granted or self.is_limited):
-            return True
-        return fit_together(self.may_say, spaces, says)
 
     # -- saying -------------------------------------------------------------------------------------
 
