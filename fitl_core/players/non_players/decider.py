@@ -287,7 +287,7 @@ class Decider:
         left = list(candidates)
         for letter, figure in letters:
             left = self.narrow(node, letter, left, figure)
-        # an Event sets limits of its own (5.5), and a Limited Operation, as in an easy game (8.9), has 1 space
+        # an Event sets limits of its own (5.5); a Limited Operation, as in an easy game (8.9), has 1 space
         limited = len(left) > 1 and (self.granted or self.is_limited)
         too_many = len(left) > (room(left) if callable(room) else room)
         if too_many or (limited and not fit_together(self.may_say, left, says)):
