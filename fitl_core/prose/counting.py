@@ -64,9 +64,10 @@ def _of_unit(
         yield Counted(whole, 0.0)
     assumes = () if unit.number == ALL else (f"how many {unit.text}",)
     most = min(sum([there[kind] for kind in found]), MOST_COUNTED)
-    usual = 1 if Kind.AP in kinds and len(kinds) <= 1 and assumes else most
+    usual = 1 if assumes and (unit.is_split or (Kind.AP in kinds and len(kinds) <= 1)) else most
     for number in range(most, 0, -1):
-        more = A_LITTLE * abs(usual - number) + (ODD if assumes or number < most else 0.0)
+        plain = usual if unit.is_split else most if not assumes else 0
+        more = A_LITTLE * abs(usual - number) + (ODD if number != plain else 0.0)
         for i, kind in enumerate(found):
             if there[kind] >= number:
                 yield Counted((Count(number, kind),), A_LITTLE * i + more, assumes)

@@ -8,7 +8,7 @@ import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import BASE_KINDS, Kind
-from fitl_core.prose.in_context import with_roads, without_denied
+from fitl_core.prose.in_context import with_both, with_roads, with_shared_figures, without_denied
 from fitl_core.prose.lexing import kinds_in
 from fitl_core.prose.units import ALL, Meaning, Unit
 
@@ -17,6 +17,8 @@ LEAST_CARD = 40
 """A bare number from here on is that of a card: no move has so many pieces."""
 BETWEEN = frozenset({"of", "the", "own", "our", "my", "its", "their", "more", "new", "local", "other"})
 """Words that may stand between a number and what it counts."""
+COUNTED_IN_VAIN = frozenset({"hit", "hits", "spaces", "provinces", "cities", "locs", "roads", "lines"})
+"""Words whose number goes without saying."""
 WORDS_OF_FIGURES = {"resources"}
 """Options that are more often words beside a figure."""
 TRENDS = frozenset({"by", "to", "now", "at", "is", "up", "down", "goes", "drops", "falls", "rises", "box"})
@@ -44,7 +46,7 @@ class _Grouping:
             unit, after = self._next()
             self.out.append(unit)
             self.at = after
-        return without_denied(with_roads(self.out))
+        return with_both(with_shared_figures(without_denied(with_roads(self.out))))
 
     def _ahead(self, by: int = 0) -> Unit | None:
         return self.units[self.at + by] if self.at + by < len(self.units) else None
@@ -119,8 +121,8 @@ class _Grouping:
         assert unit is not None
         if (self._is_sign(0, "#") or "card-word" in unit.means.flags) and not unit.means.heads:
             by = 2 if self._is_sign(1, "#") else 1
-            number = self._number_at(by)
-            if number is not None and self._ahead(by) is not None:
+            number, behind = self._number_at(by), self._ahead(by)
+            if number is not None and behind is not None and behind.tag == "number":
                 return self._whole("card", self.at + by + 1, number, Meaning())
         number = unit.number if unit.tag == "number" and unit.number is not None else 0
         if (number in self.cards and number > MOST_DIE) or number >= LEAST_CARD:
@@ -132,9 +134,9 @@ class _Grouping:
         return None
 
     def _shift(self) -> tuple[Unit, int] | None:
-        """ "two levels"; a number of hits says nothing that the pieces hit do not"""
+        """ "two levels"; a number of hits or spaces says nothing that what is named does not"""
         number, behind = self._number_at(0), self._ahead(1)
-        if number is not None and behind is not None and behind.text.lower() in ("hit", "hits"):
+        if number is not None and behind is not None and behind.text.lower() in COUNTED_IN_VAIN:
             return self._whole("noise", self.at + 2)
         if number is None or behind is None or "level-word" not in behind.means.flags:
             return None
@@ -233,6 +235,8 @@ class _Grouping:
                 return None
             if unit.number is not None and number is None and faction is None and not means.kinds:
                 number = unit.number
+            elif unit.number is not None and number == ALL and not means.kinds:
+                number = unit.number  # "all four guerrillas"
             elif means.flags & {"all", "both"} and number is None and not means.kinds:
                 number = 2 if "both" in means.flags and "all" not in means.flags else ALL
             elif means.state and means.state != "as-written":

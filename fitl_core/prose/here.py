@@ -92,12 +92,22 @@ class Here:
         spaces = [name for home in unit.homes for name in self.meant(self.sentence.units[home])]
         return space in spaces and (unit.at, space) not in self.reading.bound
 
-    def passes(self, first: Unit) -> int:
-        """How many pieces stand in front of others in their part, and are not used yet."""
+    def passes(self, first: Unit, space: str = "") -> int:
+        """How much stands in front of some pieces in their part, and is not used yet.
+
+        That is other pieces, and of the spaces that the same is said of those before this one.
+        """
+        skipped = 0
+        if first.shared and space:
+            for home in sorted(first.homes):
+                names = self.meant(self.sentence.units[home])
+                if space in names:
+                    break
+                skipped += not any((first.at, name) in self.reading.bound for name in names)
         if self.is_used(first):
-            return 0
+            return skipped
         before = [unit for unit in self.sentence.of("piece") if unit.at < first.at and not self.is_used(unit)]
-        return sum([unit.section == first.section for unit in before])
+        return skipped + sum([unit.section == first.section for unit in before])
 
 
 def _form(clause: type) -> str:

@@ -6,18 +6,22 @@ from collections.abc import Sequence
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.prose.units import Meaning, Unit
-from fitl_core.prose.vocabulary import space_phrases
+from fitl_core.prose.vocabulary import key, space_phrases
 
-DENIALS = frozenset({"no", "without", "not"})
+DENIALS = frozenset(
+    {"no", "without", "not", "wont", "doesnt", "dont", "didnt", "never", "isnt", "arent", "cant"}
+)
 
 
 def without_denied(units: list[Unit]) -> list[Unit]:
-    """A verb that is denied ("no pacification"), or said once more at once, is none."""
+    """A verb that is denied ("no pacification"), or said once more at once, is none; nor is "no aid"."""
     last = ""
     for i, unit in enumerate(units):
+        before = [other for other in units[max(i - 2, 0) : i] if other.tag != "noise"]
+        denied = bool(before) and before[-1].tag == "doubt" and key(before[-1].text) in DENIALS
+        if unit.tag in ("track", "option") and unit.number is None and denied:
+            unit.tag = "denied"
         if unit.tag == "head":
-            before = [other for other in units[max(i - 2, 0) : i] if other.tag != "noise"]
-            denied = bool(before) and before[-1].tag == "doubt" and before[-1].text.lower() in DENIALS
             if denied or (unit.means.heads[0] == last and last != "transfer"):
                 unit.tag = "denied" if denied else "noise"
             last = unit.means.heads[0] if unit.tag == "head" else last
@@ -58,3 +62,120 @@ def _road(units: Sequence[Unit], ends: Sequence[int]) -> tuple[str, ...]:
         return ()
     names = [spaces_by_id()[units[end].means.spaces[0]].name.lower() for end in (first, last)]
     return space_phrases().get(" ".join(names), ())
+
+
+def with_shared_figures(units: list[Unit]) -> list[Unit]:
+    """One number that is told of several tracks is that of each: "+2 to Aid, Patronage and Resources"."""
+    out = list(units)
+    at = 0
+    while at < len(out):
+        listed = _tracks_from(out, at)
+        if len(listed) < 2:
+            at += 1
+            continue
+        first, last = listed[0], listed[-1]
+        found = _figure_before(out, first) or _figure_behind(out, last)
+        if found is not None:
+            number, taken = found
+            for i in listed:
+                unit = out[i]
+                unit.tag, unit.number = ("track" if unit.means.track else "figure"), number
+            for i in taken:
+                out[i].tag, out[i].number = "noise", None
+        at = last + 1
+    return out
+
+
+def _tracks_from(units: Sequence[Unit], at: int) -> list[int]:
+    """Where the tracks of a list stand that begins at a place; each without a number of its own."""
+    found: list[int] = []
+    for i in range(at, len(units)):
+        unit = units[i]
+        if _is_bare_track(unit):
+            found.append(i)
+        elif (
+            not found
+            or not (unit.tag in ("link", "noise", "faction", "each") or unit.text in (",", "&", "+"))
+            or unit.tag == "each"
+            or (unit.text == "+" and i + 1 < len(units) and units[i + 1].number)
+        ):
+            break
+    return found
+
+
+def _is_bare_track(unit: Unit) -> bool:
+    is_resources = "resources" in unit.means.flags
+    return unit.number is None and unit.tag != "head" and (bool(unit.means.track) or is_resources)
+
+
+def _figure_before(units: Sequence[Unit], at: int) -> tuple[int, list[int]] | None:
+    """The number before a list: "two each to", "+2"; and the units that tell it."""
+    taken: list[int] = []
+    for i in range(at - 1, max(at - 6, -1), -1):
+        unit = units[i]
+        taken.append(i)
+        if unit.number is not None:
+            if unit.means.kinds or unit.tag in ("die", "card"):
+                return None
+            is_less = i > 0 and units[i - 1].text == "-"
+            return (-unit.number if is_less else unit.number), taken
+        if not (unit.tag in ("each", "role", "noise", "act", "faction") or unit.text in ("+", "-")):
+            return None
+    return None
+
+
+def _figure_behind(units: Sequence[Unit], at: int) -> tuple[int, list[int]] | None:
+    """The number behind a list: "each go up by 2", "both -3"."""
+    taken: list[int] = []
+    is_less = False
+    for i in range(at + 1, min(at + 8, len(units))):
+        unit = units[i]
+        taken.append(i)
+        is_less = is_less or unit.text.lower() in (
+            "-",
+            "down",
+            "drop",
+            "drops",
+            "fall",
+            "falls",
+            "lose",
+            "loses",
+        )
+        if unit.number is not None:
+            if unit.means.kinds or unit.tag in ("die", "card"):
+                return None
+            return (-unit.number if is_less else unit.number), taken
+        if not (unit.tag in ("each", "role", "noise", "act") or unit.text in ("+", "-")):
+            return None
+    return None
+
+
+def with_both(units: list[Unit]) -> list[Unit]:
+    """The spaces meant by "both", where none are named behind: "taxes both LoCs"."""
+    out: list[Unit] = []
+    for i, unit in enumerate(units):
+        before = [other for other in units[max(i - 2, 0) : i] if other.tag not in ("noise", "role")]
+        behind = units[i + 1 : i + 3]
+        says_so = key(unit.text) in ("both", "in both") and bool(before) and before[-1].tag == "head"
+        if not says_so or any(other.tag in ("space", "piece") for other in behind):
+            out.append(unit)
+            continue
+        roads = any("loc-word" in other.means.flags for other in behind)
+        named = [(j, other) for j, other in enumerate(units[:i]) if other.tag == "space"]
+        ends = [other for j, other in named if not _leads_on(units, j)]
+        places = [
+            other for other in ends if not roads or all(spaces_by_id()[s].is_loc for s in other.means.spaces)
+        ]
+        if len(places) < 2:
+            out.append(unit)
+            continue
+        for other in places[-2:]:
+            whole = Unit(tag="space", start=unit.start, end=unit.end, text=unit.text, means=other.means)
+            out.append(whole)
+    return out
+
+
+def _leads_on(units: Sequence[Unit], at: int) -> bool:
+    """Whether something goes on from a space: "Hue to"."""
+    behind = next((other for other in units[at + 1 :] if other.tag != "noise"), None)
+    return behind is not None and behind.means.role == "to"

@@ -92,7 +92,7 @@ def _unit_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None,
         if means is not None:
             found = means, here + 1
     token = tokens[at]
-    if token.text in LEVEL_CODES:
+    if token.text in LEVEL_CODES and (found is None or found[1] == at + 1):
         return _unit(text, tokens, at, at + 1, Meaning(level=Level(token.text))), at + 1
     spaces = initials().get(key(token.text), ()) if token.text.isupper() else ()
     if spaces and (found is None or found[1] == at + 1):

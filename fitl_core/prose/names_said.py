@@ -36,7 +36,7 @@ def options(here: Here) -> Iterator[Candidate]:
     """Options by their names, verbs among them."""
     for i, unit in enumerate(here.free("head")):
         for head in unit.means.heads:
-            yield Candidate(Option(head), (unit.at,), FAR * min(i, 1))
+            yield Candidate(Option(head), (unit.at,), FAR * (min(i, 1) + (not here.concerns(unit))))
     for unit in here.sentence.units:
         spent = here.is_used(unit)
         if spent and not unit.shared:
@@ -65,20 +65,22 @@ def spaces(here: Here) -> Iterator[Candidate]:
     """The spaces that come next, and those named before."""
     for i, unit in enumerate(here.free("space", "there")):
         odd = ODD + LEFT if unit.role in ("from", "via") else 0.0
-        if here.opening and _is_told_of(here, unit):
-            odd += ODD / 4
         for space in here.meant(unit):
-            yield Candidate(At(space), (unit.at,), here.distance(unit) + odd, passes=i)
+            told = ODD / 4 if here.opening and _is_told_of(here, unit, space) else 0.0
+            yield Candidate(At(space), (unit.at,), here.distance(unit) + odd + told, passes=i)
     named = dict.fromkeys([space for clause in here.said if (space := where_left(clause))])
     for i, space in enumerate(reversed(named)):
         assumed = f"in {spaces_by_id()[space].name} again"
         yield Candidate(At(space), (), AGAIN + A_LITTLE * i, (assumed,))
 
 
-def _is_told_of(here: Here, place: Unit) -> bool:
+def _is_told_of(here: Here, place: Unit, space: str) -> bool:
     """Whether something is said of a space that is not used yet, and would select it by itself."""
-    units = [unit for unit in here.free("piece", "level") if unit.homes[:1] == (place.at,)]
-    return bool(units)
+    said = [unit for unit in here.sentence.units if unit.tag in ("piece", "level")]
+    return any(
+        place.at in (unit.homes if unit.shared else unit.homes[:1]) and here.may_use(unit, space)
+        for unit in said
+    )
 
 
 def rolls(here: Here) -> Iterator[Candidate]:

@@ -81,9 +81,11 @@ class _Outcome:
 
     def wanting(self, unit: Unit) -> float:
         """What it costs where something is said of each of several spaces, and was done in fewer."""
-        if unit.tag != "piece" or not unit.shared:
+        if unit.tag not in ("piece", "level") or not unit.shared:
             return 0.0
         spaces = [space for home in unit.homes for space in self.sentence.units[home].means.spaces[:1]]
+        if unit.tag == "level":
+            spaces = [space for space in spaces if _level_in(self.draft, space) is not unit.means.level]
         return ELSEWHERE * sum([(unit.at, space) not in self.reading.bound for space in spaces])
 
     def bears_out(self, unit: Unit) -> float | None:

@@ -41,7 +41,8 @@ def in_a_space(here: Here, form: type[Remove] | type[Activate] | type[Hide]) -> 
                 for way in counted(here.sentence, group, _pieces_in(here.draft, space), form, here.who):
                     used = (*[unit.at for unit in group], *uses)
                     clause = form(space, way.pieces)
-                    yield Candidate(clause, used, base + way.cost, way.assumes, here.passes(group[0]))
+                    passed = here.passes(group[0], space)
+                    yield Candidate(clause, used, base + way.cost, way.assumes, passed)
 
 
 def placed(here: Here) -> Iterator[Candidate]:
@@ -55,7 +56,7 @@ def placed(here: Here) -> Iterator[Candidate]:
                 for way in counted(here.sentence, group, _pieces_in(here.draft, source), Place, here.who):
                     used = (*[unit.at for unit in group], *uses, *named)
                     clause, whole = Place(space, way.pieces, source), base + more + way.cost
-                    yield Candidate(clause, used, whole, way.assumes, here.passes(group[0]))
+                    yield Candidate(clause, used, whole, way.assumes, here.passes(group[0], space))
 
 
 def _sources(here: Here, unit: Unit, space: str) -> Iterator[tuple[str, tuple[int, ...], float]]:
@@ -73,8 +74,12 @@ def _sources(here: Here, unit: Unit, space: str) -> Iterator[tuple[str, tuple[in
 def moved(here: Here) -> Iterator[Candidate]:
     """Pieces from space to space."""
     for group in _groups(here):
-        if not any(here.is_used(unit) for unit in group):
-            for route in here.sentence.routes(group[0]):
+        for route in here.sentence.routes(group[0]):
+            ends = [name for name in here.meant(route.end) if all(here.may_use(unit, name) for unit in group)]
+            starts = here.meant(route.origin)
+            if any(here.is_used(unit) for unit in group) and not ends:
+                ends = [name for name in starts if all(here.may_use(unit, name) for unit in group)]
+            if ends or not any(here.is_used(unit) for unit in group):
                 yield from _along(here, group, route)
     yield from _unnamed(here)
 
@@ -100,16 +105,32 @@ def _along(here: Here, group: Sequence[Unit], route: Route) -> Iterator[Candidat
             for way in counted(here.sentence, group, _pieces_in(here.draft, start), Move, here.who):
                 assumes = way.assumes if told else (*way.assumes, "the way")
                 used, cost = tuple([unit.at for unit in named]), base + way.cost + untold
-                yield Candidate(Move(path, way.pieces), used, cost, assumes, here.passes(group[0]))
+                yield Candidate(Move(path, way.pieces), used, cost, assumes, here.passes(group[0], goal))
 
 
 def replaced(here: Here) -> Iterator[Candidate]:
-    """Pieces by others: what comes has to be said, what goes may be."""
-    for clause in islice(here.question.candidates(), MOST_LOOKED_AT):
-        if isinstance(clause, Replace):
-            for unit in here.sentence.of("piece"):
-                if fits(here.sentence, unit, clause.by):
-                    yield from _as_replaced(here, unit, clause)
+    """Pieces by others: what comes has to be said, else what goes, where but one thing can come for it."""
+    found = islice(here.question.candidates(), MOST_LOOKED_AT)
+    clauses = [clause for clause in found if isinstance(clause, Replace)]
+    for clause in clauses:
+        for unit in here.sentence.of("piece"):
+            if fits(here.sentence, unit, clause.by):
+                yield from _as_replaced(here, unit, clause)
+    yield from _replaced_alone(here, clauses)
+
+
+def _replaced_alone(here: Here, clauses: Sequence[Replace]) -> Iterator[Candidate]:
+    """Pieces that are said to be replaced, where but one thing can come in their place."""
+    for unit in here.free("piece"):
+        acts, _ = _acts_of(here.sentence.units, unit)
+        if "replace" in acts:
+            fitting = [clause for clause in clauses if fits(here.sentence, unit, clause.pieces)]
+            for clause in fitting:
+                alike = [one for one in fitting if one.space == clause.space]
+                for space, cost, uses in here.spaces_for(unit):
+                    if space == clause.space and len({one.by for one in alike}) == 1:
+                        used = (unit.at, *uses)
+                        yield Candidate(clause, used, cost + here.distance(unit), (), here.passes(unit))
 
 
 def _as_replaced(here: Here, unit: Unit, clause: Replace) -> Iterator[Candidate]:

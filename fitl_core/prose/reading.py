@@ -19,10 +19,12 @@ from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import GIVERS, Faction
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER
 from fitl_core.prose.grouping import grouped
+from fitl_core.prose.in_context import DENIALS
 from fitl_core.prose.lexing import lexed
 from fitl_core.prose.search import Found, Search
 from fitl_core.prose.structure import Sentence
 from fitl_core.prose.units import Meaning, Unit
+from fitl_core.prose.vocabulary import key
 from fitl_core.record.events import Action, Event, Hold, Note, Pass, Pivotal, Play, Reveal, Waive
 from fitl_core.record.spoken import written
 from fitl_core.rules.awaited import awaited
@@ -150,7 +152,10 @@ def _of_the_course(state: State, sentence: Sentence) -> tuple[Proposal, ...]:
         events = [DECLINING[said[0] if said else "pass"](actor)]
     else:
         placing = [faction for faction in may_place(state) if pivotal_cards()[faction] in named]
-        events = [Pivotal(faction, pivotal_cards()[faction]) for faction in placing]
+        is_kept = any(head in ("waive", "hold") for head in said) or _is_denied(sentence)
+        events = [
+            Waive(faction) if is_kept else Pivotal(faction, pivotal_cards()[faction]) for faction in placing
+        ]
     words = tuple([unit.text for unit in sentence.units if unit.tag in ("head", "card", "faction")])
     is_certain = len(events) == 1 and len(said) <= 1 and _is_all_understood(sentence)
     found = []
@@ -171,13 +176,23 @@ def _declines(state: State, sentence: Sentence) -> bool:
     return heads[0].means.heads[0] in DECLINING and (len(heads) == 1 or not told)
 
 
+def _is_denied(sentence: Sentence) -> bool:
+    """Whether a word says that something is not done."""
+    return any(unit.tag == "doubt" and key(unit.text) in DENIALS for unit in sentence.units)
+
+
 def _subject(sentence: Sentence) -> Faction | None:
     """The Faction that the sentence begins with, if it does."""
+    is_told_besides = False
     for unit in sentence.units:
-        if unit.tag == "head" and unit.text:
-            return None
-        if unit.tag == "faction":
+        if unit.tag == "order":
+            is_told_besides = True  # "after the US withdrawal, VC": who stands next to it does nothing here
+        elif unit.tag == "faction" and not is_told_besides:
             return unit.means.faction
+        elif unit.tag == "head" and unit.text and not is_told_besides:
+            return None
+        elif unit.tag in ("head", "faction"):
+            is_told_besides = False
     return None
 
 
@@ -229,7 +244,8 @@ def _is_certain(sentence: Sentence, found: Found, actor: Faction) -> bool:
         for unit in sentence.of("faction")
         if unit.means.faction is not actor and unit.at not in found.reading.used
     ]
-    assumed = found.reading.assumes or found.left or found.cost > TRIFLE
+    spread = any(unit.is_spread for unit in sentence.units)
+    assumed = found.reading.assumes or found.left or found.cost > TRIFLE or spread
     return not (assumed or others) and _is_all_understood(sentence)
 
 
@@ -245,7 +261,8 @@ def _assumed(sentence: Sentence, found: Found, is_only: bool) -> tuple[str, ...]
         f'"{unit.text}" bears on nothing' for unit in sentence.units if unit.tag in ("unknown", "doubt")
     ]
     left = [f'"{unit.text}" is left out of account' for unit in found.left if unit.text]
-    assumed = [*found.reading.assumes, *typos, *strange, *left]
+    spread = [f'one of "{unit.text}" in each' for unit in sentence.units if unit.is_spread]
+    assumed = [*found.reading.assumes, *spread, *typos, *strange, *left]
     if found.cost > TRIFLE and not assumed:
         assumed.append("how the words belong together")
     if not is_only:

@@ -87,7 +87,7 @@ class Search:
                 number += 1
                 yield reading
                 continue
-            key = (frozenset(Counter(reading.said).items()), reading.used)
+            key = (_what_is_done(reading), reading.used)
             if key in seen:
                 continue
             seen.add(key)
@@ -181,6 +181,14 @@ class Search:
             (*reading.assumes, *candidate.assumes),
             named,
         )
+
+
+def _what_is_done(reading: Understood) -> frozenset[object]:
+    """What is said, in any order: a space that is only selected is the same once something is done there."""
+    said = [(part, clause) for (_, clause), part in zip(reading.said, reading.parts, strict=True)]
+    done = {(part, where_left(clause)) for part, clause in said if not isinstance(clause, At)}
+    told = [one for one in said if not (isinstance(one[1], At) and (one[0], one[1].space) in done)]
+    return frozenset(Counter(told).items())
 
 
 def _not_yet(unit: Unit, reading: Understood) -> int:

@@ -7,19 +7,15 @@ from typing import NamedTuple
 
 from fitl_core.facts.factions import GIVERS, Faction
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
+from fitl_core.prose.homes import Homes, before_bracket, next_said
 from fitl_core.prose.units import SAYING, Unit
 
-JOINTS = frozenset({",", "&", "+", "(", ":", "-", "=", "*", "~"})
-"""Signs that may stand between what belongs together."""
 BREAKS = frozenset({".", ";", ")", "|", "!", "?"})
 NO_PLACE, FURTHER = 0.1, 0.4
 """What it costs to take a place from another phrase, where its own has none; and to take the next one on."""
 ELSEWHERE = 1.0
 """What it costs to have pieces go from where another part of the sentence was."""
 MOST_ROUTES = 8
-_ABOUT_SPACES = ("piece", "level", "shift", "option", "track", "die", "box", "nothing")
-_LISTED = ("link", "each", "noise", "role")
-_WAYS = ("from", "to", "via")
 
 
 class Route(NamedTuple):
@@ -48,13 +44,9 @@ class Sentence:
         self._senders()
         self._doubt_numbers()
         self.phrase: list[int] = self._phrases()
-        self._leave_sums_out()
-        for unit in self.units:
-            if unit.tag in _ABOUT_SPACES:
-                unit.homes = self._homes(unit)
-                unit.shared = self._is_shared(unit)
-                if unit.shared and len(unit.homes) == 1:
-                    unit.homes = self._all_before(unit)
+        Homes(self.units).give()
+        if self._leave_sums_out():
+            Homes(self.units).give()
 
     def _ranks(self) -> dict[int, int]:
         """In which order the parts are done: "transports after training" trains first."""
@@ -108,13 +100,13 @@ class Sentence:
             and abs(unit.at - figure.at) < 6
         ]
         for unit in near:
-            before = self.units[unit.at - 1] if unit.at else unit
+            before = next((other for other in reversed(self.units[: unit.at]) if other.tag != "noise"), unit)
             if before.means.role in ("from", "in"):
                 return GIVERS[Faction(unit.means.faction or "")]
             if before.means.role == "to" or (before.tag == "head" and "transfer" in before.means.heads):
                 return unit.means.faction
         for unit in near:
-            behind = self._next(unit.at)
+            behind = next_said(self.units, unit.at)
             if behind is not None and behind.tag == "head" and "transfer" in behind.means.heads:
                 return GIVERS[Faction(unit.means.faction or "")]
         return None
@@ -134,9 +126,12 @@ class Sentence:
             found.append(unit)
         return found
 
-    def _leave_sums_out(self) -> None:
-        """A number of pieces that is told in parts behind ("3 cubes: 2 troops, 1 police") is a sum."""
-        pieces = self.of("piece")
+    def _leave_sums_out(self) -> bool:
+        """A number of pieces that is told in parts behind ("3 cubes: 2 troops, 1 police") is a sum.
+
+        So is a noun whose number stands behind it: "police from Hue, one each to".
+        """
+        pieces, found = self.of("piece"), False
         for i, whole in enumerate(pieces):
             behind = self.units[whole.at + 1 : whole.at + 5]
             is_told = any(unit.tag == "sign" and unit.text in ":(" for unit in behind)
@@ -147,8 +142,22 @@ class Sentence:
                 if part.section != whole.section or not of_them:
                     break
                 parts.append(part)
-            if len(parts) > 1 and whole.number == sum([part.number or 0 for part in parts]):
-                whole.tag = "sum"
+            numbers = [(part.number or 0) * (len(part.homes) if part.shared else 1) for part in parts]
+            is_sum = len(parts) > 1 and whole.number in (
+                sum(numbers),
+                sum([part.number or 0 for part in parts]),
+            )
+            next_one = pieces[i + 1] if i + 1 < len(pieces) else None
+            is_noun = (
+                whole.number is None
+                and next_one is not None
+                and not next_one.means.kinds
+                and next_one.shared
+                and self.phrase[next_one.at] == self.phrase[whole.at]
+            )
+            if is_sum or is_noun:
+                whole.tag, found = "sum", True
+        return found
 
     # -- whence and whither -----------------------------------------------------------------------
 
@@ -158,9 +167,10 @@ class Sentence:
         for i, unit in enumerate(self.units):
             if unit.tag in ("space", "box", "there"):
                 unit.role = role or self._role_in_list(i)
-                behind = self._next(i)
-                if behind is not None and behind.means.role == "to" and unit.role in ("", "in"):
-                    further = self._next(behind.at)
+                behind = next_said(self.units, i)
+                is_plain = unit.role in ("", "in") or not role
+                if behind is not None and behind.means.role == "to" and is_plain:
+                    further = next_said(self.units, behind.at)
                     if further is not None and further.tag in ("space", "there", "box"):
                         unit.role = "from"
                 role = ""
@@ -173,18 +183,18 @@ class Sentence:
         """A space right before pieces that go elsewhere is where they come from: "Hue 2 troops to"."""
         for unit in self.of("piece"):
             before = [other for other in self.units[: unit.at] if other.tag not in ("act", "noise")][-2:]
-            behind = self._next(unit.at)
+            behind = next_said(self.units, unit.at)
             if behind is not None and behind.means.role == "to" and before and before[-1].tag == "space":
-                further = self._next(behind.at)
+                further = next_said(self.units, behind.at)
                 if before[0].tag != "role" and further is not None and further.tag == "space":
                     before[-1].role = "from"
 
     def _doubt_numbers(self) -> None:
         """A bare number that stands before neither a space nor a joint counts no pieces for certain."""
         for unit in self.of("piece"):
-            behind = self._next(unit.at)
+            behind = next_said(self.units, unit.at)
             if not unit.means.kinds and behind is not None:
-                further = self._next(behind.at) if behind.tag == "role" else None
+                further = next_said(self.units, behind.at) if behind.tag == "role" else None
                 leads = behind.tag != "role" or (
                     further is not None and further.tag in ("space", "there", "box")
                 )
@@ -200,16 +210,14 @@ class Sentence:
                 return ""
         return ""
 
-    def _next(self, at: int) -> Unit | None:
-        """The next unit that is no noise."""
-        return next((unit for unit in self.units[at + 1 :] if unit.tag != "noise"), None)
-
     def routes(self, unit: Unit) -> list[Route]:
         """The routes that pieces may take, the plainest first."""
         places = [
             other for other in self.units if other.tag in ("space", "there") and other.section == unit.section
         ]
         loose = [place for place in places if place.role in ("", "in")]
+        if before_bracket(self.units, unit) is not None:
+            loose = []  # "Hue (two)": nothing goes from there
         origins = self._nearest(unit, [place for place in places if place.role == "from"] or loose)
         if not origins:
             before = [place for place in self.of("space") if place.section < unit.section]
@@ -228,18 +236,31 @@ class Sentence:
         return sorted(found, key=lambda route: route.cost)[:MOST_ROUTES]
 
     def ways_of(self, section: int) -> list[Route]:
-        """From where to where something goes in a part of the sentence that names no pieces."""
-        if any(unit.section == section for unit in self.of("piece")):
-            return []
-        places = [unit for unit in self.of("space") if unit.section == section]
-        origins, ends = ([place for place in places if place.role == role] for role in ("from", "to"))
-        return [Route(origin, end, (), 0.0) for origin in origins for end in ends]
+        """From where to where something goes, where no pieces are named: "Hue to Da Nang"."""
+        found = []
+        for unit in self.units:
+            if unit.tag != "space" or unit.section != section or unit.role != "from":
+                continue
+            to = next_said(self.units, unit.at)
+            end = next_said(self.units, to.at) if to is not None and to.means.role == "to" else None
+            if end is not None and end.tag == "space" and not self._is_led_by_pieces(unit):
+                found.append(Route(unit, end, (), 0.0))
+        return found
+
+    def _is_led_by_pieces(self, place: Unit) -> bool:
+        """Whether a word for pieces stands before a space, with nothing but small words between."""
+        for other in reversed(self.units[: place.at]):
+            if other.tag == "piece":
+                return True
+            if other.tag not in ("noise", "role", "faction", "each"):
+                return False
+        return False
 
     def _chained(self, end: Unit, ways: tuple[Unit, ...]) -> tuple[Unit, tuple[Unit, ...]]:
         """Where a path ends that is written step by step (`CaT>SaCT>Sai`), and its stops."""
         chain = [end]
-        while (behind := self._next(chain[-1].at)) is not None and behind.means.role == "to":
-            further = self._next(behind.at)
+        while (behind := next_said(self.units, chain[-1].at)) is not None and behind.means.role == "to":
+            further = next_said(self.units, behind.at)
             if further is None or further.tag != "space" or behind.at - chain[-1].at > 1:
                 break
             chain.append(further)
@@ -261,7 +282,7 @@ class Sentence:
         for i, unit in enumerate(self.units):
             ends = unit.tag == "head" or (unit.tag == "sign" and unit.text in ".;")
             if unit.tag == "link" or (unit.tag == "sign" and unit.text in ",&+"):
-                behind = self._next(i)
+                behind = next_said(self.units, i)
                 counts = behind is not None and behind.tag == "piece"
                 ends = "piece" in tags and "space" in tags and (counts or {"from", "to"} <= tags)
             if ends:
@@ -269,89 +290,3 @@ class Sentence:
             found.append(number)
             tags |= {unit.tag, unit.role}
         return found
-
-    # -- what is said of which space --------------------------------------------------------------
-
-    def _homes(self, unit: Unit) -> tuple[int, ...]:
-        """The spaces that something is said of: the one beside it first, then those in a list with that."""
-        behind, is_tight, has_role = self._forward(unit)
-        before, crosses = self._backward(unit)
-        if behind is not None and (has_role or (is_tight and (before is None or crosses))):
-            return self._list_from(behind, +1)
-        if before is not None:
-            return self._list_from(before, -1)
-        if behind is not None:
-            return self._list_from(behind, +1)
-        spaces = [other.at for other in self.of("space") if other.section == unit.section]
-        earlier = [at for at in spaces if at < unit.at]
-        return self._list_from(earlier[-1], -1) if earlier else ()
-
-    def _forward(self, unit: Unit) -> tuple[int | None, bool, bool]:
-        """The space behind, whether it stands right there, and whether a word like "in" leads to it."""
-        has_role, joined = False, False
-        for other in self.units[unit.at + 1 :]:
-            if other.tag in ("space", "there"):
-                ok = not joined
-                return (other.at, other.at == unit.at + 1, has_role) if ok else (None, False, False)
-            if other.tag == "role":
-                if joined:
-                    return None, False, False
-                has_role = True
-            elif other.tag == "link" or (other.tag == "sign" and other.text in JOINTS):
-                joined = True
-            elif other.tag == unit.tag:
-                joined = False
-            elif unit.is_aside and other.text == ")":
-                continue
-            elif other.tag not in ("noise", "each", "act", "unknown", "box"):
-                return None, False, False
-        return None, False, False
-
-    def _backward(self, unit: Unit) -> tuple[int | None, bool]:
-        """The space before, and whether a comma or another joint stands between."""
-        crosses = False
-        for other in reversed(self.units[: unit.at]):
-            if other.tag in ("space", "there"):
-                return other.at, crosses
-            if other.tag == "link" or (other.tag == "sign" and other.text in JOINTS):
-                crosses = crosses or other.text not in ("(", ":", "with", "+", "-", "=")
-            elif other.tag == "sign" and other.text == ")" and not unit.is_aside:
-                crosses = True
-            elif other.tag in ("head", "unknown") or other.tag == "sign":
-                return None, False
-        return None, False
-
-    def _list_from(self, at: int, step: int) -> tuple[int, ...]:
-        """A space and those in a list with it, on one side."""
-        found = [at]
-        here = at + step
-        while 0 <= here < len(self.units):
-            other = self.units[here]
-            if other.tag == "space":
-                if (other.role in _WAYS or self.units[at].role in _WAYS) and other.role != self.units[
-                    at
-                ].role:
-                    break
-                found.append(here)
-            elif not (other.tag in _LISTED or (other.tag == "sign" and other.text in (",", "&", "+"))):
-                break
-            here += step
-        return tuple(found)
-
-    def _all_before(self, unit: Unit) -> tuple[int, ...]:
-        """Where "each" stands beside one space alone: the spaces of the part before it, the nearest first."""
-        found = list(unit.homes)
-        for other in reversed(self.units[: unit.homes[0]]):
-            if other.tag == "head" or (other.tag == "sign" and other.text in ".;"):
-                break
-            if other.tag == "space" and other.role not in _WAYS:
-                found.append(other.at)
-        return tuple(found)
-
-    def _is_shared(self, unit: Unit) -> bool:
-        """Whether "each" or the like stands beside it, or beside its list."""
-        if unit.tag != "piece":
-            return len(unit.homes) > 1
-        low, high = min((unit.at, *unit.homes)), max((unit.at, *unit.homes))
-        near = [*self.units[max(low - 2, 0) : high + 1], *self.units[high + 1 : high + 3]]
-        return any(other.tag == "each" for other in near)

@@ -39,7 +39,8 @@ class Unit(msgspec.Struct, kw_only=True):
 
     Tags: head, space, piece, level, shift, option, track, figure, die, card, faction, box; of these each
     says something that a move must bear out. The others only tell how they belong together; a "sum" is a
-    number of pieces that is told in parts.
+    number of pieces that is told in parts. Pieces that are `is_spread` were said together, one for each
+    space; those that are `is_split` were said of several spaces without a number.
     """
 
     tag: str
@@ -55,6 +56,8 @@ class Unit(msgspec.Struct, kw_only=True):
     section: int = -1
     homes: tuple[int, ...] = ()
     shared: bool = False
+    is_spread: bool = False
+    is_split: bool = False
 
 
 SAYING = ("head", "space", "piece", "level", "shift", "option", "track", "figure", "die", "card", "box")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from bench.prose import AMONG, found, measured, position, sentences
+from bench.prose import AMONG, Sentence, found, measured, position, sentences
 
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
@@ -27,10 +27,11 @@ def first(text: str) -> Proposal:
     return read_prose(position(GOVERN), text)[0]
 
 
-def test_kept_apart_sentences_are_read_as_meant() -> None:
+@pytest.mark.parametrize(("name", "least"), [("kept-apart", 40), ("watched", 60)])
+def test_sentences_are_read_as_meant(name: str, least: int) -> None:
     """Four of five at the first proposal, and what is certain is right."""
-    counts, _ = measured("kept-apart")
-    assert counts["all"] >= 60
+    counts, _ = measured(name)
+    assert counts["all"] >= least
     assert counts["first"] >= 0.8 * counts["all"]
     assert counts["wrong"] == 0
 
@@ -185,3 +186,36 @@ def test_the_fixture_names_legal_moves() -> None:
                 except FitlError as error:
                     raise AssertionError(f"{sentence.text}: {error.message}") from error
     assert AMONG == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "text", "move"),
+    [
+        (
+            "medium-game.fitl",
+            18,
+            "ARVN event shaded: two each to Resources, Aid and Patronage",
+            "ARVN event shaded ARVN+2 aid+2 patronage+2",
+        ),
+        (
+            "medium-game.fitl",
+            18,
+            "ARVN event shaded. Aid, patronage and resources all go up by 2",
+            "ARVN event shaded ARVN+2 aid+2 patronage+2",
+        ),
+        ("prose/non-players-1.fitl", 64, "ARVN doesn't pacify", "ARVN pass"),
+        ("medium-game.fitl", 1, "VC does not play Tet yet", "VC   waive"),
+    ],
+)
+def test_one_number_for_several_tracks_and_what_is_denied(game: str, at: int, text: str, move: str) -> None:
+    """A number is that of each track in a list; what is not done is not proposed as done."""
+    proposals = read_prose(position(Sentence(game, at, text, (move,))), text)
+    assert proposals[0].move == move
+
+
+def test_pieces_said_together_are_one_for_each_space() -> None:
+    """As many as there are spaces: proposed so, and said to be assumed."""
+    game = Sentence("prose/non-players-1.fitl", 41, "VC rally 2 guerrillas in An Loc and Quang Nam", ())
+    (proposal, *_) = read_prose(position(game), game.text)
+    assert proposal.move == "VC   rally AnL+vg, QNa+vg"
+    assert not proposal.certain and any("in each" in one for one in proposal.assumes)

@@ -1,0 +1,208 @@
+"""Of which spaces a unit says something: the one beside it, those in a list with that, each of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fitl_core.facts.pieces import BASE_KINDS
+from fitl_core.prose.units import Unit
+
+JOINTS = frozenset({",", "&", "+", "(", ":", "-", "=", "*", "~"})
+"""Signs that may stand between what belongs together."""
+WAYS = ("from", "to", "via")
+_ABOUT_SPACES = ("piece", "level", "shift", "option", "track", "die", "box", "nothing")
+_LISTED = ("link", "each", "noise", "role")
+
+
+def next_said(units: Sequence[Unit], at: int) -> Unit | None:
+    """The next unit behind a place that is no noise."""
+    return next((unit for unit in units[at + 1 :] if unit.tag != "noise"), None)
+
+
+def before_bracket(units: Sequence[Unit], unit: Unit) -> int | None:
+    """The space that stands right before the bracket in which something is said."""
+    if not unit.is_aside:
+        return None
+    at = unit.at
+    while at and units[at].text not in ("(", "["):
+        at -= 1
+    before = [other for other in units[:at] if other.tag != "noise"]
+    return before[-1].at if before and before[-1].tag in ("space", "there") else None
+
+
+class Homes:
+    """The units of a sentence, to be told their spaces."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        self.units = units
+
+    def give(self) -> None:
+        """Of which spaces each unit says something, and whether the same of each."""
+        for unit in self.units:
+            if unit.tag == "space" and self._is_subject(unit):
+                behind = next_said(self.units, unit.at)
+                assert behind is not None
+                behind.homes = (unit.at,)
+            if unit.tag in _ABOUT_SPACES:
+                unit.homes = self._homes(unit)
+                unit.shared = self._is_shared(unit)
+                if unit.shared and len(unit.homes) == 1:
+                    unit.homes = self._all_before(unit)
+                self._spread(unit)
+
+    def _spaces(self) -> list[Unit]:
+        return [unit for unit in self.units if unit.tag == "space"]
+
+    def _spread(self, unit: Unit) -> None:
+        """As many pieces as spaces are one in each, as in "three Bases, in Hue, Da Nang and Saigon"."""
+        if unit.tag != "piece" or unit.shared or len(unit.homes) < 2 or not unit.means.kinds:
+            return
+        are_bases = set(unit.means.kinds) <= set(BASE_KINDS)
+        if unit.is_split or unit.number is None:
+            unit.shared, unit.number = True, 1 if are_bases else unit.number
+        elif unit.number == len(unit.homes):
+            unit.shared, unit.number, unit.is_spread = True, 1, not are_bases
+        unit.is_split = unit.shared
+
+    def _homes(self, unit: Unit) -> tuple[int, ...]:
+        """The spaces that something is said of: the one beside it first, then those in a list with that."""
+        bracketed = before_bracket(self.units, unit)
+        if bracketed is not None and not any(
+            other.tag == "space" and other.is_aside for other in self.units[bracketed + 1 : unit.at]
+        ):
+            return self._list_from(bracketed, -1)
+        behind, is_tight, has_role = self._forward(unit)
+        before, crosses = self._backward(unit)
+        is_passed = behind is not None and before is not None and not crosses and self._is_done(unit, behind)
+        if behind is not None and not is_passed and (has_role or (is_tight and (before is None or crosses))):
+            return self._list_from(behind, +1)
+        if before is not None:
+            return self._list_from(before, -1)
+        if behind is not None:
+            return self._list_from(behind, +1)
+        spaces = [other.at for other in self._spaces() if other.section == unit.section]
+        earlier = [at for at in spaces if at < unit.at]
+        if not spaces and self._is_each(unit):
+            return self._all_of_part_before(unit)
+        return self._list_from(earlier[-1], -1) if earlier else ()
+
+    def _forward(self, unit: Unit) -> tuple[int | None, bool, bool]:
+        """The space behind, whether it stands right there, and whether a word like "in" leads to it."""
+        has_role, joined, each = False, False, False
+        for other in self.units[unit.at + 1 :]:
+            if other.tag in ("space", "there"):
+                ok = not joined
+                return (other.at, other.at == unit.at + 1, has_role) if ok else (None, False, False)
+            if other.tag == "role":
+                if joined and other.means.role != "in":
+                    return None, False, False
+                has_role, joined = not joined, False
+            elif other.text.lower() == "for" and self._leads_to_space(other):
+                has_role = not joined
+            elif other.tag == "link" or (other.tag == "sign" and other.text in JOINTS):
+                joined = True
+            elif other.tag == unit.tag:
+                if joined and each:
+                    return (
+                        None,
+                        False,
+                        False,
+                    )  # "three troops each, a Ranger in"
+                joined = False
+            elif other.tag == "each":
+                each = True
+            elif unit.is_aside and other.text == ")":
+                continue
+            elif other.tag not in ("noise", "each", "act", "unknown", "box"):
+                return None, False, False
+        return None, False, False
+
+    def _backward(self, unit: Unit) -> tuple[int | None, bool]:
+        """The space before, and whether a comma or another joint stands between."""
+        crosses = False
+        for other in reversed(self.units[: unit.at]):
+            if other.tag in ("space", "there"):
+                return other.at, crosses
+            if other.tag == "link" or (other.tag == "sign" and other.text in JOINTS):
+                crosses = crosses or other.text not in ("(", ":", "with", "+", "-", "=")
+            elif other.tag == "sign" and other.text == ")" and not unit.is_aside:
+                crosses = True
+            elif other.tag in ("head", "unknown") or other.tag == "sign":
+                return None, False
+        return None, False
+
+    def _leads_to_space(self, unit: Unit) -> bool:
+        """Whether a space stands right behind a word."""
+        behind = next_said(self.units, unit.at)
+        return behind is not None and behind.tag == "space"
+
+    def _is_done(self, unit: Unit, behind: int) -> bool:
+        """Whether other pieces, of which something else is told, stand between pieces and a space."""
+        between = self.units[unit.at + 1 : behind]
+        is_apart = any(other.text in (",", ";") for other in between)
+        return is_apart and any(other.tag == "act" for other in between)
+
+    def _list_from(self, at: int, step: int) -> tuple[int, ...]:
+        """A space and those in a list with it, on one side."""
+        found = [at]
+        here = at + step
+        while 0 <= here < len(self.units):
+            other = self.units[here]
+            if other.tag == "space":
+                if (other.role in WAYS or self.units[at].role in WAYS) and other.role != self.units[at].role:
+                    break
+                if step > 0 and self._is_subject(other):
+                    break
+                found.append(here)
+            elif not (other.tag in _LISTED or (other.tag == "sign" and other.text in (",", "&", "+"))):
+                break
+            here += step
+        return tuple(found)
+
+    def _is_each(self, unit: Unit) -> bool:
+        behind = next_said(self.units, unit.at)
+        return unit.tag == "piece" and behind is not None and behind.tag == "each"
+
+    def _all_of_part_before(self, unit: Unit) -> tuple[int, ...]:
+        """The spaces of the last part that names any, where "each" stands in one that names none."""
+        before = [other for other in self._spaces() if other.section < unit.section]
+        last = before[-1].section if before else 0
+        return tuple([other.at for other in before if other.section == last and other.role != "from"])
+
+    def _is_subject(self, place: Unit) -> bool:
+        """Whether a space begins what is told next: "in Hue, Da Nang pacified to"."""
+        behind = next_said(self.units, place.at)
+        return (
+            self.units[place.at - 1].text == ","
+            and behind is not None
+            and behind.tag == "head"
+            and behind.text.endswith("ed")
+        )
+
+    def _all_before(self, unit: Unit) -> tuple[int, ...]:
+        """Where "each" stands beside one space alone: the spaces of the part before it, the nearest first."""
+        found = list(unit.homes)
+        for other in reversed(self.units[: unit.homes[0]]):
+            if other.tag == "head" or (other.tag == "sign" and other.text in ".;"):
+                break
+            if other.tag == "space" and other.role not in WAYS:
+                found.append(other.at)
+        return tuple(found)
+
+    def _is_shared(self, unit: Unit) -> bool:
+        """Whether "each" or the like stands beside it, or beside its list."""
+        if unit.tag != "piece":
+            return len(unit.homes) > 1
+        low, high = min((unit.at, *unit.homes)), max((unit.at, *unit.homes))
+        while (behind := next_said(self.units, high)) is not None and (
+            behind.text in ("+", ",", "and", "&", "/") or (behind.tag == "piece" and high >= unit.at)
+        ):
+            further = next_said(self.units, behind.at)
+            if behind.tag != "piece" and (further is None or further.tag != "piece" or high < unit.at):
+                break
+            high = behind.at
+        before = self.units[max(low - 2, 0) : low]
+        if any(other.tag == "sign" for other in before):
+            before = before[1:] if before[-1].tag != "sign" else []
+        near = [*before, *self.units[low : high + 3]]
+        return any(other.tag == "each" for other in near)
