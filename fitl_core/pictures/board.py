@@ -40,29 +40,57 @@ def board_picture(
     track and box has an id and a title, and the whole a description in words. Raises `KeyError` for an id of
     no space.
     """
-    drawn, colours = layout(), COLOURS[theme]
+    colours = COLOURS[theme]
     parts = changing(state, colours)
+    marked = marks.highlights(highlights, colours), marks.arrows(arrows, colours)
+    return _drawn(parts, marked, colours, title or standing(state), _cropped(layout(), list(crop)), labels)
+
+
+def board_frame() -> str:
+    """The picture without what `drawn_parts` gives, in the colours of a page; every space has its mark."""
+    colours = COLOURS["page"]
+    marked = marks.highlights([where.id for where in board().spaces], colours), marks.arrows((), colours)
+    return _drawn((), marked, colours, "Board", layout().view_box, True)
+
+
+def drawn_parts(state: State, arrows: Iterable[Arrow] = ()) -> dict[str, str]:
+    """What differs from position to position, by id, as text, in the colours of a page; arrows among it."""
+    colours = COLOURS["page"]
+    parts = (*changing(state, colours), marks.arrows(arrows, colours))
+    return {str(part.attributes["id"]): str(part) for part in parts}
+
+
+def _drawn(
+    parts: tuple[Element, ...],
+    marked: tuple[Element, Element],
+    colours: Colours,
+    title: str,
+    view_box: Box,
+    labels: bool,
+) -> str:
+    """A picture of parts that change upon what does not, with spaces and moves that are marked."""
+    drawn, (highlights, arrows) = layout(), marked
     root = Element(
         "svg",
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(map(str, _cropped(drawn, list(crop)))),
+        viewBox=" ".join(map(str, view_box)),
         font_family=FONT,
         fill=colours.ink,
         role="img",
         aria_labelledby="board-title",
         aria_describedby="board-description",
     )
-    root.add(Element("title", [title or standing(state)], id="board-title"))
+    root.add(Element("title", [title], id="board-title"))
     root.add(Element("desc", [in_words(parts)], id="board-description"))
     root.add(shapes(colours), marks.head(colours))
     root.add(group(ground.background(drawn, colours, labels), id="background"))
-    root.add(*_ground(drawn, colours, marks.highlights(highlights, colours)))
+    root.add(*_ground(drawn, colours, highlights))
     if labels:
         root.add(group([_name(where, drawn, colours) for where in board().spaces], id="names"))
     root.add(_towns(drawn, colours, labels))
     root.add(group(panels.frames(colours), id="panels"), group(panels.key(), id="key"))
     root.add(group(parts, id="changing"))
-    root.add(marks.arrows(arrows, colours))
+    root.add(arrows)
     return str(root) + "\n"
 
 

@@ -109,8 +109,15 @@ FACTION: dict[Faction, tuple[str, str]] = {
 
 def colour_rules() -> str:
     """The colours of pictures of the theme `page`, as custom properties of a stylesheet, light and dark."""
-    light, dark = [
-        "".join([f"--{name}:{getattr(COLOURS[theme], name)};" for name in Colours.__struct_fields__])
-        for theme in ("light", "dark")
-    ]
-    return f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    dark = f"@media (prefers-color-scheme:dark){{:root{{{_properties('dark')}}}}}"
+    return f":root{{{_properties('light')}}}{dark}"
+
+
+def colour_rules_within(selector: str) -> str:
+    """The same for what a selector names, in a page whose root says by `data-theme` whether it is dark."""
+    dark = f':root[data-theme="dark"] {selector}'
+    return f"{selector}{{{_properties('light')}}}{dark}{{{_properties('dark')}}}"
+
+
+def _properties(theme: Theme) -> str:
+    return "".join([f"--{name}:{getattr(COLOURS[theme], name)};" for name in Colours.__struct_fields__])

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import anyio
 import msgspec
 from anyio.to_thread import run_sync
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,28 +24,34 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from fitl_core.errors import FitlError
+from fitl_core.pictures.board import board_frame
+from fitl_core.pictures.colours import colour_rules_within
 from fitl_core.server.calls import Call, Desk, link_in
-from fitl_core.server.drawings import Drawings
 from fitl_core.server.endpoints import ENDPOINTS, Endpoint
 from fitl_core.server.guards import Guard
+from fitl_core.server.kept import Kept
+from fitl_core.server.looking import lines_had
 from fitl_core.server.news import Herald
 from fitl_core.server.openapi import document
 from fitl_core.server.played import Played
 from fitl_core.server.problems import Busy, NoSuchPath, RequestError, TooMany, WrongMethod, answered
 from fitl_core.server.rates import Rates
 from fitl_core.server.reading import body_of, query_of
+from fitl_core.server.scenes import Scenes
 from fitl_core.server.sending import answer, problem
-from fitl_core.server.shapes import Version
+from fitl_core.server.shapes import Listening, Version
 from fitl_core.table.tables import Tables
 
 PAGE = Path(__file__).with_name("page")
 """The files of the page."""
-THREADS = 6
-"""So many requests are worked on at once."""
+READING, DOING = 3, 4
+"""So many requests that only look are worked on at once; and so many others, which do not wait for those."""
 NEWS_THREADS = 2
 """So many tables are looked at for their streams at once; PostgreSQL has connections for all."""
 MOST_WAITING = 1_000
-"""So many more may wait for that."""
+"""So many may wait for that."""
+MOST_PICTURES = 200
+"""So many pictures are kept, of about 90 kB each."""
 
 T = TypeVar("T")
 
@@ -66,12 +73,14 @@ class Site:
         self, tables: Tables, limits: Limits | None = None, names: frozenset[str] = frozenset()
     ) -> None:
         limits = limits or Limits()
-        self._desk = Desk(tables, Played(), Drawings())
+        played = Played()
+        self._desk = Desk(tables, played, Kept(MOST_PICTURES), Scenes(played))
         self._limits = limits
         self._by_link = Rates(limits.rate)
         self._by_address = Rates(None if limits.rate is None else 4 * limits.rate)
         self._streams: Counter[str] = Counter()
-        self._threads = anyio.CapacityLimiter(THREADS)
+        self._reading = anyio.CapacityLimiter(READING)
+        self._doing = anyio.CapacityLimiter(DOING)
         self._waiting = 0
         look = partial(run_sync, limiter=anyio.CapacityLimiter(NEWS_THREADS))
         self.herald: Herald = Herald(self._desk, look)
@@ -98,6 +107,8 @@ class Site:
             Route("/openapi.json", _openapi),
             Route("/", _index),
             Route("/favicon.ico", _favicon),
+            Route("/static/board.svg", _board),
+            Route("/static/colours.css", _colours),
             Mount("/static", StaticFiles(directory=PAGE)),
         ]
 
@@ -114,7 +125,8 @@ class Site:
                 seat = self._desk.seat_of(table, link) if endpoint.of_table else None
                 return handler(Call(self._desk, table, seat, body, query))
 
-            return answer(endpoint, await self._in_thread(work))
+            threads = self._reading if endpoint.method == "GET" else self._doing
+            return answer(endpoint, await self._in_thread(work, threads))
 
         return respond
 
@@ -122,14 +134,22 @@ class Site:
         async def tell_news(request: Request) -> Response:
             link = self._admitted(request, endpoint)
             table = request.path_params["table"]
-            after = _last_seen(request, query_of(request, endpoint).after)
-            await self._in_thread(lambda: (self._desk.tables.version(table), self._desk.seat_of(table, link)))
+            asks: Listening = query_of(request, endpoint)
+            asks = replace(asks, after=_last_seen(request, asks.after))
+
+            def had() -> int | None:
+                """Raises `Unknown` or `WrongLink` for a stream of which nothing would come."""
+                self._desk.tables.version(table)
+                self._desk.seat_of(table, link)
+                return lines_had(self._desk.tables.state(table), asks.lines) if asks.scene else None
+
+            asks = replace(asks, lines=await self._in_thread(had, self._reading))
             client = _address(request)
             if self._streams.total() >= self._limits.streams:
                 raise Busy("the server has no room for another stream", headers={"Retry-After": "30"})
             if self._streams[client] >= max(1, self._limits.streams // 4):
                 raise TooMany("this address has too many streams", headers={"Retry-After": "30"})
-            told = self.herald.stream(table, link, after)
+            told = self.herald.stream(table, link, asks)
             headers = {"X-Accel-Buffering": "no"}
             return StreamingResponse(self._counted(client, told), 200, headers, media_type=endpoint.gives)
 
@@ -154,13 +174,13 @@ class Site:
             raise TooMany("so many requests are too many", headers={"Retry-After": str(math.ceil(wait))})
         return link
 
-    async def _in_thread(self, work: Callable[[], T]) -> T:
+    async def _in_thread(self, work: Callable[[], T], threads: anyio.CapacityLimiter) -> T:
         """Do what waits for the store, or thinks, aside of the loop. Raises `Busy`."""
-        if self._waiting >= THREADS + MOST_WAITING:
+        if self._waiting >= MOST_WAITING:
             raise Busy("the server has too much to do", headers={"Retry-After": "2"})
         self._waiting += 1
         try:
-            return await run_sync(work, limiter=self._threads)
+            return await run_sync(work, limiter=threads)
         finally:
             self._waiting -= 1
 
@@ -202,3 +222,12 @@ async def _index(_request: Request) -> Response:
 
 async def _favicon(_request: Request) -> Response:
     return FileResponse(PAGE / "favicon.svg")
+
+
+async def _board(_request: Request) -> Response:
+    """What of the board never changes; `Drawing`s are put into it."""
+    return Response(board_frame(), media_type="image/svg+xml")
+
+
+async def _colours(_request: Request) -> Response:
+    return Response(colour_rules_within(".drawn"), media_type="text/css")

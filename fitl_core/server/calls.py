@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.server.drawings import Drawings
+from fitl_core.server.kept import Kept
 from fitl_core.server.played import Played
 from fitl_core.server.problems import RequestError, WrongLink
+from fitl_core.server.scenes import Scenes
 from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import Forbidden, Unknown
 from fitl_core.table.table_state import TableState
@@ -20,7 +21,8 @@ class Desk(msgspec.Struct, frozen=True):
 
     tables: Tables
     played: Played
-    drawings: Drawings
+    drawings: Kept[str]
+    scenes: Scenes
 
     def seat_of(self, table: str, link: str | None) -> Seat | None:
         """The seat that a link opens; None, a spectator, without one. Raises `WrongLink`, `Unknown`."""

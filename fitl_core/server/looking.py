@@ -11,7 +11,7 @@ import notation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.editions import Edition
-from fitl_core.facts.options import OPTION_WORDS
+from fitl_core.facts.options import ANY_DECK, OPTION_WORDS
 from fitl_core.facts.players import SHARED_OUT, WITH_NON_PLAYERS
 from fitl_core.facts.readings import readings
 from fitl_core.facts.scenarios import scenarios
@@ -24,6 +24,7 @@ from fitl_core.proofs.findings import Verified
 from fitl_core.proofs.verify import verified
 from fitl_core.server.calls import Call, Document
 from fitl_core.server.problems import RequestError
+from fitl_core.server.scenes import events_told
 from fitl_core.server.shapes import (
     AtLine,
     Behind,
@@ -31,22 +32,25 @@ from fitl_core.server.shapes import (
     Choice,
     Choices,
     Decisions,
+    Differing,
+    Drawing,
     Drawn,
     EventsTold,
-    EventTold,
     FactsKnown,
+    Having,
     Judge,
+    OfLine,
     Sketch,
     Sketched,
 )
 from fitl_core.table.drafts import draft, typed
 from fitl_core.table.moving import read_event
 from fitl_core.table.refusals import NotNow, Unknown
+from fitl_core.table.table_state import TableState
 from fitl_core.table.views import TableView
 from fitl_core.tell.cards import CardView, card_view
 from fitl_core.tell.effects import narrate
 from fitl_core.tell.view import StateView, view
-from fitl_core.tell.words import standing
 from fitl_core.underway import Step
 
 NOT_BEGUN = "play has not begun: there is no board yet"
@@ -54,7 +58,7 @@ NOT_BEGUN = "play has not begun: there is no board yet"
 
 @cache
 def _choices() -> Choices:
-    options = tuple([Choice(name, words) for name, words in OPTION_WORDS.items()])
+    options = tuple([Choice(name, words) for name, words in OPTION_WORDS.items() if name != ANY_DECK])
     shares = tuple([players for players in (*SHARED_OUT, *WITH_NON_PLAYERS) if players])
     return Choices(
         tuple(scenarios()), tuple(Edition), shares, options, tuple(readings().values()), pivotal_cards()
@@ -91,29 +95,23 @@ def events(call: Call) -> EventsTold:
     state = call.state
     if state.board is None:
         return EventsTold(state.version, ())
-    replay = call.desk.played.replay(state)
-    in_force = {link.number for link in replay.links}
-    behind = list(enumerate(replay.steps))[query.after + 1 : len(state.lines) + 1]
-    told = [_event_told(n, state.lines[n - 1], step, n in in_force) for n, step in behind]
-    return EventsTold(state.version, tuple(told))
+    return EventsTold(state.version, events_told(state, call.desk.played.replay(state), query.after))
 
 
-def _event_told(number: int, entry: notation.Entry, step: Step, is_in_force: bool) -> EventTold:
-    assert entry.event is not None
-    marks = marks_of(step.effects)
-    return EventTold(
-        number=number,
-        text=notation.write_event(entry.event),
-        by=entry.by,
-        time=entry.time,
-        proof=entry.proof,
-        in_force=is_in_force,
-        told=narrate(step.effects),
-        changed=marks.spaces,
-        arrows=marks.arrows,
-        card=step.state.card,
-        standing=standing(step.state),
-    )
+def scene(call: Call) -> msgspec.Raw:
+    """All that a page shows, for who has so many lines of the log."""
+    query: Having = call.query
+    state = call.state
+    lines = lines_had(state, query.lines)
+    return call.desk.scenes.scene(state, call.seat, call.tables.names(call.table), lines)
+
+
+def drawing(call: Call) -> Drawing:
+    """The board behind a line, as far as it differs from that behind another."""
+    query: Differing = call.query
+    replay = _replay(call)
+    since = None if query.since is None else _line(replay, query.since)
+    return call.desk.scenes.line_drawn(call.table, replay, _line(replay, query.line), since)
 
 
 def board(call: Call) -> Document:
@@ -123,7 +121,7 @@ def board(call: Call) -> Document:
     number = _line(replay, query.line)
     marked = _spaces(query.highlight, "$.highlight"), _spaces(query.crop, "$.crop")
     draw = partial(_board, replay.steps[number], query, *marked)
-    return Document(call.desk.drawings.drawn((call.table, number, query), draw))
+    return Document(call.desk.drawings.get((call.table, number, query), draw))
 
 
 def _board(step: Step, query: Drawn, highlight: list[str], crop: list[str]) -> str:
@@ -159,8 +157,11 @@ def facts(call: Call) -> FactsKnown:
 
 def decisions(call: Call) -> Decisions:
     """Why Non-players did what they did, of their moves behind a line."""
-    query: Behind = call.query
-    return Decisions(call.tables.decisions(call.table, query.after))
+    query: OfLine = call.query
+    if query.line is None:
+        return Decisions(call.tables.decisions(call.table, query.after))
+    found = call.tables.decisions(call.table, max(query.after, query.line - 1))
+    return Decisions(tuple([one for one in found if one.line == query.line]))
 
 
 def verify(call: Call) -> Verified:
@@ -178,16 +179,17 @@ def sketch(call: Call) -> Sketched:
         said, limop = typed(state, wanted.faction, wanted.move)
     made = draft(state, call.own_seat, wanted.faction, said, limop, space=wanted.space, most=wanted.most)
     marks = marks_of(made.effects)
-    picture = None
-    if wanted.board is not None:
-        position = made.position
-        picture = board_picture(position, theme=wanted.board, highlights=marks.spaces, arrows=marks.arrows)
+    drawn = None
+    if wanted.since is not None:
+        replay = _replay(call)
+        since = _line(replay, wanted.since)
+        drawn = call.desk.scenes.position_drawn(call.table, replay, since, made.position, made.effects)
     return Sketched(
         **msgspec.structs.asdict(made.draft),
         told=narrate(made.effects),
         changed=marks.spaces,
         arrows=marks.arrows,
-        board=picture,
+        drawing=drawn,
     )
 
 
@@ -206,6 +208,13 @@ def _replay(call: Call) -> Replay:
     if state.board is None:
         raise NotNow(NOT_BEGUN)
     return call.desk.played.replay(state)
+
+
+def lines_had(state: TableState, lines: int | None) -> int | None:
+    """How many lines of a log somebody has; None for nothing, and before play. Raises `Unknown`."""
+    if lines is not None and lines > len(state.lines):
+        raise Unknown(f"there is no line {lines}; the log has {len(state.lines)}")
+    return None if state.board is None else lines
 
 
 def _line(replay: Replay, number: int | None) -> int:

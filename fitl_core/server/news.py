@@ -11,14 +11,16 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from fitl_core.server.calls import Desk
-from fitl_core.server.shapes import News
+from fitl_core.server.shapes import Listening, News
 from fitl_core.stores.port import StoreError
 from fitl_core.table.asked import asked_at
-from fitl_core.table.facts import Recorded, Seat
+from fitl_core.table.facts import TABLE, Recorded, Seat
 from fitl_core.table.keeping import read_fact
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import known_to
@@ -38,14 +40,14 @@ InThread = Callable[[Search], Awaitable[list[Found]]]
 
 
 class Listener:
-    """One who listens to a table: by which link (None: a spectator), and behind which version.
+    """One who listens to a table: by which link (None: a spectator), what he asks for, and what he has heard.
 
     `ends` says why nothing more is told, once that is so.
     """
 
-    def __init__(self, link: str | None, heard: int) -> None:
+    def __init__(self, link: str | None, asks: Listening) -> None:
         self.link: str | None = link
-        self.heard: int = heard
+        self.has: Listening = asks
         self.ends: str = ""
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
 
@@ -55,10 +57,12 @@ class Listener:
             self.end("link")
         elif self._news.qsize() + len(found) > max(MOST_UNREAD, len(found)):
             self.end("server")
-        else:
+        elif found:
             for news in found:
-                self.heard = news.version
                 self._news.put_nowait(news)
+            last = found[-1]
+            lines = None if last.status == "gathering" else last.lines
+            self.has = replace(self.has, after=last.version, lines=lines)
 
     def end(self, why: str) -> None:
         """Nothing more is told."""
@@ -140,10 +144,10 @@ class Herald:
             if (teller := self._tellers.get(table)) is not None:
                 teller.flag.set()
 
-    async def stream(self, table: str, link: str | None, after: int) -> AsyncIterator[bytes]:
+    async def stream(self, table: str, link: str | None, asks: Listening) -> AsyncIterator[bytes]:
         """News behind a version, as server-sent events, until the server ends or the link is void."""
         yield b": news\n\n"
-        listener = Listener(link, after)
+        listener = Listener(link, asks)
         self._begin(table, listener)
         try:
             while True:
@@ -175,38 +179,52 @@ class Herald:
                 self._tellers.pop(table).end("server")
 
     async def _look(self, table: str, listeners: Sequence[Listener]) -> list[Found]:
-        asked = [(one.link, one.heard) for one in listeners]
+        asked = [(one.link, one.has) for one in listeners]
         return await self._in_thread(partial(news_for, self._desk, table, asked))
 
 
-def news_for(desk: Desk, table: str, listeners: Sequence[tuple[str | None, int]]) -> list[Found]:
-    """What is new for each of those who listen, by link and version. Raises `StoreError`."""
+def news_for(desk: Desk, table: str, listeners: Sequence[tuple[str | None, Listening]]) -> list[Found]:
+    """What is new for each of those who listen, by link and what he has. Raises `StoreError`."""
     if not listeners:
         return []
     state = desk.tables.state(table)
-    first = min([heard for _, heard in listeners])
+    first = min([has.after for _, has in listeners])
     facts = desk.tables.store.read(table, first, max(0, state.version - first))
     recorded = [read_fact(table, fact) for fact in facts]
     seats = desk.tables.seats_of(table, [link or "" for link, _ in listeners])
+    names = desk.tables.names(table) if any(has.scene for _, has in listeners) else {}
+
+    def told(seat: Seat | None, has: Listening) -> list[News]:
+        found = _told(state, seat, recorded, has)
+        if found and has.scene:
+            shown: dict[str, Any] = {"scene": desk.scenes.scene(state, seat, names, has.lines)}
+            found[-1] = replace(found[-1], **shown)
+        return found
+
     return [
-        None if link is not None and seat is None else _told(state, seat, recorded, heard)
-        for (link, heard), seat in zip(listeners, seats, strict=True)
+        None if link is not None and not _is_there(state, seat) else told(seat, has)
+        for (link, has), seat in zip(listeners, seats, strict=True)
     ]
 
 
-def _told(state: TableState, seat: Seat | None, recorded: Sequence[Recorded], heard: int) -> list[News]:
+def _is_there(state: TableState, seat: Seat | None) -> bool:
+    """Whether a link that opens this seat opens one that there is."""
+    return seat is not None and (seat == TABLE or state.seat(seat) is not None)
+
+
+def _told(state: TableState, seat: Seat | None, recorded: Sequence[Recorded], has: Listening) -> list[News]:
     """What a seat (None: a spectator) is told behind a version: one piece of news for each command."""
     found: list[News] = []
     group: list[Recorded] = []
     for fact in recorded:
-        if fact.version > heard:
+        if fact.version > has.after:
             group.append(fact)
             if not fact.more:
                 found.append(News(fact.version, known_to(seat, group)))
                 group = []
     if found:
         more = {"asked": asked_at(state), "status": state.status, "lines": len(state.lines)}
-        found[-1] = msgspec.structs.replace(found[-1], **more)
+        found[-1] = replace(found[-1], **more)
     return found
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from fitl_core.server.endpoints import ENDPOINTS, Endpoint
 from fitl_core.server.problems import Problem
+from fitl_core.server.shapes import News
 from fitl_core.stores.port import MOST_NAME
 
 _FAULTS = {
@@ -33,7 +34,7 @@ _REFS = "#/components/schemas/{name}"
 @cache
 def document() -> bytes:
     """The description as JSON."""
-    shapes: list[Any] = [Problem]
+    shapes: list[Any] = [Problem, News]
     for endpoint in ENDPOINTS:
         shapes += [shape for shape in (endpoint.takes, endpoint.query) if shape is not None]
         shapes += [endpoint.gives] if not isinstance(endpoint.gives, str) else []

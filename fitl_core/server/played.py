@@ -11,8 +11,8 @@ from fitl_core.record.events import Event
 from fitl_core.record.setup import Setup
 from fitl_core.table.table_state import TableState
 
-MOST_KEPT = 64
-"""So many games are kept; others are played again when they are asked for."""
+MOST_KEPT = 256
+"""So many games are kept, of about 200 kB each; others are played again when they are asked for."""
 
 
 class _Game:

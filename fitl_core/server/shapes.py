@@ -23,6 +23,7 @@ from fitl_core.table.drafts import MOST_ANSWERS, Draft
 from fitl_core.table.facts import Recorded, Seat
 from fitl_core.table.table_state import Status
 from fitl_core.table.tables import MOST_KEY, Answer
+from fitl_core.table.views import TableView
 from fitl_core.tell.effects import Told
 
 Version = Annotated[int, msgspec.Meta(ge=0, le=MOST_VERSIONS)]
@@ -56,7 +57,7 @@ class Tell(_Sent, frozen=True):
 class Sketch(_Sent, frozen=True):
     """A move to be drafted: what is `said` of it behind what has begun, or in its place a typed `move`.
 
-    With a `space` its answers alone; with a `board` the picture of the board in the midst of it.
+    With a `space` its answers alone; with `since` what it changes on the board behind that line.
     """
 
     faction: Faction
@@ -64,7 +65,7 @@ class Sketch(_Sent, frozen=True):
     said: Annotated[tuple[Clause, ...], msgspec.Meta(max_length=500)] = ()
     move: Annotated[str, msgspec.Meta(max_length=10_000)] | None = None
     space: SpaceId | None = None
-    board: Theme | None = None
+    since: Version | None = None
     most: Annotated[int, msgspec.Meta(ge=1, le=1000)] = MOST_ANSWERS
 
 
@@ -95,6 +96,19 @@ class Behind(_Sent, frozen=True):
     after: Version = 0
 
 
+class Having(_Sent, frozen=True):
+    """How many lines of the log one has, with the board behind them; without, none of it."""
+
+    lines: Version | None = None
+
+
+class Listening(Having, frozen=True):
+    """News behind a version; with `scene` also what a page shows then, as far as one has not had it."""
+
+    after: Version = 0
+    scene: bool = False
+
+
 class Numbered(_Sent, frozen=True):
     """A card by its number."""
 
@@ -116,6 +130,20 @@ class Drawn(_Sent, frozen=True):
     labels: bool = True
     highlight: Annotated[str, msgspec.Meta(max_length=400)] = ""
     crop: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+class Differing(_Sent, frozen=True):
+    """The board behind a line, as far as it differs from that behind another."""
+
+    line: Version
+    since: Version | None = None
+
+
+class OfLine(_Sent, frozen=True):
+    """What is behind a line; with `line`, of that one alone."""
+
+    after: Version = 0
+    line: Version | None = None
 
 
 class Charted(_Sent, frozen=True):
@@ -146,6 +174,20 @@ class Choices(msgspec.Struct, frozen=True):
     pivotal: dict[Faction, int]
 
 
+class Drawing(msgspec.Struct, frozen=True):
+    """A board, as far as it differs from that behind line `since`; None: all of it.
+
+    `parts` are elements of SVG, each in the place of the one of its id in `/static/board.svg`; those of no id
+    there stand in its group `changing`. `changed` are the spaces to be marked. The board is that behind a
+    `line`; None: in the midst of a move.
+    """
+
+    line: int | None
+    since: int | None
+    parts: dict[str, str]
+    changed: tuple[str, ...]
+
+
 class Done(Answer, frozen=True, kw_only=True):
     """What came of a command, and its effects in words."""
 
@@ -158,7 +200,7 @@ class Sketched(Draft, frozen=True, kw_only=True):
     told: tuple[Told, ...]
     changed: tuple[str, ...]
     arrows: tuple[Arrow, ...]
-    board: str | None = None
+    drawing: Drawing | None = None
 
 
 class EventTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,6 +224,17 @@ class EventsTold(msgspec.Struct, frozen=True):
 
     version: int
     events: tuple[EventTold, ...]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """All that a page shows: the table as a seat sees it, the lines it has not had, the board since then.
+
+    The view's own `lines` are left out. There is no drawing before play begins.
+    """
+
+    view: TableView
+    events: tuple[EventTold, ...]
+    drawing: Drawing | None
 
 
 class FactsKnown(msgspec.Struct, frozen=True):
@@ -215,7 +268,7 @@ class News(msgspec.Struct, frozen=True):
     """What one command brought: the facts of it that this seat may know, and the version behind it.
 
     Whom the table waits for, how it stands and how many lines its log has are told with the last of what
-    is new.
+    is new; and the `scene` behind it to who has said how many lines he has.
     """
 
     version: int
@@ -223,3 +276,4 @@ class News(msgspec.Struct, frozen=True):
     asked: SeatsAsked | None = None
     status: Status | None = None
     lines: int | None = None
+    scene: Scene | None = None

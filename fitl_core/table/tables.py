@@ -46,7 +46,7 @@ MOST_KEY = 180
 LONGEST_DEADLINE = 366 * 24 * 3600
 """The most seconds that a seat has to decide: a year."""
 MOST_RECENT = 32
-"""So many tables a process keeps as it saw them last."""
+"""So many tables a process keeps as it saw them last, unless it is told otherwise."""
 LINK = 32
 """The bytes of a seat's link."""
 SALT = 16
@@ -84,7 +84,8 @@ def _now() -> str:
 class _Recent:
     """The tables seen last, as they were then: a few of them, so that memory does not grow."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._states: OrderedDict[str, TableState] = OrderedDict()
         self._lock = Lock()
 
@@ -98,14 +99,15 @@ class _Recent:
             before = self._states.pop(state.table, None)
             later = before if before is not None and before.version > state.version else state
             self._states[state.table] = later
-            if len(self._states) > MOST_RECENT:
+            if len(self._states) > self._most:
                 self._states.popitem(last=False)
 
 
 class Tables:
     """The tables of a store. All methods may be called from any thread.
 
-    `now` tells the time (ISO 8601), `random` gives so many bytes that nobody can guess.
+    `now` tells the time (ISO 8601), `random` gives so many bytes that nobody can guess. So many tables that
+    were seen last are kept `recent`, of about 130 kB each.
     """
 
     def __init__(
@@ -113,11 +115,12 @@ class Tables:
         store: Store,
         now: Callable[[], str] = _now,
         random: Callable[[int], bytes] = secrets.token_bytes,
+        recent: int = MOST_RECENT,
     ) -> None:
         self.store: Store = store
         self._now = now
         self._random = random
-        self._recent = _Recent()
+        self._recent = _Recent(recent)
 
     # -- opening --------------------------------------------------------------------------------
 

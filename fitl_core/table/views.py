@@ -15,7 +15,7 @@ from fitl_core.table.course import pending_choice
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.refusals import Unknown
 from fitl_core.table.stepwise import open_to
-from fitl_core.table.table_state import Begun, SeatState, Status, TableState
+from fitl_core.table.table_state import Begun, Proposal, SeatState, StandingOrder, Status, TableState
 from fitl_core.tell.view import StateView, view
 from fitl_core.tell.words import standing
 from fitl_core.walks import AskedView, ask
@@ -104,11 +104,16 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def table_view(
-    state: TableState, seat: Seat | None, names: dict[Seat, str] | None = None, after: int = 0
+    state: TableState,
+    seat: Seat | None,
+    names: dict[Seat, str] | None = None,
+    after: int = 0,
+    position: StateView | None = None,
 ) -> TableView:
     """A table as a seat sees it, with its lines behind number `after`; None: a spectator.
 
-    Raises `Unknown` for a seat that there is not.
+    `position` is its board's view, where that has been made for another seat. Raises `Unknown` for a seat
+    that there is not.
     """
     if seat and state.seat(seat) is None:
         raise Unknown(f'there is no seat "{seat[:40]}"')
@@ -116,7 +121,7 @@ def table_view(
     asked = asked_at(state)
     questions, may_end = _questions(state, mine)
     own = state.seat(mine)
-    position = state.board
+    board = state.board
     is_mine_to_act = asked.what in ("action", "phase") and mine in asked.seats
     return TableView(
         table=state.table,
@@ -124,29 +129,19 @@ def table_view(
         seat=mine,
         status=state.status,
         asked=asked,
-        standing=standing(position) if position is not None else asked.words,
+        standing=standing(board) if board is not None else asked.words,
         seats=tuple([_seat_view(state, one, (names or {}).get(one.name, "")) for one in state.seats]),
         lines=lines_of(state, after),
-        position=view(position, len(state.lines)) if position is not None else None,
+        position=position or (view(board, len(state.lines)) if board is not None else None),
         begun=_begun_view(state.begun) if state.begun is not None else None,
         questions=questions,
         may_end=may_end,
-        may_pass=is_mine_to_act and position is not None and passing_is_open(position),
+        may_pass=is_mine_to_act and board is not None and passing_is_open(board),
         may_place=_may_place(state, mine),
         may_take_back=any(one.by == mine for one in state.recent) if mine else False,
         markers=own.markers if own is not None else (),
-        proposals=tuple(
-            [
-                ProposalView(one.number, one.by, notation.write_event(one.event), one.agreed)
-                for one in state.proposals
-            ]
-        ),
-        orders=tuple(
-            [
-                OrderView(one.number, one.seat, one.seal, one.text if one.opened or one.seat == mine else "")
-                for one in state.orders
-            ]
-        ),
+        proposals=tuple([_proposal_view(one) for one in state.proposals]),
+        orders=tuple([_order_view(one, mine) for one in state.orders]),
         commitment=state.opened.commitment,
         root=state.root,
         chain=state.chain,
@@ -181,6 +176,17 @@ def _seat_view(state: TableState, seat: SeatState, player: str) -> SeatView:
         seat.seed,
         max(len(seat.markers) - used, 0) if state.status != "gathering" else 0,
     )
+
+
+def _proposal_view(proposal: Proposal) -> ProposalView:
+    line = notation.write_event(proposal.event)
+    return ProposalView(proposal.number, proposal.by, line, proposal.agreed)
+
+
+def _order_view(order: StandingOrder, mine: Seat) -> OrderView:
+    """A standing order: what it says is its own seat's to know until it has bitten."""
+    is_known = order.opened or order.seat == mine
+    return OrderView(order.number, order.seat, order.seal, order.text if is_known else "")
 
 
 def _begun_view(begun: Begun) -> BegunView:

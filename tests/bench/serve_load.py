@@ -1,10 +1,10 @@
 """Many tables served at once over HTTP: how long a move takes to be answered, and whether all news arrive.
 
-`python tests/bench/serve_load.py`: 50 tables of four clients, each with a stream of news; a move a second at
-each table for a minute; whoever hears of one gets view, new lines and board, as the page does, or
-with `--looks` as many of these. `--tables`, `--seconds`, `--address` (a store; else a SQLite file),
-`--processes` that serve it in turn. It prints what it found as JSON, and ends with 1 where anything failed,
-or came twice, out of order or not at all.
+`python tests/bench/serve_load.py`: 50 tables of four clients that do what the page does; a move a second at
+each table for a minute. Each gets the scene of its table, then news with all that has changed; whoever is
+asked has his move drafted. With `--bare` they only listen. `--tables`, `--seconds`, `--address` (a store;
+else a SQLite file), `--processes` that serve it in turn. It prints what it found as JSON, and ends with 1
+where anything failed, or came twice, out of order or not at all.
 
 The moves are of real games: for each seed one is played beforehand at a table with the same chance, and its
 commands are given again.
@@ -72,7 +72,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.moves: list[float] = []
-        self.looks: list[float] = []
+        self.drafts: list[float] = []
         self.news: list[float] = []
         self.wrong: list[str] = []
 
@@ -93,7 +93,7 @@ def main() -> int:
     asked.add_argument("--tables", type=int, default=50)
     asked.add_argument("--seconds", type=int, default=60)
     asked.add_argument("--processes", type=int, default=1)
-    asked.add_argument("--looks", type=int, default=3, choices=range(4))
+    asked.add_argument("--bare", action="store_true")
     asked.add_argument("--address", default="")
     wanted = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -101,7 +101,7 @@ def main() -> int:
         tables = prepared(address, wanted.tables, wanted.seconds)
         with ExitStack() as stack:
             ports = [stack.enter_context(Serving(address)) for _ in range(wanted.processes)]
-            tally = asyncio.run(loaded(ports, tables, wanted.looks))
+            tally = asyncio.run(loaded(ports, tables, wanted.bare))
     print(json.dumps(told(tally, wanted.tables, wanted.seconds, wanted.processes), indent=1))
     return 1 if tally.wrong else 0
 
@@ -111,7 +111,7 @@ def told(tally: Tally, tables: int, seconds: int, processes: int) -> dict[str, A
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     found: dict[str, Any] = {"tables": tables, "seconds": seconds, "processes": processes}
     found["processor"] = round(spent.ru_utime + spent.ru_stime, 1)
-    for name in ("moves", "looks", "news"):
+    for name in ("moves", "drafts", "news"):
         times = sorted(getattr(tally, name))
         at = (
             {f"p{part}": round(1000 * times[len(times) * part // 100], 1) for part in (50, 95, 99)}
@@ -201,7 +201,7 @@ class Client:
         assert status == 200, status
         while line := await reader.readline():
             if line.startswith(b"data: "):
-                yield json.loads(line[6:])
+                yield msgspec.json.decode(line[6:])
 
     def _head(self, method: str, path: str, body: bytes) -> bytes:
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {self._link}\r\n"
@@ -220,7 +220,7 @@ async def _head_of(reader: asyncio.StreamReader) -> tuple[int, int]:
     return status, length
 
 
-async def loaded(ports: list[int], tables: list[Table], looks: int) -> Tally:
+async def loaded(ports: list[int], tables: list[Table], bare: bool) -> Tally:
     """Play at all tables at once, at the pace of a move a second."""
     tally = Tally()
     ends = {table.name: table.moves[-1].version for table in tables}
@@ -229,7 +229,7 @@ async def loaded(ports: list[int], tables: list[Table], looks: int) -> Tally:
         for number, (seat, link) in enumerate(table.links.items()):
             if seat:
                 client = Client(ports[number % len(ports)], link)
-                listeners.append(asyncio.create_task(_listen(client, table, ends[table.name], looks, tally)))
+                listeners.append(asyncio.create_task(_listen(client, table, ends[table.name], bare, tally)))
     await asyncio.sleep(START)
     begun = time.monotonic()
     players = [
@@ -266,12 +266,13 @@ async def _play(clients: dict[Seat, Client], table: Table, begins: float, tally:
             return
 
 
-async def _listen(client: Client, table: Table, last: int, looks: int, tally: Tally) -> None:
-    """Hear all news of a table, have it looked at, and note what is out of order."""
+async def _listen(client: Client, table: Table, last: int, bare: bool, tally: Tally) -> None:
+    """Hear all news of a table, do what the page does behind each, and note what is out of order."""
     version = table.begins
-    lines: asyncio.Queue[int | None] = asyncio.Queue()
-    looker = asyncio.create_task(_look(client, table, lines, looks, tally))
-    async for news in client.listen(f"/api/tables/{table.name}/news?after={version}"):
+    path = f"/api/tables/{table.name}"
+    page = None if bare else Page(client, path, tally)
+    asks = "" if page is None else f"&scene=true&lines={await page.open()}"
+    async for news in client.listen(f"{path}/news?after={version}{asks}"):
         if news["version"] in table.given:
             tally.news.append(time.monotonic() - table.given[news["version"]])
         else:
@@ -279,27 +280,56 @@ async def _listen(client: Client, table: Table, last: int, looks: int, tally: Ta
         if [fact["version"] for fact in news["facts"]] != list(range(version + 1, news["version"] + 1)):
             tally.wrong.append(f"{table.name}: news behind {version} are of {news['version']}")
         version = news["version"]
-        if news["lines"] is not None:
-            lines.put_nowait(news["lines"])
+        if page is not None and news["scene"] is not None:
+            page.show(news["scene"])
         if version >= last:
             break
-    lines.put_nowait(None)
-    await looker
+    if page is not None:
+        await page.close()
 
 
-async def _look(
-    client: Client, table: Table, lines: asyncio.Queue[int | None], looks: int, tally: Tally
-) -> None:
-    """Look at a table behind each piece of news, until there is no more."""
-    seen = 0
-    while (line := await lines.get()) is not None:
-        for path in (f"?after={seen}", f"/events?after={seen}", f"/board?line={line}&changes=true")[:looks]:
-            before = time.monotonic()
-            status, answer = await client.ask("GET", f"/api/tables/{table.name}{path}")
-            tally.looks.append(time.monotonic() - before)
-            if status != 200:
-                tally.wrong.append(f"{table.name}{path}: {status} {answer[:200]!r}")
-        seen = line
+class Page:
+    """What the page does with scenes: it puts them upon each other; asked, it has a move drafted."""
+
+    def __init__(self, client: Client, path: str, tally: Tally) -> None:
+        self._client = client
+        self._path = path
+        self._tally = tally
+        self._lines = 0
+        self._drafting: asyncio.Task[None] | None = None
+
+    async def open(self) -> int:
+        """Get the first scene; how many lines the log has."""
+        status, answer = await self._client.ask("GET", f"{self._path}/scene")
+        assert status == 200, answer
+        self.show(msgspec.json.decode(answer))
+        return self._lines
+
+    def show(self, scene: Any) -> None:
+        """Lines go on behind those that are there, and what is drawn upon what was."""
+        numbers = [event["number"] for event in scene["events"]]
+        drawing, view = scene["drawing"], scene["view"]
+        if numbers != list(range(self._lines + 1, self._lines + 1 + len(numbers))):
+            self._tally.wrong.append(f"{self._path}: behind line {self._lines} came {numbers}")
+        if drawing["since"] not in (None, self._lines):
+            self._tally.wrong.append(f"{self._path}: behind line {self._lines} a drawing {drawing['since']}")
+        self._lines += len(numbers)
+        is_asked = view["seat"] in view["asked"]["seats"] and view["asked"]["what"] == "action"
+        if is_asked and (self._drafting is None or self._drafting.done()):
+            body = {"faction": view["asked"]["factions"][0], "since": self._lines, "most": 200}
+            self._drafting = asyncio.create_task(self._draft(json.dumps(body).encode()))
+
+    async def _draft(self, body: bytes) -> None:
+        before = time.monotonic()
+        status, answer = await self._client.ask("POST", f"{self._path}/draft", body)
+        self._tally.drafts.append(time.monotonic() - before)
+        if status not in (200, 403, 404, 422):  # the table may have gone on meanwhile
+            self._tally.wrong.append(f"{self._path}/draft: {status} {answer[:200]!r}")
+
+    async def close(self) -> None:
+        """Wait for what is still asked."""
+        if self._drafting is not None:
+            await self._drafting
 
 
 if __name__ == "__main__":

@@ -110,9 +110,9 @@ class At:
         told = {"command": "submit", "move": command} if isinstance(command, str) else command
         return self.send("/commands", {"command": told, "seen": self.version, "key": key}, seat)
 
-    def news(self, seat: str | None, after: int, until: int) -> list[Any]:
+    def news(self, seat: str | None, after: int, until: int, more: str = "") -> list[Any]:
         """The news behind a version, up to another one."""
-        listener = Listener(self.port, self.name, after, self._link(seat))
+        listener = Listener(self.port, self.name, f"{after}{more}", self._link(seat))
         while not listener.told or listener.told[-1]["version"] < until:
             listener.next()
         listener.close()
@@ -130,7 +130,9 @@ class At:
 class Listener:
     """Listens to the news of a table, as a browser does; `told` are the data of all that came."""
 
-    def __init__(self, port: int, table: str, after: int, link: str = "", last: int | None = None) -> None:
+    def __init__(
+        self, port: int, table: str, after: int | str, link: str = "", last: int | None = None
+    ) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         headers = {"Authorization": f"Bearer {link}"} if link else {}
         if last is not None:

@@ -17,7 +17,7 @@ from fitl_core.server import app as server_app
 from fitl_core.server import news as server_news
 from fitl_core.server.app import Limits
 from fitl_core.server.guards import SECURITY_HEADERS
-from fitl_core.server.shapes import News
+from fitl_core.server.shapes import Listening, News
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import StoreError
 from fitl_core.table.tables import Tables
@@ -217,6 +217,10 @@ def test_pictures_of_what_there_is_not(table: At) -> None:
     """Lines beyond the last one, spaces that are not on the map, other themes."""
     refused(table.get("/board?line=9999"), 404, "unknown")
     refused(table.get("/position?line=9999"), 404, "unknown")
+    refused(table.get("/scene?lines=9999"), 404, "unknown")
+    refused(table.get("/news?scene=true&lines=9999"), 404, "unknown")
+    refused(table.get("/drawing?line=9999"), 404, "unknown")
+    refused(table.get("/drawing?line=1&since=9999"), 404, "unknown")
     for query in ("highlight=moon", "crop=hue,moon", "theme=pink", "changes=maybe"):
         refused(table.get(f"/board?{query}"), 400, "request")
     assert table.get("/events?after=9999").json["events"] == []
@@ -225,7 +229,7 @@ def test_pictures_of_what_there_is_not(table: At) -> None:
 def test_before_play_there_is_no_board(port: int) -> None:
     """And nothing to draft or to rule on; the log has no lines."""
     table = At(port, sit=False)
-    for path in ("/board", "/position", "/charts"):
+    for path in ("/board", "/position", "/charts", "/drawing?line=0"):
         refused(table.get(path), 422, "not-now")
     refused(table.send("/draft", {"faction": "US"}, "US"), 422, "not-now")
     refused(table.send("/adjudicate", {"move": "US pass"}, "US"), 422, "not-now")
@@ -367,16 +371,16 @@ def test_who_has_too_many_streams_gets_no_other() -> None:
 def test_who_does_not_read_is_told_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing heaps up for him: his stream ends, and he comes again with the last id."""
     monkeypatch.setattr(server_news, "MOST_UNREAD", 2)
-    listener = server_news.Listener(None, 0)
+    listener = server_news.Listener(None, Listening())
     listener.tell([News(1, ()), News(2, ()), News(3, ())])  # what he has missed, all of it
-    assert listener.heard == 3
+    assert listener.has.after == 3
     listener.tell([News(4, ())])
-    assert (listener.ends, listener.heard) == ("server", 3)
+    assert (listener.ends, listener.has.after) == ("server", 3)
 
 
 def test_more_waits_than_the_server_takes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """503 at once, rather than a queue without end."""
-    monkeypatch.setattr(server_app, "MOST_WAITING", -server_app.THREADS)
+    monkeypatch.setattr(server_app, "MOST_WAITING", 0)
     with served() as port:
         refused(ask(port, "GET", "/api/choices"), 503, "busy")
 

@@ -90,11 +90,11 @@ def test_a_command_is_done_once_under_its_key(table: At) -> None:
 def test_a_move_is_drafted_click_by_click_and_played(table: At) -> None:
     """Each answer leads on; the draft's own command plays it, and before that nobody sees it."""
     seat, faction = to_act(table)
-    before = table.version
+    before, lines = table.version, len(table.get().json["lines"])
     said: list[Any] = []
     while True:
-        drafted = table.send("/draft", {"faction": faction, "said": said, "board": "dark"}, seat).json
-        ElementTree.fromstring(drafted["board"])
+        drafted = table.send("/draft", {"faction": faction, "said": said, "since": lines}, seat).json
+        assert drafted["drawing"]["since"] == lines and drafted["drawing"]["changed"] == drafted["changed"]
         if drafted["leads_to"] == "whole":
             break
         question = next(one for one in drafted["questions"] if one["mine"] and one["answers"])

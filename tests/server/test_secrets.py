@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from serving import At, drawn, served
@@ -56,10 +57,12 @@ def everything(table: At, viewer: str | None) -> Iterator[tuple[str, bytes]]:
     for endpoint in ENDPOINTS:
         if endpoint.method == "GET" and endpoint.of_table and endpoint.handler is not None:
             path = endpoint.path.removeprefix("/api/tables/{table}")
-            yield path, table.get(path, viewer).body
+            got = table.get(f"{path}?line=1" if path == "/drawing" else path, viewer)
+            assert got.status == 200, (path, got.body)
+            yield path, got.body
     asked = table.get().json["asked"]
     faction = asked["factions"][0]
-    yield "/draft", table.send("/draft", {"faction": faction, "board": "light"}, viewer).body
+    yield "/draft", table.send("/draft", {"faction": faction, "since": 1}, viewer).body
     yield "/adjudicate", table.send("/adjudicate", {"move": f"{faction} pass"}, viewer).body
     yield (
         "/commands",
@@ -83,8 +86,8 @@ def test_nothing_that_is_sent_has_a_secret_in_it(table: At, viewer: str | None) 
 
 def test_news_have_no_secret_in_them(table: At) -> None:
     """The stream from the first fact on; who gave the order gets it, the others its seal."""
-    for viewer in (None, "US", "VC"):
-        told = table.news(viewer, 0, until=table.version)
+    for viewer, more in product((None, "US", "VC"), ("", "&scene=true")):
+        told = table.news(viewer, 0, until=table.version, more=more)
         raw = json.dumps(told).encode()
         for name, secret in secrets(table, viewer).items():
             assert secret.encode() not in raw, f"{name} stands in the news of {viewer}"

@@ -43,16 +43,17 @@ export class Api {
   }
 
   /**
-   * @param {string} path behind `api/`
+   * @param {string} path behind `root`
    * @param {RequestInit} [more]
+   * @param {string} [root]
    * @returns {Promise<Response>} one that went well; else a `Problem` is thrown
    */
-  async fetch(path, more = {}) {
+  async fetch(path, more = {}, root = "/api/") {
     const headers = new Headers(more.headers);
     if (this.link) headers.set("Authorization", `Bearer ${this.link}`);
     let response;
     try {
-      response = await fetch(`/api/${path}`, { ...more, headers, cache: "no-cache", credentials: "omit" });
+      response = await fetch(`${root}${path}`, { ...more, headers, cache: "no-cache", credentials: "omit" });
     } catch (error) {
       if (more.signal?.aborted) throw error;
       throw new Problem(0, { error: "away", message: "the server cannot be reached" });
@@ -69,6 +70,14 @@ export class Api {
   /** @param {string} path */
   async text(path) {
     return (await this.fetch(path)).text();
+  }
+
+  /**
+   * A file of the page's own.
+   * @param {string} name
+   */
+  async file(name) {
+    return (await this.fetch(name, {}, "/static/")).text();
   }
 
   /**

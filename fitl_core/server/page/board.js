@@ -1,6 +1,6 @@
 /** The board: the server's drawing, in which spaces can be pointed at, reached by keys, and chosen. */
 
-import { button, drawing, make } from "./dom.js";
+import { button, drawing, make, parts } from "./dom.js";
 import { PanZoom } from "./panzoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -13,6 +13,12 @@ const ARROWS = new Map([
   ["ArrowDown", [0, 1]],
 ]);
 
+/**
+ * @typedef {object} Drawing a board, as far as it differs from that behind a line; without one, all of it
+ * @property {number | null} since
+ * @property {Record<string, string>} parts elements by their ids
+ * @property {string[]} changed spaces to be marked
+ */
 /**
  * @typedef {object} Hears
  * @property {(space: string) => void} chosen a space was clicked, or Enter pressed on it
@@ -31,8 +37,16 @@ export class Board {
       button("−", () => this.view.zoom(1 / 1.5), { "aria-label": "Smaller" }),
       button("⤢", () => this.view.reset(), { "aria-label": "Whole board" }),
     );
-    this.element = make("div", { class: "board" }, this.frame);
+    this.element = make("div", { class: "board drawn" }, this.frame);
     this.view = new PanZoom(this.frame);
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    /** @type {Map<string, string>} what is there as the table stands, by ids */
+    this.now = new Map();
+    /** @type {string[]} */
+    this.changed = [];
+    /** @type {Map<string, string>} what is shown */
+    this.shown = new Map();
     /** @type {Map<string, string>} names of spaces by their ids */
     this.names = new Map();
     /** @type {Set<string>} */
@@ -52,26 +66,79 @@ export class Board {
   }
 
   /**
-   * Show a drawing of the server's; a text that is none is not shown.
+   * Take the drawing of what never changes; a text that is none is not taken.
    * @param {string} text
    */
-  show(text) {
+  frameIn(text) {
     const svg = drawing(text);
     if (svg === null) return;
     svg.setAttribute("role", "group");
     svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
-    for (const group of svg.querySelectorAll('#changing > [id^="space-"]')) {
-      const id = group.id.slice("space-".length);
-      const told = group.querySelector("title")?.textContent ?? id;
-      this.names.set(id, told.split(/[,:]/)[0]);
-      const shape = svg.getElementById(`plate-${id}`) ?? svg.getElementById(`ground-${id}`);
-      shape?.parentElement?.append(reach(id, told, shape));
-    }
-    const focused = this.frame.contains(document.activeElement);
+    this.svg = svg;
     this.frame.replaceChildren(svg);
     this.view.take(svg);
+  }
+
+  /**
+   * The table has gone on.
+   * @param {Drawing} drawn
+   */
+  take({ since, parts, changed }) {
+    if (since === null) this.now.clear();
+    for (const [id, part] of Object.entries(parts)) this.now.set(id, part);
+    this.changed = changed;
+  }
+
+  /**
+   * Show the board as the table stands, or what differs from it.
+   * @param {Drawing | null} other
+   * @param {string} title how the game stands
+   */
+  show(other, title) {
+    const { svg } = this;
+    if (svg === null) return;
+    const wanted = new Map([...this.now, ...Object.entries(other?.parts ?? {})]);
+    const fresh = [...wanted].filter(([id, part]) => this.shown.get(id) !== part);
+    for (const element of parts(fresh.map(([, part]) => part))) this.put(element);
+    for (const [id, part] of fresh) this.shown.set(id, part);
+    for (const marked of svg.querySelectorAll("#highlights > .on")) marked.classList.remove("on");
+    for (const id of other?.changed ?? this.changed) svg.getElementById(`highlight-${id}`)?.classList.add("on");
+    if (fresh.length === 0) return;
+    const told = [...svg.querySelectorAll("#changing > g > title:first-child")].map((one) => one.textContent ?? "");
+    this.tell("board-title", title);
+    this.tell("board-description", told.filter((words) => !words.endsWith(": empty")).join("\n"));
     this.mark(this.open, this.picked);
-    if (focused && this.at) this.reach(this.at)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Put a part in its place; what is told of a space is told by its outline.
+   * @param {Element} part
+   */
+  put(part) {
+    const { svg } = this;
+    const there = svg?.getElementById(part.id);
+    if (there) there.replaceWith(part);
+    else svg?.getElementById("changing")?.append(part);
+    if (!part.id.startsWith("space-")) return;
+    const id = part.id.slice("space-".length);
+    const told = part.querySelector("title")?.textContent ?? id;
+    const mark = this.reach(id);
+    if (mark) {
+      mark.dataset.told = told;
+      return;
+    }
+    this.names.set(id, told.split(/[,:]/)[0]);
+    const shape = svg?.getElementById(`plate-${id}`) ?? svg?.getElementById(`ground-${id}`);
+    shape?.parentElement?.append(reach(id, told, shape));
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} words
+   */
+  tell(id, words) {
+    const element = this.svg?.getElementById(id);
+    if (element) element.textContent = words;
   }
 
   /**

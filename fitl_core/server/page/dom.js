@@ -86,6 +86,16 @@ export function drawing(text) {
 }
 
 /**
+ * Parts of a drawing of the server's as elements, read in one go.
+ * @param {string[]} texts
+ * @returns {Element[]}
+ */
+export function parts(texts) {
+  const root = drawing(`<svg xmlns="http://www.w3.org/2000/svg">${texts.join("")}</svg>`);
+  return root === null ? [] : [...root.children];
+}
+
+/**
  * @param {Child[]} children
  * @returns {(Node | string)[]}
  */

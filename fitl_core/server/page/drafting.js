@@ -1,7 +1,6 @@
 /** A move while it is put together: nobody else sees it, and nothing of it counts, until it is played. */
 
 import { Problem } from "./api.js";
-import { theme } from "./theme.js";
 
 const MOST = 200;
 /** So many answers of each question come with a draft. */
@@ -42,7 +41,7 @@ const MOST_HERE = 1000;
  * @property {string} words
  * @property {object | null} skip
  * @property {string} owed
- * @property {string | null} board
+ * @property {import("./board.js").Drawing | null} drawing
  */
 /**
  * @typedef {object} Draft
@@ -56,11 +55,12 @@ export class Drafting {
   /**
    * @param {import("./api.js").Api} api
    * @param {string} path where the server has the table
-   * @param {(draft: Draft | null) => void} changed
+   * @param {{changed: (draft: Draft | null) => void, lines: () => number}} table how many lines its board shows
    */
-  constructor(api, path, changed) {
+  constructor(api, path, { changed, lines }) {
     this.api = api;
     this.path = path;
+    this.lines = lines;
     this.key = `fitl draft ${path}`;
     this.changed = changed;
     /** @type {Draft | null} */
@@ -194,7 +194,7 @@ export class Drafting {
   async ask(body, picks) {
     const turn = ++this.turn;
     try {
-      const sent = { ...body, board: theme(), most: MOST };
+      const sent = { ...body, since: this.lines(), most: MOST };
       const made = await this.api.send(`${this.path}/draft`, sent);
       if (turn !== this.turn) return;
       const { faction, limop, said } = made;

@@ -37,6 +37,6 @@ function opened(name, links) {
   location.hash = encodeURIComponent(name);
 }
 
-watchTheme(() => table?.redraw());
+watchTheme();
 addEventListener("hashchange", go);
 go();

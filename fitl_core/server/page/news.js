@@ -14,6 +14,14 @@ const SILENCE = 40_000;
  * @property {{what: string, seats: string[], words: string}} asked
  * @property {string} status
  * @property {number} lines
+ * @property {Scene | null} scene with the last of what is new, all that a page shows of it
+ */
+
+/**
+ * @typedef {object} Scene
+ * @property {Record<string, any>} view the table as it stands
+ * @property {import("./log.js").Line[]} events the lines behind those that one had
+ * @property {import("./board.js").Drawing | null} drawing what differs on the board from when one had so many
  */
 
 /**
@@ -21,11 +29,18 @@ const SILENCE = 40_000;
  */
 
 /**
+ * @typedef {object} Follows
+ * @property {(news: Told) => void} told
+ * @property {(state: Contact) => void} contact
+ * @property {() => number | null} lines how many lines of the log one has; null where one has no board yet
+ */
+
+/**
  * Follow a table behind a version, until `stop` is called.
  * @param {import("./api.js").Api} api
  * @param {string} path where the server has the table
  * @param {number} after
- * @param {{told: (news: Told) => void, contact: (state: Contact) => void}} hears
+ * @param {Follows} hears
  * @returns {() => void} stop
  */
 export function follow(api, path, after, hears) {
@@ -55,7 +70,7 @@ export function follow(api, path, after, hears) {
  * @param {import("./api.js").Api} api
  * @param {string} path where the server has the table
  * @param {{after: number, tried: number}} state
- * @param {{told: (news: Told) => void, contact: (state: Contact) => void}} hears
+ * @param {Follows} hears
  * @param {AbortSignal} signal
  */
 async function listen(api, path, state, hears, signal) {
@@ -65,7 +80,10 @@ async function listen(api, path, state, hears, signal) {
   addEventListener("offline", end, { once: true });
   let silent = setTimeout(end, SILENCE);
   try {
-    const response = await api.fetch(`${path}/news?after=${state.after}`, { signal: broken.signal });
+    const lines = hears.lines();
+    const had = lines === null ? "" : `&lines=${lines}`;
+    const asked = `${path}/news?after=${state.after}&scene=true${had}`;
+    const response = await api.fetch(asked, { signal: broken.signal });
     if (response.body === null) return;
     hears.contact("here");
     state.tried = 0;
@@ -91,7 +109,7 @@ async function listen(api, path, state, hears, signal) {
  * One event of the stream: fields in lines; a line that begins with a colon is a heartbeat.
  * @param {string} block
  * @param {{after: number}} state
- * @param {{told: (news: Told) => void, contact: (state: Contact) => void}} hears
+ * @param {Follows} hears
  */
 function hear(block, state, hears) {
   const fields = new Map();

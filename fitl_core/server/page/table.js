@@ -7,12 +7,13 @@ import { addSeed } from "./gathering.js";
 import { keep } from "./links.js";
 import { follow } from "./news.js";
 import { Room } from "./room.js";
-import { theme } from "./theme.js";
 
 const DECIDES = ["action", "event", "phase", "move", "answer"];
 /** What a move answers. */
 const ANYWAY = ["sit", "comment", "promise-seed", "give-seed", "choose-markers", "give-order", "agree", "decline"];
 /** Commands that mean the same whatever has come to the table meanwhile. */
+const PATIENCE = 2_000;
+/** Milliseconds for which the news of one's own command are waited for. */
 const REWRITES = ["undone", "corrected", "let-stand"];
 /** Facts behind which earlier lines of the log may mean something else. */
 
@@ -40,7 +41,10 @@ export class Table {
     this.cards = new Map();
     /** @type {import("./news.js").Contact} */
     this.contact = "away";
-    this.drafting = new Drafting(this.api, this.path, (draft) => this.room.showDraft(draft));
+    this.drafting = new Drafting(this.api, this.path, {
+      changed: (draft) => this.room.showDraft(draft),
+      lines: () => this.lines.length,
+    });
     this.board = new Board({
       chosen: (space) => this.trying(this.drafting.pick(space)),
       pointed: (space, at) => void this.room.here.point(space, at),
@@ -49,9 +53,15 @@ export class Table {
     this.stop = () => {};
     /** @type {Promise<void>} */
     this.looking = Promise.resolve();
-    this.drawn = "";
     this.waiting = 0;
     this.adding = false;
+    /** @type {Set<() => void>} those who wait for what comes next */
+    this.expecting = new Set();
+  }
+
+  /** How many lines there are with the board behind them; null where there is no board yet. */
+  get had() {
+    return this.view.position === null ? null : this.lines.length;
   }
 
   /** Whether one may do what only the host may. */
@@ -69,6 +79,7 @@ export class Table {
     for (;;) {
       try {
         this.pivotal = (await this.api.get("choices")).pivotal;
+        if (this.board.svg === null) this.board.frameIn(await this.api.file("board.svg"));
         await this.look();
         break;
       } catch (error) {
@@ -83,52 +94,89 @@ export class Table {
     this.stop = follow(this.api, this.path, this.view.version, {
       told: (news) => this.hear(news),
       contact: (contact) => this.reach(contact),
+      lines: () => this.had,
     });
   }
 
   /** @param {import("./news.js").Told} news */
-  hear({ facts, version }) {
+  hear({ facts, version, scene }) {
     const kinds = facts.map(({ fact }) => fact.fact);
     const dice = facts.map(({ fact }) => fact).filter((fact) => fact.fact === "die-fell");
     if (dice.length > 0) this.room.fell(/** @type {any[]} */ (dice));
     const again = kinds.some((kind) => REWRITES.includes(kind));
-    if (version > this.view.version || again) this.trying(this.look(again));
+    if (again) this.trying(this.look(true));
+    else if (scene !== null && version > this.view.version) this.trying(this.inTurn(() => this.goOn(scene)));
   }
 
   /** @param {import("./news.js").Contact} contact */
   reach(contact) {
-    const back = contact === "here" && this.contact !== "here";
     this.contact = contact;
     this.room.reach(contact);
-    if (back) this.trying(this.look());
   }
 
   /**
-   * Look at the table anew, one look after the other.
+   * Look at the table anew.
    * @param {boolean} [again] whether its whole log is read again
    */
   look(again = false) {
-    const next = this.looking.catch(() => {}).then(() => this.lookNow(again));
+    return this.inTurn(async () => {
+      const known = again || this.view === null ? null : this.had;
+      await this.show(await this.api.get(`${this.path}/scene${known === null ? "" : `?lines=${known}`}`));
+    });
+  }
+
+  /**
+   * Do something with the table as it is known, one after the other.
+   * @param {() => Promise<void>} act
+   */
+  inTurn(act) {
+    const next = this.looking.catch(() => {}).then(act);
     this.looking = next;
     return this.during(next);
   }
 
-  /** @param {boolean} again */
-  async lookNow(again) {
-    const known = again ? 0 : this.lines.length;
-    const [view, { events }] = await Promise.all([
-      this.api.get(`${this.path}?after=${known}`),
-      this.api.get(`${this.path}/events?after=${known}`),
-    ]);
+  /**
+   * What has come with news; where it goes on from something else than is there, the table is looked at.
+   * @param {import("./news.js").Scene} scene
+   */
+  async goOn(scene) {
+    if (scene.view.version <= this.view.version) return;
+    const since = scene.drawing?.since ?? null;
+    const fits = since === null || since === this.had;
+    await this.show(fits ? scene : await this.api.get(`${this.path}/scene`));
+  }
+
+  /** @param {import("./news.js").Scene} scene */
+  async show({ view, events, drawing }) {
     this.view = view;
-    const before = this.lines.slice(0, known).filter((one) => one.number <= known);
-    this.lines = [...before, ...events];
+    const since = drawing?.since ?? 0;
+    this.lines = [...this.lines.slice(0, since), ...events];
+    if (drawing !== null) this.board.take(drawing);
     if (view.seat !== "" && this.link) keep({ table: this.name, seat: view.seat, link: this.link });
     await this.learn([view.position?.card, view.position?.next]);
     this.room.show();
+    for (const wakes of this.expecting) wakes();
     await this.settle();
     await this.draw();
     void addSeed(this);
+  }
+
+  /**
+   * Wait until the table is known at a version: by the news of it, or where they do not come, by a look.
+   * @param {number} version
+   */
+  async behind(version) {
+    const until = Date.now() + PATIENCE;
+    while (this.view.version < version && this.contact === "here" && Date.now() < until) {
+      /** @type {() => void} */
+      let wakes = () => {};
+      const comes = new Promise((/** @type {(value?: unknown) => void} */ done) => (wakes = () => done()));
+      this.expecting.add(wakes);
+      await Promise.race([comes, pause(PATIENCE)]);
+      this.expecting.delete(wakes);
+    }
+    if (this.view.version < version) await this.look();
+    else await this.looking.catch(() => {});
   }
 
   /** @param {(number | null | undefined)[]} numbers those of cards of which one wants to know what they do */
@@ -155,27 +203,20 @@ export class Table {
     }
   }
 
-  /** Draw everything in another theme. */
-  redraw() {
-    if (this.view === null) return;
-    this.trying(this.drafting.draft ? this.settle() : this.draw());
-  }
-
   /** Draw the board that is looked at: of the past, of the move in the making, or as it stands. */
   async draw() {
     if (this.view === null || this.view.position === null) return;
-    const draft = this.drafting.draft;
-    if (this.line === null && draft?.made.board) {
-      this.drawn = "";
-      this.board.show(draft.made.board);
+    const { line, lines } = this;
+    if (line !== null) {
+      const past = await this.api.get(`${this.path}/drawing?line=${line}&since=${lines.length}`);
+      if (this.line === line && this.lines.length === lines.length) {
+        this.board.show(past, line > 0 ? lines[line - 1].standing : "Board at the start");
+      }
       return;
     }
-    const line = this.line ?? this.lines.length;
-    const wanted = `board?line=${line}&changes=true&theme=${theme()}`;
-    if (this.drawn === wanted) return;
-    this.drawn = wanted;
-    const picture = await this.api.text(`${this.path}/${wanted}`);
-    if (this.drawn === wanted) this.board.show(picture);
+    const made = this.drafting.draft?.made.drawing ?? null;
+    const tells = made !== null && made.since === lines.length && (made.changed.length > 0 || hasParts(made));
+    this.board.show(tells ? made : null, this.view.standing);
   }
 
   /**
@@ -199,7 +240,7 @@ export class Table {
       const answer = await this.during(this.api.command(this.path, command, this.view.version));
       const owes = answer.refused?.verdict === "incomplete"; // then the draft says what
       this.room.ruled(owes ? null : answer.refused);
-      await this.look();
+      await this.during(this.behind(answer.version));
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -295,4 +336,12 @@ export class Table {
       this.room.busy(this.waiting > 0);
     }
   }
+}
+
+/**
+ * Whether anything but the arrows of the last move is another.
+ * @param {import("./board.js").Drawing} drawing
+ */
+function hasParts({ parts }) {
+  return Object.keys(parts).some((id) => id !== "arrows");
 }

@@ -12,14 +12,10 @@ export function theme() {
   return dark.matches ? "dark" : "light";
 }
 
-/**
- * Show the theme, and tell of every change.
- * @param {() => void} [changed]
- */
-export function watchTheme(changed) {
+/** Show the theme, and every change of it. */
+export function watchTheme() {
   const show = () => {
     document.documentElement.dataset.theme = theme();
-    changed?.();
   };
   dark.addEventListener("change", show);
   addEventListener("fitl-theme", show);
