@@ -19,7 +19,8 @@ from fitl_core.game.adjudications import AdjudicationView, adjudicated, adjudica
 from fitl_core.game.replays import Replay
 from fitl_core.pictures.board import board_picture
 from fitl_core.pictures.changes import marks_of
-from fitl_core.pictures.charts import chart
+from fitl_core.pictures.charts import SIZE, chart
+from fitl_core.players.non_players.telling import trace_lines
 from fitl_core.proofs.findings import Verified
 from fitl_core.proofs.verify import verified
 from fitl_core.server.calls import Call, Document
@@ -32,6 +33,7 @@ from fitl_core.server.shapes import (
     Choice,
     Choices,
     Decisions,
+    DecisionTold,
     Differing,
     Drawing,
     Drawn,
@@ -53,6 +55,8 @@ from fitl_core.tell.effects import narrate
 from fitl_core.tell.view import StateView, view
 from fitl_core.underway import Step
 
+NARROW = (560, 300)
+"""The size of a chart that stands beside a board."""
 NOT_BEGUN = "play has not begun: there is no board yet"
 
 
@@ -139,7 +143,8 @@ def _board(step: Step, query: Drawn, highlight: list[str], crop: list[str]) -> s
 def charts(call: Call) -> Document:
     """Curves of the game so far."""
     query: Charted = call.query
-    return Document(chart(_replay(call), query.of, theme=query.theme))
+    size = NARROW if query.narrow else SIZE
+    return Document(chart(_replay(call), query.of, theme=query.theme, size=size))
 
 
 def log(call: Call) -> Document:
@@ -158,10 +163,13 @@ def facts(call: Call) -> FactsKnown:
 def decisions(call: Call) -> Decisions:
     """Why Non-players did what they did, of their moves behind a line."""
     query: OfLine = call.query
-    if query.line is None:
-        return Decisions(call.tables.decisions(call.table, query.after))
-    found = call.tables.decisions(call.table, max(query.after, query.line - 1))
-    return Decisions(tuple([one for one in found if one.line == query.line]))
+    found = call.tables.decisions(call.table, query.after)
+    told = [
+        DecisionTold(**msgspec.structs.asdict(one), told=tuple(trace_lines(one.trace)))
+        for one in found
+        if query.line in (None, one.line)
+    ]
+    return Decisions(tuple(told))
 
 
 def verify(call: Call) -> Verified:

@@ -151,6 +151,7 @@ class Charted(_Sent, frozen=True):
 
     of: ChartName = "margins"
     theme: Theme = "light"
+    narrow: bool = False
 
 
 # -- answers ----------------------------------------------------------------------------------------
@@ -244,10 +245,16 @@ class FactsKnown(msgspec.Struct, frozen=True):
     facts: tuple[Recorded, ...]
 
 
+class DecisionTold(DecisionTaken, frozen=True, kw_only=True):
+    """A decision of a Non-player, with its steps in words."""
+
+    told: tuple[str, ...]
+
+
 class Decisions(msgspec.Struct, frozen=True):
     """Why Non-players did what they did."""
 
-    decisions: tuple[DecisionTaken, ...]
+    decisions: tuple[DecisionTold, ...]
 
 
 class Named(msgspec.Struct, frozen=True):

@@ -63,10 +63,10 @@ class Served:
         return self.process.wait(timeout=10)
 
 
-def drawn() -> Callable[[int], bytes]:
-    """Chance that is the same each time."""
+def drawn(seed: str = "") -> Callable[[int], bytes]:
+    """Chance that is the same for a seed."""
     draws = count()
-    return lambda size: hashlib.shake_256(f"{next(draws)}".encode()).digest(size)
+    return lambda size: hashlib.shake_256(f"{seed}{next(draws)}".encode()).digest(size)
 
 
 class Person:
@@ -179,9 +179,9 @@ class Table:
         self.links = links
 
     @staticmethod
-    def opened(server: Served, name: str, *, seats_add: bool = False, **setup: Any) -> Table:
-        """A new table whose seats are taken; its deck and its dice are the same each time."""
-        tables = Tables(open_store(server.store), random=drawn())
+    def opened(server: Served, name: str, *, seats_add: bool = False, seed: str = "", **setup: Any) -> Table:
+        """A new table whose seats are taken; its deck and its dice are the same for a seed."""
+        tables = Tables(open_store(server.store), random=drawn(seed))
         game = msgspec.convert({"scenario": "short", **setup}, Setup)
         made = tables.open(game, table=name, seats_add=seats_add)
         table = Table(server.url, name, made.links)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 TWO = [["US", "ARVN"], ["NVA", "VC"]]
+HOLDING = "0 "
+"""The seed of a medium game that begins with VC asked for its Pivotal Event."""
 Comes = Callable[..., Person]
 
 
@@ -308,6 +310,84 @@ def test_dice_are_shown_with_their_proof(table: Table, comes: Comes) -> None:
         assert re.search(r"d6 \d+ .*Attack", one.page.locator(".fell").inner_text())
 
 
+def test_a_pivotal_event_is_placed_by_a_click(server: Served, comes: Comes) -> None:
+    """2.3.8: whoever could place one is waited for, and asked; the card stands in the log of all."""
+    table = Table.opened(server, "pivotal", seed=HOLDING, scenario="medium")
+    assert table.look()["asked"]["what"] == "pivotal"
+    person, watcher = comes(table.address("VC")), comes(table.address("US"))
+    assert watcher.page.locator(".pivotal").count() == 0
+    person.page.wait_for_selector(".pivotal")
+    person.click('button[data-key="pivotal VC"]')
+    number = next(one["number"] for one in table.look()["lines"] if "VC   pivotal #124" in one["text"])
+    for one in (person, watcher):
+        one.sees_line(number)
+        assert "pivotal #124" in (one.page.locator(f'li[data-number="{number}"]').text_content() or "")
+
+
+def test_a_standing_order_is_given_by_a_click(server: Served, comes: Comes) -> None:
+    """Its seat reads it and takes it back; others see that there is one."""
+    table = Table.opened(server, "orders", seed=HOLDING, scenario="medium")
+    person, watcher = comes(table.address("NVA")), comes(table.address("US"))
+    order = "NVA: pivotal if playable, else waive"
+    for one in (person, watcher):
+        one.page.locator("summary", has_text="Standing orders").click()
+    person.click(f'button[data-key="give {order}"]')
+    standing = watcher.page.locator(".orders li")
+    standing.wait_for()
+    assert "NVA: sealed" in standing.inner_text() and order not in watcher.heard()
+    assert order in person.page.locator(".orders li").inner_text()
+    person.click('button[data-key^="order "]')
+    standing.wait_for(state="detached")
+    assert table.look()["orders"] == []
+
+
+def test_a_non_player_tells_why_it_did_what_it_did(server: Served, comes: Comes) -> None:
+    """Section 8 decides behind a Pass; each of its lines has its reasons, to be opened."""
+    table = Table.opened(server, "alone", players=[["US", "ARVN"]])
+    person = comes(table.address("US+ARVN"))
+    while not (decisions := table.look("/decisions")["decisions"]):
+        person.page.wait_for_selector(".turn.mine")
+        person.moves()
+    line = decisions[-1]["line"]
+    person.sees_line(line)
+    why = person.page.locator(f'li[data-number="{line}"] .why')
+    why.locator("summary").click()
+    why.locator("li").first.wait_for()
+    told = [step for one in decisions if one["line"] == line for step in one["told"]]
+    assert why.locator("li").all_text_contents() == told and len(told) > 1
+    assert barriers(person.page) == []
+
+
+def test_the_curves_end_where_the_game_stands(table: Table, comes: Comes) -> None:
+    """Each curve with the figure of the position; they go on with the game, and there are others."""
+    person = comes(table.address(table.asks))
+    person.click("#tab-curves")
+    for _ in range(2):
+        margins = table.look("/position")["margins"]
+        for faction, margin in margins.items():
+            name = person.page.locator("#margins-names text", has_text=f"{faction} {margin}")
+            name.first.wait_for()
+        assert person.page.locator("#margins-curves path").count() == len(margins)
+        comes(table.address(table.asks)).moves()
+        person.sees_line(table.look()["lines"][-1]["number"])
+    person.page.get_by_label("Which curves").select_option("support")
+    person.page.locator("#support-curves").wait_for()
+    assert barriers(person.page) == []
+
+
+def test_dark_is_a_matter_of_the_page_alone(table: Table, comes: Comes) -> None:
+    """The board changes its colours with it, and nothing is asked of the server."""
+    person = comes(table.address(), color_scheme="light")
+    person.page.wait_for_selector("#changing")
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    ground = "getComputedStyle(document.querySelector('[id^=ground-] polygon, polygon[id^=ground-]')).fill"
+    light = person.page.evaluate(ground)
+    person.page.get_by_role("button", name="Light or dark").click()
+    person.page.wait_for_selector("html[data-theme=dark]", state="attached")
+    assert person.page.evaluate(ground) != light and asked == []
+
+
 def test_it_is_played_on_a_phone(table: Table, comes: Comes) -> None:
     """Nothing is wider than the screen; a space is chosen by a tap."""
     seat = table.asks
@@ -354,6 +434,6 @@ def test_nothing_keeps_anybody_out(server: Served, table: Table, comes: Comes, s
     table.tell(table.asks, {"command": "propose", "line": 'correct "aid 9"'})
     person.page.wait_for_selector(".proposal")
     assert person.page.locator("html").get_attribute("data-theme") == scheme
-    for panel in ("seats", "proofs", "log"):
+    for panel in ("curves", "seats", "proofs", "log"):
         person.click(f"#tab-{panel}")
         assert barriers(person.page) == []

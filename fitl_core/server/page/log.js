@@ -69,9 +69,41 @@ export class Log {
         make("p", { class: "said" }, who && faction(who), " ", make("code", {}, what)),
         !in_force && make("p", { class: "note" }, "taken back"),
         told.length > 0 && make("ul", {}, ...told.map(effect)),
+        this.wasDecided(text, by) && this.why(number),
         proof.length > 0 && make("details", {}, make("summary", {}, "Proof"), ...proof.map(vouched)),
       ),
     );
+  }
+
+  /**
+   * Whether section 8 has decided in a line: it is a Non-player's, or one answers in it.
+   * @param {string} text
+   * @param {string} by
+   */
+  wasDecided(text, by) {
+    const words = text.split(/\s+/);
+    if (by === "" && FACTIONS.includes(words[0])) return true;
+    const { seats } = this.table.view;
+    const played = seats.flatMap((/** @type {any} */ seat) => seat.factions);
+    return FACTIONS.some((name) => !played.includes(name) && words.includes(`${name}:`));
+  }
+
+  /**
+   * Why a Non-player did what it did in a line, asked for when it is opened.
+   * @param {number} number
+   */
+  why(number) {
+    const steps = make("ol", { class: "steps" });
+    const opened = async () => {
+      if (steps.childElementCount > 0) return;
+      const { api, path } = this.table;
+      const { decisions } = await api.get(`${path}/decisions?line=${number}`);
+      const told = decisions.flatMap((/** @type {{told: string[]}} */ one) => one.told);
+      const words = told.length > 0 ? told : ["Nothing had to be decided here."];
+      steps.replaceChildren(...words.map((/** @type {string} */ step) => make("li", {}, step)));
+    };
+    const toggled = () => this.table.trying(opened());
+    return make("details", { class: "why", ontoggle: toggled }, make("summary", {}, "Why (section 8)"), steps);
   }
 }
 

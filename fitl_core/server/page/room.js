@@ -3,6 +3,7 @@
 import { Problem } from "./api.js";
 import { fell, vouching } from "./chance.js";
 import { proposals, proposing, takingBack } from "./consent.js";
+import { Curves } from "./curves.js";
 import { openSpaces } from "./drafting.js";
 import { announce, button, make, refill } from "./dom.js";
 import { cardsFaceUp, faction, figures, waiting } from "./figures.js";
@@ -37,6 +38,7 @@ export class Room {
     this.move = new Move(table);
     this.log = new Log(table);
     this.steps = stepper(table);
+    this.curves = new Curves(table);
     this.contact = make("span", { class: "contact away", role: "status" });
     this.who = make("span", { class: "who" });
     this.turn = make("div", { class: "waiting", "aria-live": "polite" });
@@ -64,8 +66,9 @@ export class Room {
   parts() {
     const comment = commenting(this.table);
     const log = make("div", { class: "with-log" }, this.log.element, comment, this.downloads);
-    const { element, choose } = tabs("More", [
+    const { element, choose } = tabs("More", () => this.table.trying(this.curves.draw()), [
       ["log", "Log", log],
+      ["curves", "Curves", this.curves.element],
       ["seats", "Seats", this.seats],
       ["proofs", "Proofs", this.proofs],
     ]);
@@ -93,6 +96,7 @@ export class Room {
     if (view.seat !== "" && view.status === "playing") this.extras.append(this.propose);
     this.log.show(lines, table.line);
     this.steps.show();
+    table.trying(this.curves.draw());
     this.showFigures(view.position);
     if (view.status !== this.status) this.choose(view.status === "gathering" ? "seats" : "log");
     this.status = view.status;

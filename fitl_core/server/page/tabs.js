@@ -4,9 +4,10 @@ import { make } from "./dom.js";
 
 /**
  * @param {string} label what they are, together
+ * @param {() => void} chosen another one has come in sight
  * @param {[string, string, HTMLElement][]} panels the id, name and content of each
  */
-export function tabs(label, panels) {
+export function tabs(label, chosen, panels) {
   const every = panels.map(([id, name, content]) => {
     const tab = make(
       "button",
@@ -16,12 +17,16 @@ export function tabs(label, panels) {
     const panel = make("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, content);
     return { id, tab, panel };
   });
-  const choose = (/** @type {string} */ chosen) => {
+  const show = (/** @type {string} */ which) => {
     for (const { id, tab, panel } of every) {
-      tab.setAttribute("aria-selected", String(id === chosen));
-      tab.setAttribute("tabindex", id === chosen ? "0" : "-1");
-      panel.hidden = id !== chosen;
+      tab.setAttribute("aria-selected", String(id === which));
+      tab.setAttribute("tabindex", id === which ? "0" : "-1");
+      panel.hidden = id !== which;
     }
+  };
+  const choose = (/** @type {string} */ which) => {
+    show(which);
+    chosen();
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -32,6 +37,6 @@ export function tabs(label, panels) {
     next.tab.focus();
   };
   const list = make("div", { role: "tablist", "aria-label": label, onkeydown: key }, ...every.map(({ tab }) => tab));
-  choose(every[0].id);
+  show(every[0].id);
   return { element: make("div", { class: "tabs" }, list, ...every.map(({ panel }) => panel)), choose };
 }
