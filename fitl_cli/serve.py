@@ -9,6 +9,9 @@ import click
 from fitl_cli.output import USAGE, Failure, say, say_json
 from fitl_cli.stored import at_tables, json_option, store_option
 
+MOST_RECENT = 256
+"""So many tables are kept as they were seen last."""
+
 
 @click.command("serve")
 @store_option
@@ -34,7 +37,7 @@ def command(
     except ImportError as error:
         why = f"serving needs the extra server: pip install 'fitl[server]' ({error})"
         raise Failure(why, USAGE) from None
-    with at_tables(address, as_json, create=True) as tables:
+    with at_tables(address, as_json, create=True, recent=MOST_RECENT) as tables:
         try:
             sock = listening(host, port)
         except OSError as error:

@@ -15,7 +15,7 @@ from fitl_core.stores.port import Store, StoreError, Unwritable
 from fitl_core.table.asked import SeatsAsked
 from fitl_core.table.keeping import Unreadable
 from fitl_core.table.refusals import Unknown, refused
-from fitl_core.table.tables import Tables
+from fitl_core.table.tables import MOST_RECENT, Tables
 
 DEFAULT = "tables.db"
 
@@ -56,10 +56,12 @@ def stored(address: str, as_json: bool, create: bool = False) -> Iterator[Store]
 
 
 @contextmanager
-def at_tables(address: str, as_json: bool, create: bool = False) -> Iterator[Tables]:
-    """The tables of the store at an address, as `stored`."""
+def at_tables(
+    address: str, as_json: bool, create: bool = False, recent: int = MOST_RECENT
+) -> Iterator[Tables]:
+    """The tables of the store at an address, as `stored`; so many are kept as they were seen last."""
     with stored(address, as_json, create) as store:
-        yield Tables(store)
+        yield Tables(store, recent=recent)
 
 
 def waits(asked: SeatsAsked) -> str:
