@@ -189,7 +189,7 @@ def test_8_4_1_kissinger_and_detente() -> None:
         assert event_of(state, "US", [1] * (policy == "Nixon")) == found
     there = "NVn nb 3nt; QTr nb; trail 3; played 77; next 68; eligible NVA; NVA "
     assert event_of(table(there + "19", "VC"), "NVA").startswith("shaded resources")
-    assert event_of(table(there + "20", "VC"), "NVA", [1, 1]).startswith("shaded infiltrate infiltrate")
+    assert event_of(table(there + "20", "VC"), "NVA").startswith("shaded infiltrate infiltrate")
 
 
 def test_8_4_4_tunnels_and_8_4_5_shifts() -> None:

@@ -71,7 +71,7 @@ def test_8_6_5_monsoon() -> None:
 def test_8_6_6_two_units_at_each_base() -> None:
     """do-1: spaces with NVA Bases come to 2 units; NVA Control stays where it was."""
     found = nva("NVn nb 6nt; CLa nb; QTr nb 2at; SLa 3nt; trail 3; NVA 5", None, **COUP)
-    assert found.move == "redeploy SLa>QTr:2nt, NVn>CLa:2nt"
+    assert found.move == "redeploy SLa>CLa:2nt, NVn>QTr:2nt"
 
 
 def test_8_6_6_control_with_no_more_than_needed() -> None:

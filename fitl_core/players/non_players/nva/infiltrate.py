@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.facts.board import BoardSpace, along, board
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.lasting import TRANSPORT_GROUP_559
@@ -27,7 +29,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
     open_ones = d.open_spaces()
     if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
         return False
-    done = False
+    selected = 0
     while left := [at for at in d.open_spaces() if _could_take(d, at)]:
         where = yield from d.pick_space(
             NODE,
@@ -36,7 +38,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
             ("(1) b", lambda at: at.population),
         )
         yield from _take(d, where)
-        done = True
+        selected += 1
     while left := [at for at in d.open_spaces() if _troops(d, at)]:
         where = yield from d.pick_space(
             NODE,
@@ -44,10 +46,17 @@ def infiltrate(d: Decider) -> Deciding[bool]:
             ("(2) a", lambda at: d.number(at, GUERRILLAS[NVA])),
             ("(2) b", lambda at: d.number(at, BASES[NVA]) == 2),
             ("(2) c", lambda at: _borders_open_land(d, at)),
+            room=partial(_room_among, d, _most_spaces(d) - selected),
         )
         yield from _build(d, where)
-        done = True
-    return done
+        selected += 1
+    return selected > 0
+
+
+def _room_among(d: Decider, spaces: int, tied: list[BoardSpace]) -> int:
+    """How many of these spaces get their Troops in whatever order they come; 1 where Troops run short."""
+    wanted = sum([_troops(d, at) + _turned(d, at) for at in tied])
+    return spaces if wanted <= d.now.available[Kind.NT.slot] else 1
 
 
 def _most_spaces(d: Decider) -> int:

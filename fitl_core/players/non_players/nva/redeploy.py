@@ -100,7 +100,8 @@ class _Moving:
             left = [at for at, lack in short.items() if lack > 0 and self._others(at)]
             if not left:
                 return
-            where = yield from self.d.pick_space(node, left)
+            enough = sum([short[at] for at in left]) <= min([self._others(at) for at in left])
+            where = yield from self.d.pick_space(node, left, room=len(left) if enough else 1)
             yield from self._bring(node, where, short[where])
 
     def _others(self, where: BoardSpace) -> int:
