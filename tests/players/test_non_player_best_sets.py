@@ -8,6 +8,7 @@ from insurgents_decide import nva
 from non_player_table import event_of, table
 
 from fitl_core.players.non_players.nva import outlook
+from fitl_core.players.non_players.us.sweep_supplies import spaces_left
 
 AT_BASES = "KPh 2nb 2nt; Tay 2nb 2nt; SLa 2nb 2nt; Par nb 2nt; trail 2; NVA 9"
 """Bases whose 2 Troops stay."""
@@ -107,3 +108,11 @@ def test_8_4_4_no_dice_where_all_that_are_equal_get_a_piece() -> None:
     """87: 3 pieces for 3 spaces, Bases where there may be one."""
     there = "Hue 2vg; DaN 2ap PO; QTr 3at; QNa vg AO; Kon 2at; Sai ub 4ut; played 87; next 68; eligible US"
     assert event_of(table(there, "NVA+VC"), "US") == "unshaded QTr+ab, QTi+ab, Hue+ar"
+
+
+def test_8_8_5_do_2_troops_come_from_where_no_other_space_needs_them() -> None:
+    """2 Troops wanted here, from x or y; another space can have its 2 from x alone."""
+    others = {"other": (2, {"x": 2})}
+    here = {"x": 2, "y": 2}
+    assert [spaces_left(origin, 2, here, others) for origin in ("x", "y")] == [0, 1]
+    assert [spaces_left(origin, 1, here, others) for origin in ("x", "y")] == [0, 1]

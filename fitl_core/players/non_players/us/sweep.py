@@ -33,6 +33,7 @@ from fitl_core.players.non_players.us.sweep_figures import (
     spare,
     ways_into,
 )
+from fitl_core.players.non_players.us.sweep_supplies import spaces_left
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Option
 
@@ -146,7 +147,8 @@ class _Sweep:
                     room=self.room(left, step),
                 )
                 d.note("8.8.5/do-2", f"{where.name}: {STEPS[step]}")
-                yield from self.bring(where, needs(d, where, step))
+                others = [at for at in left if at is not where]
+                yield from self.bring(where, needs(d, where, step), others, step)
                 refused.add(where.id)
 
     def sources(self, where: BoardSpace) -> dict[str, int]:
@@ -176,13 +178,18 @@ class _Sweep:
             wanted += needs(self.d, where, step)
         return len(left) if wanted <= sum(together.values()) else 1
 
-    def bring(self, where: BoardSpace, wanted: int) -> Deciding[None]:
-        """So many Troops into a space, from Laos and Cambodia first."""
+    def bring(self, where: BoardSpace, wanted: int, others: list[BoardSpace], step: int) -> Deciding[None]:
+        """So many Troops into a space: from Laos and Cambodia first, then so that most others have theirs."""
         d = self.d
         while wanted > 0 and (sources := self.sources(where)):
             left = [spaces_by_id()[name] for name in sources]
             room = len(left) if sum(sources.values()) <= wanted else 1
-            origin = yield from d.pick_space("8.8.5/do-2", left, ("", _in_laos_or_cambodia), room=room)
+            wishes = {at.id: (needs(d, at, step), self.sources(at)) for at in others} if room == 1 else {}
+            letters = (
+                ("", _in_laos_or_cambodia),
+                ("others", partial(_leaves_to_others, wanted, sources, wishes)),
+            )
+            origin = yield from d.pick_space("8.8.5/do-2", left, *letters[: 1 + bool(wishes)], room=room)
             number = min(wanted, sources[origin.id])
             path = ways_into(d, where)[origin.id]
             if not (yield from say_if_open(d, Move(path, (Count(number, Kind.UT),)))):
@@ -202,6 +209,12 @@ class _Sweep:
         d.note("8.8.5", "no Air Lift is possible")
         d.walk = before
         return False
+
+
+def _leaves_to_others(
+    wanted: int, here: dict[str, int], others: dict[str, tuple[int, dict[str, int]]], origin: BoardSpace
+) -> int:
+    return spaces_left(origin.id, wanted, here, others)
 
 
 def _in_laos_or_cambodia(where: BoardSpace) -> bool:
