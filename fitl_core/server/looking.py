@@ -55,7 +55,7 @@ from fitl_core.tell.effects import narrate
 from fitl_core.tell.view import StateView, view
 from fitl_core.underway import Step
 
-NARROW = (560, 300)
+NARROW = (440, 320)
 """The size of a chart that stands beside a board."""
 NOT_BEGUN = "play has not begun: there is no board yet"
 

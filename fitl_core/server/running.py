@@ -5,9 +5,14 @@ from __future__ import annotations
 import socket
 import sys
 
+import h11
+import msgspec
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from fitl_core.server.app import Limits, Site
+from fitl_core.server.guards import SECURITY_HEADERS
+from fitl_core.server.problems import Problem
 from fitl_core.table.tables import Tables
 
 KEEP = 75
@@ -31,6 +36,28 @@ def address_of(sock: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
+class Http(H11Protocol):
+    """HTTP that also answers what is none as everything else is: JSON, with the headers of every answer."""
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no request, and hang up."""
+        body = msgspec.json.encode(Problem("request", msg))
+        headers = {
+            **SECURITY_HEADERS,
+            "Cache-Control": "no-store",
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+            "Connection": "close",
+        }
+        for event in (
+            h11.Response(status_code=400, headers=list(headers.items()), reason=b"Bad Request"),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event))
+        self.transport.close()
+
+
 class _Server(uvicorn.Server):
     """Ends the streams before it waits for what is still being answered."""
 
@@ -50,6 +77,7 @@ def run(tables: Tables, sock: socket.socket, limits: Limits, names: frozenset[st
     site = Site(tables, limits, names)
     config = uvicorn.Config(
         site.app,
+        http=Http,
         access_log=False,
         log_level="critical",
         server_header=False,

@@ -66,6 +66,29 @@ def refused(got: Got, status: int, error: str) -> Any:
 
 
 @pytest.mark.parametrize(
+    "sent",
+    [
+        b"moon\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+        b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00",
+    ],
+    ids=["words", "header", "no-host", "length", "endless", "tls"],
+)
+def test_what_is_no_http_is_refused_as_all_else(port: int, sent: bytes) -> None:
+    """400 as JSON with every header, and the connection ends."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+        connection.sendall(sent + b"\r\n\r\n")
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        headers = {name.lower(): value for name, value in answer.getheaders()}
+        refused(Got(answer.status, headers, answer.read()), 400, "request")
+        assert headers["connection"] == "close" and connection.recv(1) == b""
+
+
+@pytest.mark.parametrize(
     ("body", "where"),
     [
         (b"", ""),

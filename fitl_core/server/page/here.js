@@ -59,17 +59,21 @@ export class Here {
   }
 
   /**
-   * Beside a space, within the board.
+   * Beside a space, within the board; where there is no room for that, beneath or above it.
    * @param {DOMRect} at
    */
   beside(at) {
     const board = this.table.board.frame.getBoundingClientRect();
     const { width, height } = this.element.getBoundingClientRect();
-    const room = { left: at.left - board.left, right: board.right - at.right };
-    const left = room.right > room.left ? Math.min(at.right + 8, board.right - width) : at.left - width - 8;
-    const top = Math.min(Math.max(at.top, board.top), innerHeight - height - 4);
+    const isRoom = { right: board.right - at.right > width + 8, left: at.left - board.left > width + 8 };
+    let left = isRoom.right ? at.right + 8 : at.left - width - 8;
+    let top = Math.max(at.top, board.top);
+    if (!isRoom.right && !isRoom.left) {
+      left = Math.min(Math.max(at.left, board.left), board.right - width);
+      top = at.bottom + 8 + height < innerHeight ? at.bottom + 8 : at.top - height - 8;
+    }
     this.element.style.left = `${Math.max(left, 4)}px`;
-    this.element.style.top = `${Math.max(top, 4)}px`;
+    this.element.style.top = `${Math.max(Math.min(top, innerHeight - height - 4), 4)}px`;
   }
 }
 
