@@ -74,11 +74,18 @@ def apply(state: State, event: Event) -> State:
 
     Raises `Violation` where the rules refuse it, `NotSupported` where they are not built.
     """
-    return play(state, event).state
+    draft = _carried_out(state, event)
+    return draft.freeze() if draft is not None else state
 
 
 def play(state: State, event: Event) -> Step:
     """An event carried out on a state, with its effects. Raises as `apply` does."""
+    draft = _carried_out(state, event)
+    return step_of(draft) if draft is not None else Step(state)
+
+
+def _carried_out(state: State, event: Event) -> Draft | None:
+    """A draft on which an event has been carried out; None where it neither changes nor tells anything."""
     match event:
         case Action():
             return _action(state, event)
@@ -89,7 +96,8 @@ def play(state: State, event: Event) -> Step:
         case Reveal(card):
             return _reveal(state, card)
         case Digest(recorded):
-            return _compare_digest(state, recorded)
+            _compare_digest(state, recorded)
+            return None
         case Pivotal(faction, card):
             return _place(state, faction, card)
         case Waive(faction):
@@ -99,26 +107,26 @@ def play(state: State, event: Event) -> Step:
         case RevealMarker(faction, marker):
             draft = Draft(state)
             deception.reveal(draft, faction, marker)
-            return step_of(draft)
+            return draft
         case DecisionDice():
             draft = Draft(state)
             decision_dice.roll(draft, event)
-            return step_of(draft)
+            return draft
         case ShareOut(players):
             draft = Draft(state)
             sharing_out.share_out(draft, players)
-            return step_of(draft)
+            return draft
         case Note():
-            return Step(state)
+            return None
         case Correct():
             draft = Draft(state)
             correct(draft, event)
-            return step_of(draft)
+            return draft
         case Stand(move):
             draft = Draft(state)
             draft.remark("SPEC 3", f"let stand by the table: {_why_refused(state, move)}")
             let_stand(draft, event)
-            return step_of(draft)
+            return draft
         case Void() | Amend():
             why = "this line works on a log: what it leaves is known to its replay, not to a position"
             raise Violation(Refusal("needs-the-log", "SPEC 3", why))
@@ -189,18 +197,18 @@ def insist_on_turn(state: State, faction: Faction, limop: bool = False) -> None:
         raise Violation(refusal, faction=faction)
 
 
-def _action(state: State, event: Action) -> Step:
+def _action(state: State, event: Action) -> Draft:
     insist_on_turn(state, event.faction, event.limop)
     said = spoken(event.segments, event.faction)
     try:
-        return carry_out(state, event, WrittenAnswers(said, explain=False))
+        return _acted(state, event, WrittenAnswers(said, explain=False))
     except Violation:
         with in_writing(event.segments):
             begin = partial(Underway, state, event.faction, event.limop)
             answers = answers_only(begin, said)
             if answers != said:
                 with suppress(Violation):  # what is owed behind it is explained
-                    return carry_out(state, event, WrittenAnswers(answers, explain=False))
+                    return _acted(state, event, WrittenAnswers(answers, explain=False))
                 said = answers
             action = begin()
             with action.advising(said):
@@ -209,12 +217,17 @@ def _action(state: State, event: Action) -> Step:
 
 def carry_out(state: State, event: Action, answers: WrittenAnswers) -> Step:
     """An action by what was said, in the turn of its Faction. Raises a `Violation` that explains nothing."""
+    return step_of(_acted(state, event, answers))
+
+
+def _acted(state: State, event: Action, answers: WrittenAnswers) -> Draft:
     action = Underway(state, event.faction, event.limop)
     follow(action.procedure, answers)
-    return action.end()
+    action.end()
+    return action.draft
 
 
-def _pass(state: State, faction: Faction) -> Step:
+def _pass(state: State, faction: Faction) -> Draft:
     refusal = refuse_act(state, faction)
     if refusal is not None:
         raise Violation(refusal, faction=faction)
@@ -229,35 +242,35 @@ def _pass(state: State, faction: Faction) -> Step:
         if refusal is not None:
             raise Violation(refusal, faction=faction)
         sequence.record(draft, faction, "pass")
-    return step_of(draft)
+    return draft
 
 
-def _place(state: State, faction: Faction, card: int) -> Step:
+def _place(state: State, faction: Faction, card: int) -> Draft:
     """A Faction interrupts the card with its Pivotal Event (2.3.8)."""
     refusal = pivotal.refuse_placing(state, faction, card)
     if refusal is not None:
         raise Violation(refusal, faction=faction)
     draft = Draft(state)
     pivotal.place(draft, faction)
-    return step_of(draft)
+    return draft
 
 
-def _announce(state: State, faction: Faction, said: Callable[[Draft, Faction], None]) -> Step:
+def _announce(state: State, faction: Faction, said: Callable[[Draft, Faction], None]) -> Draft:
     """What a Faction says about its Pivotal Event; where it could place none, it bears on nothing."""
     draft = Draft(state)
     said(draft, faction)
-    return step_of(draft)
+    return draft
 
 
-def _play(state: State, card: int) -> Step:
+def _play(state: State, card: int) -> Draft | None:
     """The card now played must be the one that is; it opens a log that names no cards (2.2)."""
     if card == state.card:
-        return Step(state)
+        return None
     if state.card is None:
         check_card(card, scenario(state.scenario), state.options, (), state.players)
         draft = Draft(state)
         draft.happen(CardPlayed("2.2", card))
-        return step_of(draft)
+        return draft
     if (refusal := refuse_stranger(card, scenario(state.scenario))) is not None:
         raise Violation(refusal)
     facts = (f"played: {_card(state.card)}", f"showing: {_card(state.next)}")
@@ -271,7 +284,7 @@ def _card(number: int | None) -> str:
     return "none" if number is None else f"{number} {cards()[number].title}"
 
 
-def _reveal(state: State, card: int) -> Step:
+def _reveal(state: State, card: int) -> Draft:
     """The showing card is played, the next of the deck shows (2.3.7)."""
     if state.phase == "over":
         raise Violation(Refusal("game-over", "7.0", "the game has ended; no card is revealed"))
@@ -279,7 +292,7 @@ def _reveal(state: State, card: int) -> Step:
     if state.phase == "card" and state.card is not None and state.next is None and not state.done:
         _check_next(state, card)
         rounds.turn_over(draft, card)
-        return step_of(draft)
+        return draft
     if state.phase != "finished":
         faction = to_act(state)
         who = f"{faction} is to act" if faction else "no card is played yet"
@@ -289,7 +302,7 @@ def _reveal(state: State, card: int) -> Step:
         raise Violation(Refusal("deck-empty", "2.4.2", "no card is left to play"))
     _check_next(state, card)
     rounds.turn_over(draft, card)
-    return step_of(draft)
+    return draft
 
 
 def _check_next(state: State, card: int) -> None:
@@ -301,7 +314,6 @@ def _check_next(state: State, card: int) -> None:
         check_end(start, seen, state.options)
 
 
-def _compare_digest(state: State, recorded: str) -> Step:
+def _compare_digest(state: State, recorded: str) -> None:
     if version_of(recorded) > 1:  # that of version 1 was taken over something else
         insist_on_digest(state, recorded)
-    return Step(state)

@@ -103,13 +103,12 @@ class Underway:
         if self._card is not None and clause is not None:
             violation.add(self._card.advice(clause))
 
-    def end(self) -> Step:
-        """What ends the action, and all that it has done."""
+    def end(self) -> None:
+        """What ends the action."""
         if self._card is None:
             rounds.after_phase(self.draft, self.draft.state.phase)
         else:
             sequence.record(self.draft, self.faction, self._card.deed)
-        return step_of(self.draft)
 
 
 def _phase(draft: Draft, faction: Faction, progress: Progress) -> Procedure:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from operator import itemgetter
 
 import msgspec
 
@@ -154,8 +153,12 @@ def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
 
 def total_of(several: Iterable[Pieces], kinds: Iterable[Kind]) -> int:
     """How many pieces of these kinds there are in several places together."""
-    every = list(several)
-    return sum([sum(map(itemgetter(kind.slot), every)) for kind in kinds])
+    slots = [kind.slot for kind in kinds]
+    number = 0
+    for pieces in several:
+        for slot in slots:
+            number += pieces[slot]
+    return number
 
 
 def changed(pieces: Pieces, kind: Kind, by: int) -> Pieces:

@@ -29,7 +29,7 @@ def special_activity(ctx: Context, verb: str) -> Procedure:
     else:
         yield from procedure
     if before:
-        arrived.follow(draft.effects[done:], before)
+        arrived.later.append((draft.effects[done:], before))
 
 
 def _with_transfers(ctx: Context, verb: str, procedure: Procedure) -> Procedure:

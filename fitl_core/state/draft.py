@@ -9,7 +9,6 @@ Choice lists nothing that fails. What is no piece, level or track is changed by 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, spaces_by_id
@@ -55,8 +54,6 @@ from fitl_core.state.state import (
     Space,
     State,
 )
-
-_PIECES, _TERROR, _SABOTAGE = attrgetter("pieces"), attrgetter("terror"), attrgetter("sabotage")
 
 PURSES: dict[Faction, TrackName] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "VC"}
 
@@ -144,12 +141,14 @@ class Draft(MutableState):
 
     def on_map(self, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are on the map."""
-        return total_of(map(_PIECES, self.spaces), kinds)
+        return total_of([space.pieces for space in self.spaces], kinds)
 
     def markers_left(self) -> int:
         """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
-        placed: int = sum(map(_TERROR, self.spaces)) + sum(map(_SABOTAGE, self.spaces))
-        return MARKER_SUPPLY - placed
+        left = MARKER_SUPPLY
+        for space in self.spaces:
+            left -= space.terror + space.sabotage
+        return left
 
     # -- pieces -------------------------------------------------------------------------------
 

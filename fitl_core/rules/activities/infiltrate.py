@@ -15,6 +15,7 @@ from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
+from fitl_core.rules.forms.names import Alternatives
 from fitl_core.rules.forms.pieces import ReplaceChoice
 from fitl_core.rules.forms.spaces import LevelChoice
 from fitl_core.rules.shared.placing_pieces import Placing, give_up
@@ -70,8 +71,11 @@ def _refuse_take(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 def _way(ctx: Context, where: BoardSpace) -> Question:
     """Which of the two; the pieces that follow tell it as well as the word."""
-    base = ctx.draft.number(where, BASES[NVA])
-    needs_base = ctx.no("pieces-needed", f"placing Troops needs an NVA Base in {where.name}")
+
+    def needs_base() -> Refusal | None:
+        if ctx.draft.number(where, BASES[NVA]):
+            return None
+        return ctx.no("pieces-needed", f"placing Troops needs an NVA Base in {where.name}")
 
     def builds(clause: Clause) -> bool:
         if isinstance(clause, Place):
@@ -83,7 +87,7 @@ def _way(ctx: Context, where: BoardSpace) -> Question:
             return clause.space == where.id
         return isinstance(clause, Replace) and clause.space == where.id and clause.by[0].kind is not Kind.NT
 
-    options = {"build": None if base else needs_base, "take": _refuse_take(ctx, where)}
+    options: Alternatives = {"build": needs_base, "take": partial(_refuse_take, ctx, where)}
     return ctx.option(f"how to Infiltrate {where.name}", options, {"build": builds, "take": takes})
 
 

@@ -16,7 +16,7 @@ from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.spaces import Condition, SpaceChoice
 from fitl_core.rules.operations.assault import refuse_targets, resolve
 from fitl_core.rules.progress import FREE, Progress
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
@@ -56,7 +56,8 @@ def transport(ctx: Context) -> Procedure:
         ctx.draft.move(path, move.pieces, RULE)
         convoy.destinations.append(path[-1].id)
     for where in board().spaces:
-        ctx.draft.hide(where, Kind.AR, ctx.draft.of_kind(where, Kind.AR_ACTIVE), RULE)
+        if shown := ctx.draft.of_kind(where, Kind.AR_ACTIVE):
+            ctx.draft.hide(where, Kind.AR, shown, RULE)
 
 
 def refuse_move(ctx: Context, convoy: Convoy, move: Move) -> Refusal | None:
@@ -142,7 +143,8 @@ def _cavalry_assault(ctx: Context) -> Procedure:
         return refuse_targets(assault, where, ARVN)
 
     prompt = "the space of the free Assault"
-    choice = SpaceChoice(ctx.faction, cavalry.rule, prompt, test, opens=(Remove,))
+    reached = Condition(lambda where: where.id in ctx.progress.record(Convoy).destinations, test)
+    choice = SpaceChoice(ctx.faction, cavalry.rule, prompt, test, opens=(Remove,), among=reached)
     nowhere = cavalry.no("pieces-needed", "no destination of the Transport can be Assaulted")
     options = {"cavalry": None if choice.is_open() else nowhere}
     if (yield cavalry.option("a free Assault of Armored Cavalry", options, optional=True)) is not None:

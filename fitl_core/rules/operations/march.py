@@ -71,7 +71,7 @@ class _Marching(msgspec.Struct):
 
 def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
     """The whole Operation (3.3.2)."""
-    marching, arrived = _Marching(granted, _kinds(ctx, granted)), arrivals(ctx)
+    marching = _Marching(granted, _kinds(ctx, granted))
     while True:
         begun = bool(ctx.progress.operation_spaces)
         bound = ctx.progress.grant.everywhere and _goes_further(ctx, marching)
@@ -94,6 +94,7 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
                 ctx.progress.operation_spaces.append(there.id)
             if _step_cost(ctx, here, there):
                 marching.paid.add(there.id)
+        arrived = arrivals(ctx)
         arrived.leave(ctx.draft, path[0], move.pieces, _goes_on(ctx, path[0]))
         ctx.draft.move(path, move.pieces, RULE)
         arrived.arrive(path[-1], move.pieces)

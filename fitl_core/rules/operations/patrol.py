@@ -15,7 +15,7 @@ from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import At, Move, Option, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.spaces import Condition, SpaceChoice
 from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved
 from fitl_core.rules.shared.finding_guerrillas import Search, activate_each
@@ -140,7 +140,8 @@ def _assault(ctx: Context) -> Procedure:
             return elsewhere
         return refuse_targets(ctx, where, ctx.faction)
 
-    choice = SpaceChoice(ctx.faction, RULE, "the LoC to Assault", test, (Remove,))
+    loc = Condition(lambda where: where.is_loc, test)
+    choice = SpaceChoice(ctx.faction, RULE, "the LoC to Assault", test, (Remove,), among=loc)
 
     def refuse() -> Refusal | None:
         if banned is not None or choice.is_open():

@@ -91,7 +91,7 @@ def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
     placing = Placing(ctx.draft, ctx.faction, RULE, where, {guerrilla: most}, most)
     base, hiding = partial(_base, ctx, where), partial(_hiding, ctx, where, own_bases)
     lift = partial(give_up, ctx.draft, ctx.faction, RULE, where, BASES[ctx.faction][:1])
-    lifts = [lift] if _may_build(ctx, where) is None else []
+    lifts = [lift] if _may_build(ctx, where) else []
     optional = own_bases > 0 or not ctx.draft.available[guerrilla.slot]
     match (yield either(placing.choice(), base, hiding, *lifts, optional=optional)):
         case Place() as answer:
@@ -109,11 +109,11 @@ def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
             pass
 
 
-def _may_build(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether there are no 2 Guerrillas, or no room, for a Base."""
+def _may_build(ctx: Context, where: BoardSpace) -> bool:
+    """Whether there are 2 Guerrillas, and room, for a Base."""
     if ctx.draft.number(where, GUERRILLAS[ctx.faction]) < 2:
-        return ctx.no("pieces-needed", f"a Base replaces 2 Guerrillas; {where.name} has fewer")
-    return ctx.draft.refuse_entry(where, BASES[ctx.faction][0], 1)
+        return False
+    return ctx.draft.refuse_entry(where, BASES[ctx.faction][0], 1) is None
 
 
 def _base(ctx: Context, where: BoardSpace, optional: bool = True) -> ReplaceChoice:

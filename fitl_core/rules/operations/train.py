@@ -16,6 +16,7 @@ from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.clauses import At, Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import KEPT_BEYOND_75, Context
+from fitl_core.rules.forms.names import Alternatives
 from fitl_core.rules.forms.pieces import ReplaceChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared import pacification
@@ -172,10 +173,10 @@ def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -
     In spaces `paid` for, where ARVN pieces came, the Base costs no further 3.
     """
     us = ctx.faction is US
-    options = {
+    options: Alternatives = {
         "pacify": None,
-        "base": ctx.no("option-not-open", "only ARVN Train builds a Base") if us else None,
-        "patronage": None if us else ctx.no("option-not-open", "only US Train transfers Patronage"),
+        "base": partial(ctx.no, "option-not-open", "only ARVN Train builds a Base") if us else None,
+        "patronage": None if us else partial(ctx.no, "option-not-open", "only US Train transfers Patronage"),
     }
     match (yield ctx.option("the last step of Train", options, STEP_OF, optional=True, between=True)):
         case None:

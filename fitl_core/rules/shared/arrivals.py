@@ -30,11 +30,13 @@ Way = dict[Place, int]
 class Arrivals(msgspec.Struct):
     """How many pieces of each kind have moved into each space, and are there still.
 
-    `otherwise` are further ways in which it may have been, once a Special Activity has left it open.
+    `otherwise` are further ways in which it may have been, once a Special Activity has left it open. What
+    has happened `later`, with the spaces as they were before it, is followed when somebody asks (`arrivals`).
     """
 
     moved: Way = {}
     otherwise: list[Way] = []
+    later: list[tuple[list[Effect], tuple[Space, ...]]] = []
 
     def ways(self) -> list[Way]:
         """Every way in which it may have been."""
@@ -112,8 +114,11 @@ class Arrivals(msgspec.Struct):
 
 
 def arrivals(ctx: Context) -> Arrivals:
-    """The arrivals of an action."""
-    return ctx.progress.record(Arrivals)
+    """The arrivals of an action, to be asked at once."""
+    arrived = ctx.progress.record(Arrivals)
+    while arrived.later:
+        arrived.follow(*arrived.later.pop(0))
+    return arrived
 
 
 def unmoved(ctx: Context, where: BoardSpace, kind: Kind) -> int:
