@@ -7,6 +7,7 @@ and reaches the draft.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -146,10 +147,7 @@ class Context(msgspec.Struct, eq=False):
 
         Selected spaces that are `waiting` to be resolved may be named again. One that is `owed` must be said.
         """
-
-        def whole(where: BoardSpace) -> Refusal | None:
-            return self._refuse_operation_space(test, waiting, where)
-
+        whole = partial(self._refuse_operation_space, test, waiting)
         optional = not owed and self._may_stop(self.progress.operation_spaces, may_be_none, whole)
         return SpaceChoice(
             self.faction,
@@ -211,11 +209,7 @@ class Context(msgspec.Struct, eq=False):
         One that is `owed` may not be left out. A transfer may come between two of them (1.5.2).
         """
         chosen = self.progress.activity_spaces
-        most, limited_by = self.activity_limit(most, limited_by)
-
-        def whole(where: BoardSpace) -> Refusal | None:
-            return self._refuse_activity_space(test, most, limited_by, where)
-
+        whole = partial(self._refuse_activity_space, test, *self.activity_limit(most, limited_by))
         optional = not owed and self._may_stop(chosen, may_be_none, whole)
         between = self.progress.grant.free or bool(chosen)
         among = self.progress.grant.within

@@ -53,7 +53,7 @@ def apply_effects(before: State, effects: Iterable[Effect]) -> State:
 
 def fold_effects(before: State, events: Iterable[Iterable[Effect]]) -> Iterator[State]:
     """The position behind each of the events that had these effects; raises as `apply_effects` does."""
-    position = MutableState(before)
+    position, state = MutableState(before), before
     for effects in events:
         try:
             for effect in effects:
@@ -62,4 +62,6 @@ def fold_effects(before: State, events: Iterable[Iterable[Effect]]) -> Iterator[
             raise UnfitEffects(f"these effects do not fit the position: {refused.message}") from None
         except LookupError as unknown:
             raise UnfitEffects(f"these effects do not fit the board: {unknown}") from None
-        yield position.freeze()
+        if effects:
+            state = position.freeze()
+        yield state
