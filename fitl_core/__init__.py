@@ -36,6 +36,12 @@ if TYPE_CHECKING:
     from fitl_core.game.verdicts import Verdict, verdict_of
     from fitl_core.imports.faults import ImportFault, Unimportable
     from fitl_core.imports.scala_games import ImportedGame, ImportedStep, import_game, import_save
+    from fitl_core.mail.letters import BadLetter, Letter, letters_in
+    from fitl_core.mail.replies import Answered, Trouble, answered
+    from fitl_core.mail.senders import NotTheirs
+    from fitl_core.mail.turn_page import turn_page
+    from fitl_core.mail.turn_words import turn_lines
+    from fitl_core.mail.turns import Turn, turn
     from fitl_core.players.dice import Dice
     from fitl_core.players.non_players.decide import answer_move, decide, next_non_player
     from fitl_core.players.non_players.random_games import mixed_game
@@ -197,34 +203,33 @@ if TYPE_CHECKING:
 # fmt: off
 __all__ = [
     "COIN", "FACTIONS", "FOUR_PLAYERS", "INSURGENT", "KINDS", "TABLE", "Action", "Activate", "Adjudicated",
-    "AdjudicationView", "Agree", "Amend", "Annotated", "Answer", "Asked", "AskedView", "At", "Awaited",
-    "Begin", "Board", "BoardSpace", "By", "Card", "CardView", "ChooseCard", "ChooseFaction",
-    "ChooseMarkers", "Clause", "Close", "Codes", "Command", "Comment", "Comparison", "Conflict",
-    "ControlName", "Correct", "Cost", "Count", "Decision", "DecisionDice", "DecisionTaken", "Decline",
-    "Dice", "Difference", "Digest", "Edition", "Effect", "End", "Event", "Fact", "Faction", "FalseClaim",
-    "Fault", "FitlError", "Forbidden", "Game", "GiveOrder", "GiveSeed", "HandOver", "Hide", "Hold",
-    "ImportFault", "ImportedGame", "ImportedStep", "Judged", "Kind", "Leave", "Level", "LogFile",
-    "MemoryStore", "Move", "MoveVerdict", "Need", "NextMoves", "NotNow", "NotSupported", "Note", "Notice",
-    "Notices", "Number", "OpenedTable", "Option", "Pass", "Pivotal", "Place", "Play", "Played", "Players",
-    "Position", "PromiseSeed", "Proposal", "Propose", "Reading", "Rebox", "Recorded", "Refusal", "Refused",
-    "Remark", "Remove", "Replace", "Replay", "Report", "Resign", "Reveal", "RevealMarker", "Roll", "Say",
-    "Scenario", "SealedDeck", "SeatsAsked", "Segment", "SetLevel", "Setup", "ShareOut", "Sit", "Skip",
-    "Space", "Stand", "State", "StateView", "Step", "Store", "StoreError", "Submit", "TableError",
-    "TableState", "TableView", "Tables", "TakeBack", "TakeBackOrder", "TakeOver", "TextTooLong", "Told",
-    "TraceStep", "UnfitEffects", "Unimportable", "Unknown", "UnknownName", "Unsaid", "Unseat", "Untrusted",
-    "Verb", "Verdict", "Verified", "Violation", "Void", "Waive", "Walk", "WalkView", "Wanted",
-    "__version__", "adjudicated", "adjudication_view", "annotated", "answer_move", "apply", "apply_effects",
-    "ask",
-    "awaited", "board", "board_table", "card_view", "cards", "chained", "codes", "commitment", "compare",
-    "control_in", "controlled_population", "costs", "deal", "decide", "differences", "digest",
-    "effect_words", "entry_of_event", "false_claims", "going_on_from", "import_game", "import_save",
-    "joint_key", "judged", "log_of", "margins", "mixed_game", "narrate", "near_moves", "next_moves",
-    "next_non_player", "non_players", "normal", "normal_action", "open_store", "overdue", "passing_is_open",
-    "places", "play", "play_log", "position_of", "random_game", "random_options", "random_players",
-    "read_log", "read_prose", "readings", "refused", "remarked", "replay", "report", "resources", "roll",
-    "scenarios", "scores", "sealed_deck", "spaces_by_id", "standing", "start", "survey", "table_view",
-    "to_act", "total_econ", "total_opposition", "total_support", "verdict_of", "verified", "view",
-    "with_digests",
+    "AdjudicationView", "Agree", "Amend", "Annotated", "Answer", "Answered", "Asked", "AskedView", "At",
+    "Awaited", "BadLetter", "Begin", "Board", "BoardSpace", "By", "Card", "CardView", "ChooseCard",
+    "ChooseFaction", "ChooseMarkers", "Clause", "Close", "Codes", "Command", "Comment", "Comparison",
+    "Conflict", "ControlName", "Correct", "Cost", "Count", "Decision", "DecisionDice", "DecisionTaken",
+    "Decline", "Dice", "Difference", "Digest", "Edition", "Effect", "End", "Event", "Fact", "Faction",
+    "FalseClaim", "Fault", "FitlError", "Forbidden", "Game", "GiveOrder", "GiveSeed", "HandOver", "Hide",
+    "Hold", "ImportFault", "ImportedGame", "ImportedStep", "Judged", "Kind", "Leave", "Letter", "Level",
+    "LogFile", "MemoryStore", "Move", "MoveVerdict", "Need", "NextMoves", "NotNow", "NotSupported",
+    "NotTheirs", "Note", "Notice", "Notices", "Number", "OpenedTable", "Option", "Pass", "Pivotal", "Place",
+    "Play", "Played", "Players", "Position", "PromiseSeed", "Proposal", "Propose", "Reading", "Rebox",
+    "Recorded", "Refusal", "Refused", "Remark", "Remove", "Replace", "Replay", "Report", "Resign", "Reveal",
+    "RevealMarker", "Roll", "Say", "Scenario", "SealedDeck", "SeatsAsked", "Segment", "SetLevel", "Setup",
+    "ShareOut", "Sit", "Skip", "Space", "Stand", "State", "StateView", "Step", "Store", "StoreError",
+    "Submit", "TableError", "TableState", "TableView", "Tables", "TakeBack", "TakeBackOrder", "TakeOver",
+    "TextTooLong", "Told", "TraceStep", "Trouble", "Turn", "UnfitEffects", "Unimportable", "Unknown",
+    "UnknownName", "Unsaid", "Unseat", "Untrusted", "Verb", "Verdict", "Verified", "Violation", "Void",
+    "Waive", "Walk", "WalkView", "Wanted", "__version__", "adjudicated", "adjudication_view", "annotated",
+    "answer_move", "answered", "apply", "apply_effects", "ask", "awaited", "board", "board_table",
+    "card_view", "cards", "chained", "codes", "commitment", "compare", "control_in", "controlled_population",
+    "costs", "deal", "decide", "differences", "digest", "effect_words", "entry_of_event", "false_claims",
+    "going_on_from", "import_game", "import_save", "joint_key", "judged", "letters_in", "log_of", "margins",
+    "mixed_game", "narrate", "near_moves", "next_moves", "next_non_player", "non_players", "normal",
+    "normal_action", "open_store", "overdue", "passing_is_open", "places", "play", "play_log", "position_of",
+    "random_game", "random_options", "random_players", "read_log", "read_prose", "readings", "refused",
+    "remarked", "replay", "report", "resources", "roll", "scenarios", "scores", "sealed_deck",
+    "spaces_by_id", "standing", "start", "survey", "table_view", "to_act", "total_econ", "total_opposition",
+    "total_support", "turn", "turn_lines", "turn_page", "verdict_of", "verified", "view", "with_digests",
 ]
 # fmt: on
 
@@ -255,6 +260,12 @@ _HOMES = {
     "game.verdicts": "Verdict verdict_of",
     "imports.faults": "ImportFault Unimportable",
     "imports.scala_games": "ImportedGame ImportedStep import_game import_save",
+    "mail.letters": "BadLetter Letter letters_in",
+    "mail.replies": "Answered Trouble answered",
+    "mail.senders": "NotTheirs",
+    "mail.turn_page": "turn_page",
+    "mail.turn_words": "turn_lines",
+    "mail.turns": "Turn turn",
     "players.dice": "Dice",
     "game.non_players": "Judged judged",
     "players.non_players.decide": "answer_move decide next_non_player",

@@ -16,6 +16,7 @@ import msgspec
 
 from fitl_core.errors import FitlError
 from fitl_core.facts.counting import counted
+from fitl_core.mail.forum_marks import without_marks
 from fitl_core.mail.markup import is_html, text_of_html
 from notation.decode import MAX_SIZE
 
@@ -45,6 +46,7 @@ class Letter(msgspec.Struct, frozen=True):
     """A mail: who wrote it and when (ISO 8601), as far as it says so, and its text.
 
     `remarks` tell what was skipped or mended in it. `flowed` text has soft ends of lines (RFC 3676).
+    `address` is the mail address of its writer.
     """
 
     by: str
@@ -52,6 +54,7 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
     remarks: tuple[str, ...] = ()
     flowed: bool = False
+    address: str = ""
 
 
 def letters_in(raw: bytes) -> tuple[Letter, ...]:
@@ -122,11 +125,13 @@ def _letter_of(data: bytes) -> Letter:
         plain, flowed = "\n".join([text_of_html(html) for html in texts["html"]]), False
     if len(remarks) > 5:
         remarks[5:] = [f"and {counted(len(remarks) - 5, 'remark')} more"]
-    return Letter(_sender(message), _date(message), _simple(plain), tuple(remarks), flowed)
+    address = _seen(parseaddr(_header(message, "From"))[1])
+    return Letter(_sender(message), _date(message), _simple(plain), tuple(remarks), flowed, address)
 
 
 def _simple(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN)
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN)
+    return without_marks(plain)
 
 
 def _is_attached(part: Message) -> bool:

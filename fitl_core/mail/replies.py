@@ -17,6 +17,7 @@ from fitl_core.game.files import Game, false_claims
 from fitl_core.mail.found import Findings, FoundLine, findings
 from fitl_core.mail.letters import Letter
 from fitl_core.mail.quoting import lines_of
+from fitl_core.mail.senders import NotTheirs, Senders
 from fitl_core.record.claims import Claim
 from fitl_core.record.events import (
     Action,
@@ -92,14 +93,17 @@ def answered(
 ) -> Answered:
     """What mails come to behind a sound game; nothing is put into it unless all of it is legal.
 
-    `by` is who wrote them, if not whom they say. With `stand` the table agrees: to lines that change what has
-    been played, and to let stand what the rules refuse. Raises nothing.
+    `by` is who wrote them, if not whom they say: a name, or a seat ("US+ARVN"). With `stand` the table
+    agrees: to lines that change what has been played, and to let stand what the rules refuse. Raises nothing.
     """
     found = [(letter, findings(lines_of(letter.text, letter.flowed))) for letter in letters]
     remarks: list[str] = []
+    senders = Senders(game.log.sound.log, by)
     for mail, (letter, one) in enumerate(found, 1):
         which = f"mail {mail}: " if len(found) > 1 else ""
-        remarks += [f"{which}{told}" for told in (*letter.remarks, *_told_of_quotes(game, one))]
+        strange = senders.strange(letter)
+        odd = (*letter.remarks, *([strange] if strange and one.lines else []), *_told_of_quotes(game, one))
+        remarks += [f"{which}{told}" for told in odd]
     lines = [Brought(mail, letter, line) for mail, (letter, one) in enumerate(found, 1) for line in one.lines]
     trouble = _of_another_game(game, [one for _, one in found], remarks) or _not_to_be_read(lines, found)
     remarks = _few(remarks)
@@ -167,6 +171,7 @@ class _Taking:
     def __init__(self, game: Game, by: str, stand: bool, cast: Caster | None) -> None:
         self._game = game
         self._by = by
+        self._senders = Senders(game.log.sound.log, by)
         self._stand = stand
         self._cast = cast
 
@@ -179,6 +184,10 @@ class _Taking:
             try:
                 if isinstance(entry.event, OfTheTable) and not self._stand:
                     raise Unagreed("this changes what has been played: it takes a word that the table agrees")
+                if isinstance(entry.event, FactionsMove) and not (
+                    self._stand or isinstance(entry.event, Stand)
+                ):
+                    self._senders.insist_on(entry.event.faction, one.letter)
                 after, put = self._put(after, entry)
             except FitlError as error:
                 return self._refused(after, entry, one, error, remarks)
@@ -215,7 +224,7 @@ class _Taking:
         assert game.replay is not None
         ruled = None
         corrected: tuple[str, ...] = ()
-        if isinstance(entry.event, FactionsMove | Play | Reveal):
+        if isinstance(entry.event, FactionsMove | Play | Reveal) and not isinstance(error, NotTheirs):
             ruled = adjudicated(game.replay.state, entry.event, claims=entry.claims)
             corrected = tuple([notation.write_event(move) for move in ruled.found.nearest[:1]])
         if isinstance(error, FalseFigures):

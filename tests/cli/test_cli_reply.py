@@ -269,3 +269,43 @@ def test_watching_ends_by_a_signal(game: Path) -> None:
     process.send_signal(signal.SIGINT)
     assert process.wait(20) == 130
     assert game.read_text() == BEGUN + "NVA  pass\n"
+
+
+NAMES = '[US "Ann"]\n[ARVN "Ann <ann@example.org>"]\n[NVA "Bo"]\n[VC "cy@example.org"]\n[Moderator "Mo"]\n'
+
+
+@pytest.mark.parametrize(
+    ("sender", "options", "told"),
+    [
+        ("Bo <bo@example.org>", (), ""),
+        ("Bo Brown <b@example.org>", (), ""),
+        ("Mo <mo@example.org>", (), ""),
+        ("Dee <dee@example.org>", (), "Dee is nobody whom the game names as a player"),
+        ("Cy <CY@example.org>", (), "NVA is played by Bo, and this mail is from Cy"),
+        ("Ann <ann@example.org>", (), "NVA is played by Bo, and this mail is from Ann"),
+        ("Ann <ann@example.org>", ("--by", "Mo"), ""),
+        ("Ann <ann@example.org>", ("--by", "NVA"), ""),
+        (
+            "Bo <bo@example.org>",
+            ("--by", "US+ARVN"),
+            "this is a move of NVA, and the mail is taken for one of US+ARVN",
+        ),
+        ("Ann <ann@example.org>", ("--stand",), ""),
+    ],
+)
+def test_whose_move_it_is(sender: str, options: tuple[str, ...], told: str, game: Path) -> None:
+    """Where the header says who plays, nobody sends the move of another; but the moderator may."""
+    begun = BEGUN.replace("\n\n", f"\n{NAMES}\n", 1)
+    game.write_text(begun)
+    refused = "this" in told
+    found = reply(mail("NVA pass", sender=sender), *options, code=1 if refused else 0)
+    assert told in found
+    assert ("NVA  pass" in game.read_text()) is not refused
+    assert ("nobody whom" in found) == ("nobody whom" in told)
+
+
+def test_whose_move_it_is_without_names(game: Path) -> None:
+    """A header that names nobody, and text that is from nobody: whatever is legal is taken."""
+    assert "nobody whom" not in reply(mail("NVA pass", sender="Dee <d@example.org>"), code=0)
+    game.write_text(BEGUN.replace("\n\n", f"\n{NAMES}\n", 1))
+    assert "nobody whom" not in reply("-", code=0, stdin="NVA pass\n")

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from fitl_core.mail.forum_marks import without_marks
 from fitl_core.mail.found import findings
 from fitl_core.mail.letters import BadLetter, Letter, letters_in
 from fitl_core.mail.markup import text_of_html
@@ -340,3 +341,40 @@ def test_a_whole_log_and_digests() -> None:
     """The header of a log and the digests of positions are found, in quotes, too."""
     found = findings(lines_of('> digest 2:0123456789abcdef\n[FITL "2"]\n'))
     assert (found.digests, found.has_log) == (("2:0123456789abcdef",), True)
+
+
+# -- forums -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("[quote=Bob]\nNVA pass\n[/quote]\n" + MOVE, [LINE]),
+        ("[quote]NVA pass[/quote]\n" + MOVE, [LINE]),
+        ("[quote]NVA pass\nUS pass[/quote]" + MOVE, [LINE]),
+        ('[q="bo"]NVA pass\n[b]US pass[/b]\n[q]ARVN pass[/q]\nUS pass[/q]\n[b]' + MOVE + "[/b]", [LINE]),
+        ("[QUOTE]\nNVA pass\n" + MOVE, []),
+        ("[/quote]\n" + MOVE, [LINE]),
+        ("[code]\n" + MOVE + "\n[/code]\nNVA pass", [LINE]),
+        ("[c]" + MOVE + "[/c]", [LINE]),
+        ("[size=5][color=#ff0000]" + MOVE + "[/color][/size]", [LINE]),
+        ("[bold]" + MOVE, []),
+    ],
+)
+def test_marks_of_forums(text: str, lines: list[str]) -> None:
+    """What a forum's marks quote is quoted; all other marks are not there."""
+    assert same(own(text.encode()), lines)
+    assert same(own(mail(text)), lines)
+
+
+def test_marks_of_forums_are_none_of_the_notation() -> None:
+    """The brackets of a log stay."""
+    text = 'VC pass ; [%by Bo] said so\n[FITL "2"]'
+    assert without_marks(text) is text
+
+
+def test_many_marks_take_time_by_their_length() -> None:
+    """Half a megabyte of quotes in quotes."""
+    begun = time.process_time()
+    assert without_marks("[quote]" * 40_000 + MOVE + "[/quote]" * 30_000).endswith(MOVE)
+    assert time.process_time() - begun < 5

@@ -1,0 +1,56 @@
+"""The marks of forums in square brackets: what is quoted gets `>` before it, the rest is taken away."""
+
+from __future__ import annotations
+
+import re
+
+_MARK = re.compile(
+    r"\[(/?)(quote|q|code|c|b|i|u|s|o|spoiler|color|size|font|url|list|left|right|center|indent|hide|tt|pre)"
+    r"(?:[ =:][^\[\]\n]{0,300})?\]",
+    re.IGNORECASE,
+)
+_QUOTING = frozenset({"quote", "q"})
+_FENCING = frozenset({"code", "c", "pre", "tt"})
+FENCE = "```"
+MOST_DEPTH = 50
+"""Quotes deeper than this are as deep as this."""
+
+
+def without_marks(text: str) -> str:
+    """A text without the marks of forums; one that has none is the same.
+
+    What is quoted and never ends is quoted to the end. The numbers of lines stay, unless a quote begins or
+    ends within a line.
+    """
+    if "[" not in text or _MARK.search(text) is None:
+        return text
+    lines: list[str] = []
+    depth = 0
+    for line in text.split("\n"):
+        depth = _take(line, depth, lines)
+    return "\n".join(lines)
+
+
+def _take(line: str, depth: int, lines: list[str]) -> int:
+    """Put a line to the others, cut where a quote begins or ends in it; the depth behind it."""
+    marks = list(_MARK.finditer(line)) if "[" in line else []
+    if len(marks) == 1 and marks[0][2].lower() in _FENCING and marks[0][0] == line.strip():
+        lines.append(_quoted(FENCE, depth))
+        return depth
+    said, at, begun = [""], 0, len(lines)
+    for mark in marks:
+        said[-1] += line[at : mark.start()]
+        at = mark.end()
+        if mark[2].lower() in _QUOTING:
+            if said[-1].strip():
+                lines.append(_quoted(said[-1], depth))
+            said.append("")
+            depth = max(0, depth - 1) if mark[1] else depth + 1
+    rest = said[-1] + line[at:]
+    if rest.strip() or len(lines) == begun:
+        lines.append(_quoted(rest, depth))
+    return depth
+
+
+def _quoted(text: str, depth: int) -> str:
+    return "> " * min(depth, MOST_DEPTH) + text
