@@ -12,6 +12,7 @@ import msgspec
 
 from fitl_cli.clusters import cluster, on_option
 from fitl_cli.jobs import jobs_option
+from fitl_cli.opening import name_of
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_data, say_json, warn
 from fitl_cli.sources import Source, each_source
 from fitl_core.facts.cards import cards
@@ -63,7 +64,7 @@ def command(files: tuple[str, ...], as_json: bool, as_csv: bool, jobs: int, on: 
             code = max(code, counted.code)
             if counted.figures is None:
                 if as_json:
-                    say_json(Left(path, counted.why))
+                    say_json(Left(name_of(path), counted.why))
                 warn(counted.why)
             elif as_json:
                 say_json(counted.figures)

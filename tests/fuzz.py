@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import io
+import json
 import os
 import re
 import signal
@@ -25,7 +26,20 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
 CORPUS = FIXTURES / "fuzz"
-NAMES = ("text", "jsonl", "line", "claims", "position", "mail", "arguments")
+NAMES = (
+    "text",
+    "jsonl",
+    "line",
+    "claims",
+    "position",
+    "variations",
+    "mail",
+    "prose",
+    "table",
+    "imports",
+    "told",
+    "arguments",
+)
 LIMIT = 5
 """Seconds of processor time after which an input counts as a hang: while atheris watches, all is two or
 three times as slow. atheris itself goes by the clock; what it takes for a hang is tried once more."""
@@ -55,13 +69,16 @@ def seeds(name: str) -> list[bytes]:
 def _of_fixtures(name: str) -> Iterator[bytes]:
     import notation
 
+    if name in ("prose", "table", "imports"):
+        yield from _of_others(name)
+        return
     for path in sorted(FIXTURES.rglob("*.fitl")):
         data = path.read_bytes()
         try:
             document, faults = notation.scan(data)
         except notation.UnreadableError:
             continue
-        if name == "text":
+        if name in ("text", "told") or (name == "variations" and b"\n(" in data):
             yield data
         if faults:
             continue
@@ -77,6 +94,23 @@ def _of_fixtures(name: str) -> Iterator[bytes]:
                     yield b"\x01" + said.encode()
                 elif name == "claims" and figures:
                     yield figures.strip().encode()
+
+
+def _of_others(name: str) -> Iterator[bytes]:
+    """What the fixtures have of what is no log: sentences, tables of pieces, saves."""
+    if name == "prose":
+        for path in sorted((FIXTURES / "prose").glob("*.jsonl")):
+            told = [json.loads(line) for line in path.read_text().splitlines()]
+            yield from [bytes([number % 256]) + one["text"].encode() for number, one in enumerate(told)]
+    elif name == "table":
+        yield from [path.read_bytes() for path in sorted((FIXTURES / "pieces").glob("*"))]
+    else:
+        files = {path.name: path.read_bytes() for path in sorted((FIXTURES / "scala").glob("*-00[0-4]"))}
+        yield from [data for name, data in files.items() if name.startswith("save")]
+        for first, behind in ((0, 1), (1, 2), (3, 4)):
+            numbers = (f"{first:03}", f"{behind:03}")
+            names = [f"{kind}-{number}" for number in numbers for kind in ("log", "save")]
+            yield b"".join([b"== " + name.encode() + b"\n" + files[name] + b"\n" for name in names])
 
 
 def words() -> list[str]:

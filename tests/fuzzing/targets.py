@@ -22,27 +22,40 @@ import msgspec
 
 import notation
 from fitl_cli.excerpts import notice_lines
-from fitl_cli.output import Failure
 from fitl_cli.run import run
+from fitl_cli.variations import branch_lines
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.game.disputes import position_in_dispute
 from fitl_core.game.files import Game, false_claims, play_log, read_log
 from fitl_core.game.notices import notices
 from fitl_core.game.replays import replay
-from fitl_core.game.reports import report
+from fitl_core.game.reports import report, variation_report
+from fitl_core.game.statistics import figures_of
+from fitl_core.game.variations import branches
 from fitl_core.game.verdicts import summary
+from fitl_core.imports.faults import Unimportable
+from fitl_core.imports.piece_checks import check_pieces
+from fitl_core.imports.piece_lists import UnreadableTable, read_pieces
+from fitl_core.imports.reading import form_of, import_file
+from fitl_core.imports.scala_games import import_game
 from fitl_core.mail.letters import letters_in
 from fitl_core.mail.replies import answered
+from fitl_core.mail.turn_words import turn_lines
+from fitl_core.mail.turns import turn
+from fitl_core.prose.reading import read_prose
 from fitl_core.record.setup import Setup
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
+from fitl_core.stores.port import Store, StoreError
 from notation.errors import NotationError
 from notation.position import scan_position, write_position
 from notation.reader import scan_line
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 Target = Callable[[bytes], None]
+FILE_BEGINS = b"== "
+"""Begins the name of a file, where several are given as one input."""
 
 
 def text(data: bytes) -> None:
@@ -130,6 +143,86 @@ def mail(data: bytes) -> None:
     msgspec.json.encode((found.trouble, found.remarks))
 
 
+def variations(data: bytes) -> None:
+    """A file: each variation in it has a verdict, told in words and as data, and is a game by itself."""
+    try:
+        log = read_log(data, "fuzz")
+    except FitlError:
+        return
+    if log.document is None or log.faults:
+        return
+    for branch in branches(play_log(log)):
+        assert branch.verdict in ("legal", "illegal", "incomplete", "unchecked")
+        msgspec.json.encode(variation_report(branch))
+        assert list(branch_lines(branch))
+        _same_again(branch.log)
+
+
+def told(data: bytes) -> None:
+    """A file that can begin: its turn for a mail and its figures, without anything that is obeyed."""
+    try:
+        log = read_log(data, data[:40].decode(errors="replace"))
+    except FitlError:
+        return
+    game = play_log(log)
+    if game.replay is None:
+        return
+    found = turn(game.log.name, game.replay)
+    assert turn_lines(found, game.replay.state)
+    msgspec.json.encode((found, figures_of(game.replay, game.log.name)))
+
+
+def prose(data: bytes) -> None:
+    """A sentence in one of some positions: each proposal is legal there, and the same when it is read."""
+    positions = _positions()
+    state = positions[data[0] % len(positions)] if data else positions[0]
+    try:
+        proposals = read_prose(state, _said(data[1:]))
+    except FitlError as error:
+        assert error.code and error.message
+        return
+    for one in proposals:
+        event = notation.read_line(one.move).event
+        assert event is not None and notation.write_event(event) == one.move, one
+        write_position(position_of(play(state, event).state))
+
+
+def table(data: bytes) -> None:
+    """A table of pieces, held against one of some positions."""
+    positions = _positions()
+    state = positions[len(data) % len(positions)]
+    try:
+        found = read_pieces(data)
+    except UnreadableTable as error:
+        assert error.faults and all(one.line >= 1 and one.column >= 1 for one in error.faults)
+        return
+    except FitlError as error:
+        assert error.code and error.message
+        return
+    for whole in (False, True):
+        checked = check_pieces(state, found, whole)
+        assert all(str(one) for one in checked.different)
+        msgspec.json.encode(checked)
+
+
+def imports(data: bytes) -> None:
+    """Saves and logs of another program behind lines such as `== save-000`; or one file alone."""
+    try:
+        if data.startswith(FILE_BEGINS):
+            parts = [part.partition(b"\n") for part in data.split(FILE_BEGINS)[1:]]
+            game = import_game({_said(name).strip(): body for name, _, body in parts})
+        elif form_of(data) == "log":
+            return
+        else:
+            game = import_file(data, "save-007")
+    except Unimportable as error:
+        assert error.faults and all(str(one) for one in error.faults)
+        return
+    msgspec.json.encode((game.steps, game.remarks, game.faults))
+    _same_again(game.log)
+    assert play_log(read_log(notation.write(game.log).encode(), "fuzz")).error is None
+
+
 def arguments(data: bytes) -> None:
     """A command line, its arguments between line ends; what stands behind an empty line is standard input."""
     said, _, stdin = data.partition(b"\n\n")
@@ -141,6 +234,8 @@ def arguments(data: bytes) -> None:
         mock.patch("sys.stderr", error),
         mock.patch("fitl_cli.sources.each", _one_by_one),
         mock.patch("fitl_cli.random.each", _one_by_one),
+        mock.patch("fitl_cli.tables.each", _one_by_one),
+        mock.patch.dict(os.environ, {"FITL_STORE": "memory:"}),
         _no_files(),
     ):
         code = run(asked)
@@ -150,7 +245,21 @@ def arguments(data: bytes) -> None:
 
 
 TARGETS: dict[str, Target] = {
-    one.__name__: one for one in (text, jsonl, line, claims, position, mail, arguments)
+    one.__name__: one
+    for one in (
+        text,
+        jsonl,
+        line,
+        claims,
+        position,
+        variations,
+        mail,
+        prose,
+        table,
+        imports,
+        told,
+        arguments,
+    )
 }
 
 
@@ -224,8 +333,23 @@ def _one_by_one(work: Callable[[str], object], things: Sequence[str], _jobs: int
     return map(work, things)
 
 
+AFAR = ("stats", "import", "serve", "table", "tables", "reply", "deal", "order", "sign", "new", "play")
+"""Commands that go through folders, wait, write, or reach stores and clusters."""
+
+
 def _within_reason(asked: list[str]) -> list[str]:
-    """Arguments that ask for no hours of work: short numbers, and random games of one card."""
+    """Arguments that ask for no hours of work, no network and nothing outside of the folder.
+
+    Short numbers, random games of one card, folders looked at once, nothing served.
+    """
+    if set(asked) & set(AFAR):
+        asked = [
+            one.replace("/", "_").replace("..", ".") for one in asked if not one.startswith(("--st", "--on"))
+        ]
+    if "serve" in asked:
+        return [*asked, "--help"]
+    if "reply" in asked:
+        return [*asked, "--once"] if any(one.startswith("--w") for one in asked) else asked
     if "random" not in asked:
         return asked
     return [*[re.sub(r"(?<=\d)\d+", "", one) for one in asked], "--cards", "1"]
@@ -235,8 +359,14 @@ def _within_reason(asked: list[str]) -> list[str]:
 def _folder() -> str:
     """Where the commands run: what they may read is here."""
     folder = tempfile.mkdtemp(prefix="fitl-fuzz-")
-    for name in ("tutorial.fitl", "corrected-game.fitl"):
-        (Path(folder) / name).write_bytes((FIXTURES / name).read_bytes())
+    for name in (
+        "tutorial.fitl",
+        "corrected-game.fitl",
+        "what-if.fitl",
+        "pieces/tay-ninh.txt",
+        "scala/save-004",
+    ):
+        (Path(folder) / Path(name).name).write_bytes((FIXTURES / name).read_bytes())
     return folder
 
 
@@ -250,16 +380,21 @@ def _no_files() -> Iterator[None]:
             raise FileNotFoundError(2, "No such file or directory", path)
         return real(path, mode, *rest, **more)  # type: ignore[call-overload]
 
-    def refused(path: str, _text: str, _read: bytes | None = None) -> None:
-        raise Failure(f"cannot write {path}", 74)
+    def refused(*_: object) -> None:
+        raise OSError("nothing is written while this is tried")
+
+    def refused_store(*_: object) -> Store:
+        raise StoreError("no store but memory: is opened while this is tried")
 
     before = os.getcwd()
     os.chdir(_folder())
     try:
         with contextlib.ExitStack() as stack:
             stack.enter_context(mock.patch("fitl_cli.opening.open", opened, create=True))
-            for module in ("annotate", "fmt", "random"):
-                stack.enter_context(mock.patch(f"fitl_cli.{module}.write_file", refused))
+            for way in ("_write", "_write_through"):
+                stack.enter_context(mock.patch(f"fitl_cli.writing.{way}", refused))
+            for way in ("_file", "_server"):
+                stack.enter_context(mock.patch(f"fitl_core.stores.opening.{way}", refused_store))
             yield
     finally:
         os.chdir(before)

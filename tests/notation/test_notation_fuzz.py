@@ -29,7 +29,12 @@ ACCIDENTS = {
     "line": 300,
     "claims": 200,
     "position": 150,
+    "variations": 60,
     "mail": 60,
+    "prose": 8,
+    "table": 150,
+    "imports": 60,
+    "told": 30,
     "arguments": 60,
 }
 
