@@ -11,6 +11,7 @@ from fitl_cli.fmt import log_text
 from fitl_cli.opening import open_game
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, say_data, say_json, warn
 from fitl_cli.writing import is_same_file, write_file
+from fitl_core.errors import FitlError
 from fitl_core.game.annotation import (
     Remark,
     annotated,
@@ -22,6 +23,7 @@ from fitl_core.game.annotation import (
 from fitl_core.game.files import Game, false_claims
 from fitl_core.game.non_players import told_trace, traces
 from fitl_core.game.notices import notices
+from notation.quoting import visible, visible_json
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 
@@ -68,7 +70,8 @@ def command(
     Behind every event come claims for the figures that changed, under it `;=` lines with what it
     did, the first of them the move in full where it left something unsaid. What people wrote (moves,
     claims, glyphs, comments) stays. Nothing is written unless the game is legal and its claims hold; with
-    --sound all of it up to the first event that is not, what is behind it as it stands (exit code 1 or 3).
+    --sound all of it up to the first event that is not, what is behind it as it stands (exit code 1 or 3; on
+    standard output with hidden characters coded).
     JSON Lines stay JSON Lines.
     """
     remark = _remark(comment, replace, glyph, delete)
@@ -93,7 +96,7 @@ def command(
         where = click.format_filename(out) if out is not None else ""
         say_json(Written(game.log.name, replay.sound, result.added, where, text if out is None else ""))
     elif out is None:
-        say_data(text)
+        say_data(text.removesuffix(rest) + _seen(rest, game.log.jsonl))
     if wrong:
         warn("\n".join(wrong))
     leave(code)
@@ -125,6 +128,20 @@ def _cut(game: Game) -> tuple[notation.Log, str]:
     rest = "\n".join(document.source[line - 1 :])
     blank = "\n" if rest and not game.log.jsonl and not document.source[line - 2].strip() else ""
     return log, f"{blank}{rest}" if not rest or rest.endswith("\n") else f"{blank}{rest}\n"
+
+
+def _seen(rest: str, jsonl: bool) -> str:
+    """What stands behind the sound part, as a terminal may have it: nothing in it is obeyed."""
+    return visible_json(rest) if jsonl else "\n".join([_seen_line(line) for line in rest.split("\n")])
+
+
+def _seen_line(line: str) -> str:
+    if visible(line) == line:
+        return line
+    try:
+        return "\n".join(notation.write_entry(notation.read_line(line)))
+    except FitlError:
+        return visible(line.replace("\t", " "))
 
 
 def _wrong(game: Game) -> tuple[list[str], int]:

@@ -73,7 +73,23 @@ def say_json(value: object) -> None:
 
     from notation.quoting import visible_json
 
-    say_data(visible_json(msgspec.json.encode(value).decode()) + "\n")
+    try:
+        text = msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:  # the name of a file, or an argument, that is no UTF-8
+        text = msgspec.json.encode(_as_text(msgspec.to_builtins(value))).decode()
+    say_data(visible_json(text) + "\n")
+
+
+def _as_text(value: Any) -> Any:
+    """The value without halves of pairs, which no JSON can say: each becomes the character for that."""
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case dict():
+            return {_as_text(key): _as_text(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_as_text(one) for one in value]
+    return value
 
 
 def _shown(text: str, stream: Any) -> str:

@@ -19,6 +19,7 @@ from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.game.statistics import DICE, GameFigures, Totals, totals
+from notation.quoting import visible
 
 GAMES = (".fitl", ".jsonl")
 """The endings of the files that are looked at in a folder."""
@@ -129,7 +130,8 @@ def _plain(value: object) -> object:
 
 def _row(values: list[object] | list[str]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(["" if value is None else value for value in values])
+    row = [visible(value) if isinstance(value, str) else value for value in values]
+    csv.writer(text, lineterminator="\n").writerow(["" if value is None else value for value in row])
     return text.getvalue()
 
 

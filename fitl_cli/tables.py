@@ -11,8 +11,9 @@ from fitl_cli.clusters import cluster, on_option
 from fitl_cli.jobs import each, each_by, jobs_option
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.progress import with_bar
+from fitl_cli.signals import unfinished
 from fitl_cli.stored import json_option, store_option, stored
-from fitl_core.stores.keeping import backup, every_table
+from fitl_core.stores.keeping import BESIDE, backup, every_table, part_of
 from fitl_core.table.checking import CheckedTable, checked_at, checked_facts
 
 
@@ -79,6 +80,8 @@ def late(address: str, as_json: bool) -> None:
 @json_option
 def back_up(file: str, address: str, as_json: bool) -> None:
     """Write all tables into a new SQLite file, while they are in use. It is a store as any other."""
+    part = str(part_of(file))
+    unfinished.update([part, *[part + end for end in BESIDE]])
     with stored(address, as_json) as store:
         backup(store, file)
         number = sum([1 for _ in every_table(store)])

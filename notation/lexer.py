@@ -12,6 +12,7 @@ import msgspec
 from notation.decode import Line
 from notation.errors import NotationError
 from notation.log import Span
+from notation.quoting import is_printable
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
@@ -266,5 +267,5 @@ class Cursor:
 
 def shown(text: str) -> str:
     """A word of the file as an error shows it: short, and without characters that do not print."""
-    text = "".join([char if char.isprintable() else "\ufffd" for char in text[:41]])
+    text = "".join([char if is_printable(char) else "\ufffd" for char in text[:41]])
     return text if len(text) <= 40 else text[:40] + "…"

@@ -7,6 +7,7 @@ character), it is written as a backslash and a quoted string: `\\"two\\nlines"`.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from unicodedata import category
@@ -14,6 +15,11 @@ from unicodedata import category
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\"}
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """The categories of characters that are not seen."""
+_WITHOUT_WIDTH = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8"
+    "\U000e0000-\U000e0fff]"
+)
+"""Those of other categories that are not seen either: Default_Ignorable_Code_Point, as Unicode says."""
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 
 
@@ -52,12 +58,12 @@ def read_text(raw: str, unsafe: Callable[[str], bool] | None = None) -> str:
 
 def is_plain(text: str) -> bool:
     """Whether a text survives at the end of a line as it is: no white space around it, no line breaks."""
-    return text == text.strip() and not any(map(_is_special, text))
+    return text == text.strip() and _is_seen(text)
 
 
 def escape(text: str) -> str:
     """The text as it stands between double quotes."""
-    return "".join([_NAMED.get(char) or (_coded(char) if _is_special(char) else char) for char in text])
+    return "".join([_NAMED.get(char) or (_coded(char) if is_hidden(char) else char) for char in text])
 
 
 def unescape(inner: str) -> str:
@@ -94,7 +100,7 @@ def visible(text: str, kept: str = "") -> str:
     >>> print(visible("ring\a"))
     ring\\u0007
     """
-    if (text.replace(kept, "") if kept else text).isprintable():
+    if _is_seen(text.replace(kept, "") if kept else text):
         return text
     return "".join([_coded(char) if is_hidden(char) and char not in kept else char for char in text])
 
@@ -113,12 +119,17 @@ def _in_json(char: str) -> str:
 
 def is_hidden(char: str) -> bool:
     """Whether a character is not seen but obeyed: controls, bidi and zero-width marks, lone surrogates."""
-    return category(char) in _HIDDEN
+    return category(char) in _HIDDEN or _WITHOUT_WIDTH.match(char) is not None
 
 
-def _is_special(char: str) -> bool:
-    """Whether a character is not written as it is: it would not survive, or is not seen."""
-    return char != "\t" and is_hidden(char)
+def is_printable(text: str) -> bool:
+    """`str.isprintable` and without characters that have no width."""
+    return text.isprintable() and (text.isascii() or _WITHOUT_WIDTH.search(text) is None)
+
+
+def _is_seen(text: str) -> bool:
+    """Whether a text has no character that is hidden."""
+    return is_printable(text) or not any(map(is_hidden, text))
 
 
 def _coded(char: str) -> str:

@@ -19,6 +19,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.mail.forum_marks import without_marks
 from fitl_core.mail.markup import is_html, text_of_html
 from notation.decode import MAX_SIZE
+from notation.quoting import is_printable
 
 MOST_PARTS = 100
 """The most parts that a mail is taken to have."""
@@ -216,5 +217,5 @@ def _header(message: Message, name: str) -> str:
 
 def _seen(text: str) -> str:
     """A name as it can stand in a line: without what is not seen, brackets and great length."""
-    words = "".join([char if char.isprintable() and char not in '[]"\\' else " " for char in text[:500]])
+    words = "".join([char if is_printable(char) and char not in '[]"\\' else " " for char in text[:500]])
     return " ".join(words.split())[:LONGEST_NAME].rstrip()

@@ -8,14 +8,15 @@ from fitl_core.mail.turn_words import turn_lines
 from fitl_core.mail.turns import Turn
 from fitl_core.pictures.board import board_picture
 from fitl_core.state.state import State
+from notation.quoting import visible
 
 _STYLE = "body{font-family:sans-serif;margin:1em auto;max-width:60em}svg{max-width:100%;height:auto}"
 
 
 def turn_page(turn: Turn, state: State) -> str:
     """The page: complete in itself, without scripts and with nothing that is fetched."""
-    title = escape(f"{turn.file}, event {turn.event}")
-    text = escape("\n".join(turn_lines(turn, state)))
+    title = escape(visible(f"{turn.file}, event {turn.event}"))
+    text = escape(visible("\n".join(turn_lines(turn, state)), "\n"))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{_STYLE}</style></head>\n<body><h1>{title}</h1>\n"

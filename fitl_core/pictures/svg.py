@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from notation.quoting import is_printable
+
 Value = str | int | float
 
 
@@ -62,9 +64,9 @@ def text(said: str, x: float, y: float, size: float, **attributes: Value | None)
 
 def _visible(said: str) -> str:
     """A text without what no picture can have: control characters, halves of pairs."""
-    if said.isprintable():
+    if is_printable(said):
         return said
-    return "".join([letter for letter in said if letter.isprintable() or letter == "\n"])
+    return "".join([letter for letter in said if is_printable(letter) or letter == "\n"])
 
 
 def _written(value: Value) -> str:

@@ -28,14 +28,31 @@ WAYS: dict[str, Callable[[Here], Iterator[Candidate]]] = {
     "rebox": pieces_said.reboxed,
 }
 """What a sentence may say, by the form of the clause."""
+MOST_LOOKED_AT = 100_000
+"""What people write takes a few thousand, at most 80,000."""
 
 
-def candidates(here: Here) -> Iterator[Candidate]:
+class Patience:
+    """How much is looked at in all, for one sentence: words and ways to take them, `MOST_LOOKED_AT`."""
+
+    def __init__(self) -> None:
+        self.left = MOST_LOOKED_AT
+
+    def through(self, found: Iterator[Candidate]) -> Iterator[Candidate]:
+        """As many of these as there is patience for."""
+        for one in found:
+            if self.left <= 0:
+                return
+            self.left -= 1
+            yield one
+
+
+def candidates(here: Here, patience: Patience) -> Iterator[Candidate]:
     """All that the question takes, each once; untried beyond that.
 
     Where what is said first fits as it stands, nothing of its form is taken before it.
     """
-    found = list(_accepted(here))
+    found = list(_accepted(here, patience))
     plain = {type(one.clause) for one in found if not one.passes and one.cost < PLAIN}
     for one in found:
         if not one.passes:
@@ -44,11 +61,12 @@ def candidates(here: Here) -> Iterator[Candidate]:
             yield one._replace(cost=one.cost + OUT_OF_ORDER * min(one.passes, 2))
 
 
-def _accepted(here: Here) -> Iterator[Candidate]:
+def _accepted(here: Here, patience: Patience) -> Iterator[Candidate]:
     """What fits the question, each clause as cheaply as it can be had."""
     cheapest: dict[Clause, Candidate] = {}
     for form in dict.fromkeys((*here.question.forms_of_answer(), *here.opening)):
-        for found in WAYS[form](here):
+        patience.left -= len(here.sentence.units)
+        for found in patience.through(WAYS[form](here)):
             other = cheapest.get(found.clause)
             if other is None or (found.passes, found.cost) < (other.passes, other.cost):
                 cheapest[found.clause] = found

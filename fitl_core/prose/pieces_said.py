@@ -17,6 +17,8 @@ from fitl_core.record.clauses import Activate, Box, Hide, Move, Place, Rebox, Re
 from fitl_core.state.draft import Draft
 
 MOST_LOOKED_AT = 400
+MOST_TOGETHER = 8
+"""So many names of pieces may be one answer."""
 UNTOLD_WAY = 0.3
 """What it costs to go a way that is not told step by step."""
 LESS_SURE = 0.5
@@ -169,7 +171,8 @@ def _groups(here: Here) -> Iterator[tuple[Unit, ...]]:
     pieces = here.sentence.of("piece")
     for i in range(len(pieces)):
         last = i + 1
-        while last < len(pieces) and _together(here, pieces[last - 1], pieces[last]):
+        most = min(len(pieces), i + MOST_TOGETHER)
+        while last < most and _together(here, pieces[last - 1], pieces[last]):
             last += 1
         for end in range(last, i, -1):
             yield tuple(pieces[i:end])

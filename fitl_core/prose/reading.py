@@ -37,6 +37,8 @@ from fitl_core.wording.normal import normal_action
 
 LONGEST_TEXT = 2_000
 """A text of more characters is refused."""
+MOST_UNITS = 150
+"""A text of more words and signs that say something is refused."""
 MOST_PROPOSALS = 5
 TRIFLE = 0.15
 """A reading that costs no more assumes nothing."""
@@ -114,6 +116,8 @@ def _sentence(state: State, text: str) -> Sentence:
         heads = {in_phase[0]}
     shown = [card for card in (state.card, state.next) if card]
     units = grouped(lexed(text), {*heads, "pass", "waive", "hold"}, shown)
+    if len(units) > MOST_UNITS:
+        raise TextTooLong(f"the text says {len(units)} things; at most {MOST_UNITS} are read as one move")
     if in_phase is not None:
         if not any(unit.tag in ("head", "denied") for unit in units):
             units.insert(0, Unit(tag="head", start=0, end=0, text="", means=Meaning(heads=(in_phase[0],))))

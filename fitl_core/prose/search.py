@@ -1,7 +1,8 @@
 """The search: a sentence is read along the questions of a move, the likeliest way on first.
 
 Each step answers one question with units of the sentence, or with what is usual where nothing is said and
-something is owed. The work is bounded: behind `MOST_STEPS` steps the search has `given_up`.
+something is owed. The work is bounded: behind `MOST_STEPS` steps, and where `Patience` is lost, the search has
+`given_up`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from fitl_core.asking.runs import Run
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count, number_named
-from fitl_core.prose.candidates import candidates
+from fitl_core.prose.candidates import Patience, candidates
 from fitl_core.prose.here import Here
 from fitl_core.prose.outcomes import left_out
 from fitl_core.prose.structure import Sentence
@@ -63,6 +64,7 @@ class Search:
         self.begin = partial(Underway, state, faction, limop)
         self.given_up = False
         self.steps = 0
+        self.patience = Patience()
         self._told = [unit for tag in ("piece", "level", "shift", "track") for unit in sentence.of(tag)]
         self._shared = [unit for unit in sentence.of("piece") if unit.shared]
         self._says_last_step = any(
@@ -91,7 +93,7 @@ class Search:
             if key in seen:
                 continue
             seen.add(key)
-            if self.steps >= most_steps:
+            if self.steps >= most_steps or self.patience.left <= 0:
                 self.given_up = True
                 continue
             self.steps += 1
@@ -130,7 +132,7 @@ class Search:
         """Push what answers a question; what it costs to pass it."""
         answered = False
         for asked in question.with_beside():
-            for candidate in candidates(Here(self.sentence, reading, asked, draft)):
+            for candidate in candidates(Here(self.sentence, reading, asked, draft), self.patience):
                 answered = True
                 self._push(self._behind(reading, asked, candidate))
         owed = not question.optional and question.forced() is None and not question.is_idle()

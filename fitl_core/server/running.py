@@ -26,7 +26,10 @@ GRACE = 2
 def listening(host: str, port: int) -> socket.socket:
     """A socket at an address (port 0: any that is free). Raises `OSError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=2048)
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except (TypeError, UnicodeError):
+        raise OSError("no host can have this name") from None
 
 
 def address_of(sock: socket.socket) -> str:

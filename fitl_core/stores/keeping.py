@@ -14,6 +14,8 @@ from pathlib import Path
 from fitl_core.stores.port import NewFact, Store, StoreError, Unwritable
 from fitl_core.stores.sqlite import SqliteStore
 
+BESIDE = ("-wal", "-shm", "-journal")
+"""Behind the name of a SQLite file: what SQLite writes beside it."""
 AT_ONCE = 200
 """How many names of tables are read at a time."""
 
@@ -60,16 +62,25 @@ def copy_tables(source: Store, target: Store) -> int:
     return number
 
 
+def part_of(path: str | Path) -> Path:
+    """What a backup is called until it is whole."""
+    folder, name = os.path.split(path)
+    return Path(folder, f".{name}.{os.getpid()}.part")
+
+
 def backup(store: Store, path: str | Path) -> None:
     """Write every table into a new SQLite file while the store is in use; the file is a store as any other.
 
-    It is there as soon as it is whole. `StoreError` where there is a file of that name.
+    It is there as soon as it is whole. `StoreError` where there is a file of that name, `Unwritable` where it
+    cannot be written.
     """
-    whole = Path(path)
-    part = whole.with_name(f".{whole.name}.{os.getpid()}.part")
-    if whole.exists():
+    if os.path.basename(path) in ("", os.curdir, os.pardir):
+        raise Unwritable(f"cannot write the backup {path}: this names a directory")
+    whole, part = Path(path), part_of(path)
+    if os.path.lexists(whole):
         raise StoreError(f"cannot write the backup {whole}: there is such a file")
     try:
+        part.touch(exist_ok=False)
         if isinstance(store, SqliteStore):
             store.copy_file(str(part))
         else:
@@ -80,7 +91,7 @@ def backup(store: Store, path: str | Path) -> None:
     except OSError as error:
         raise Unwritable(f"cannot write the backup {whole}: {error.strerror or error}") from None
     finally:
-        for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-journal"))):
+        for left in (part, *(part.with_name(part.name + end) for end in BESIDE)):
             left.unlink(missing_ok=True)
 
 

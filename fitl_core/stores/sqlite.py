@@ -144,7 +144,7 @@ class SqliteStore(Reading):
         """Write a whole copy of the file to a path where there is none, while others go on."""
         try:
             with self._connections.one() as db:
-                db.execute("VACUUM INTO ?", (path,))
+                db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(path),))
         except sqlite3.Error as error:
             raise _said(path, error) from None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from notation.quoting import is_printable
+
 
 def wrapped(items: Iterable[str], indent: str, width: int = 100, between: str = ", ") -> list[str]:
     """Items one behind the other on indented lines of at most `width` columns, none of them broken."""
@@ -25,4 +27,4 @@ def paragraph(text: str, indent: str = "  ") -> list[str]:
 
 def printable(text: str) -> str:
     """Text without characters that a terminal would obey, column for column."""
-    return "".join([char if char.isprintable() else " " if char == "\t" else "?" for char in text])
+    return "".join([char if is_printable(char) else " " if char == "\t" else "?" for char in text])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
-from bench.prose import AMONG, Sentence, found, measured, position, sentences
+from bench.prose import AMONG, FIXTURES, Sentence, found, measured, position, sentences
 
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
@@ -158,11 +159,28 @@ def test_long_texts_are_refused() -> None:
         read_prose(position(GOVERN), "x" * (LONGEST_TEXT + 1))
 
 
+@pytest.mark.parametrize("part", ["1 ", "the base ", "2 guerrillas ", "Tay Ninh: 2 guerrillas; ", "Hue and "])
+@pytest.mark.parametrize("before", ["", "VC rally "])
+def test_the_same_again_and_again_ends_soon(before: str, part: str) -> None:
+    """Many pieces and spaces in one text: with the cube of 1,000 numbers it was a minute."""
+    log = read((FIXTURES / "short-game.fitl").read_bytes()).log
+    steps = replay(setup_of(log), log.events).steps
+    redeploying = next(step.state for step in steps if step.state.phase == "redeploy-nva")
+    for state in (position(GOVERN), redeploying):
+        for number in (1_000 // len(part), 140 // len(part.split())):
+            begun = time.process_time()
+            try:
+                read_prose(state, before + part * number)
+            except TextTooLong as refused:
+                assert "at most 150" in refused.message
+            assert time.process_time() - begun < 5
+
+
 def test_hostile_texts_end_soon() -> None:
     """Whatever words come together: the search takes a bounded number of steps."""
     words = WORDS.split()
     dice = random.Random(7)
-    for length in (40, 200):
+    for length in (40, 120):
         text = " ".join(dice.choices(words, k=length))[:LONGEST_TEXT]
         assert len(read_prose(position(GOVERN), text)) <= 5
     assert MOST_STEPS <= 600
