@@ -1,7 +1,7 @@
 """The search: a sentence is read along the questions of a move, the likeliest way on first.
 
 Each step answers one question with units of the sentence, or with what is usual where nothing is said and
-something is owed. The work is bounded: behind `MOST_STEPS` steps, and where `Patience` is lost, the search has
+something is owed. The work is bounded: behind `MOST_STEPS` steps, or when `Patience` is lost, the search has
 `given_up`.
 """
 
