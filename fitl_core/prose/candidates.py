@@ -28,8 +28,8 @@ WAYS: dict[str, Callable[[Here], Iterator[Candidate]]] = {
     "rebox": pieces_said.reboxed,
 }
 """What a sentence may say, by the form of the clause."""
-MOST_LOOKED_AT = 100_000
-"""What people write takes a few thousand, at most 80,000."""
+MOST_LOOKED_AT = 80_000
+"""What people write takes a few thousand, as a rule; this is a second or two."""
 
 
 class Patience:
