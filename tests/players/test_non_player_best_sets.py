@@ -116,3 +116,15 @@ def test_8_8_5_do_2_troops_come_from_where_no_other_space_needs_them() -> None:
     here = {"x": 2, "y": 2}
     assert [spaces_left(origin, 2, here, others) for origin in ("x", "y")] == [0, 1]
     assert [spaces_left(origin, 1, here, others) for origin in ("x", "y")] == [0, 1]
+
+
+def test_8_8_9_the_commitment_phase_of_73() -> None:
+    """73: Casualties, the Policy by a die, Bases and Troops as in Commitment; VC shift for what leaves."""
+    there = "Sai ub 16ut 3at 2ap; Hue 2at ub 15ut; DaN 2at ub; KPh PS; leaders 126 127; oop 3ut; policy JFK"
+    card = "played 73; next 68; eligible US"
+    found = event_of(table(f"{there}; {card}", "none"), "US", [1])
+    assert found == "unshaded Hue-ub, DaN-ub, Hue-10ut VC: Sai Sai=PO"
+    there = "Sai ub 6ut 3at 2ap; Hue 2at; casualties 5ut; policy JFK"
+    assert (
+        event_of(table(f"{there}; {card}", "NVA+VC"), "US") == "unshaded Sai+4ut<casualties, Hue+ub Hue+6ut"
+    )

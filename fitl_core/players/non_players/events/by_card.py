@@ -187,6 +187,22 @@ def _city_of_a_us_base(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     return At(city.id)
 
 
+def _as_in_its_phase(verb: str) -> Special:
+    """What a Faction does in a phase that the Event conducts: decided on whole, then said (card 73)."""
+
+    def special(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+        if verb not in run.phases:
+            run.phases.add(verb)
+            before = run.walk
+            yield from run.d.conduct[run.d.faction].carry_out[verb](run.d)
+            run.plan = [clause for _, clause in run.walk.said[len(before.said) :]]
+            run.d.walk = before
+        return run.plan.pop(0) if run.plan else None
+
+    return special
+
+
+_COMMITMENT = _as_in_its_phase("commit")
 _TET: Mapping[str, Special] = {"place": _tet_pieces, "at": _in_board_order, "option": _left_out}
 
 _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
@@ -202,6 +218,11 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (67, "shaded"): {"move": from_opposition},
     (68, "unshaded"): {"option": _option(_special_forces)},
     (71, "shaded"): {"at": _city_of_a_us_base},
+    (73, "unshaded"): {
+        "place": _COMMITMENT,
+        "remove": _COMMITMENT,
+        "at": _as_in_its_phase("withdraw"),
+    },
     (84, "shaded"): {"remove": _one_in_each},
     (91, "unshaded"): {"move": bring_home},
     (92, "shaded"): {"move": to_one_space},
@@ -214,5 +235,5 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
 }
 """By card and side, what answers a question of a form."""
 
-_INSIDE = {(card, OPERATIONS["attack"]) for card in (96, 122, 124)}
+_INSIDE = {*[(card, OPERATIONS["attack"]) for card in (96, 122, 124)], (73, "6.5")}
 """The cards that say how an Operation in them is carried out, and its rule."""

@@ -52,6 +52,8 @@ class Execution:
         """The one space to which pieces go, once it has been found."""
         self.plan: list[Clause] | None = None
         """The moves that are still to come, once they have been found."""
+        self.phases: set[str] = set()
+        """The parts of a phase that the Event conducts which have been decided on, by their verbs."""
         self.of_a_player: bool = False
         """Whether a player executes the Event: it ends where he is asked."""
         self.passes: bool = False
@@ -112,6 +114,7 @@ class Execution:
         found.lately = dict(self.lately)
         found.aim = self.aim
         found.plan = None if self.plan is None else list(self.plan)
+        found.phases = set(self.phases)
         found.of_a_player = self.of_a_player
         return found
 

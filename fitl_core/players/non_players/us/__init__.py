@@ -5,7 +5,7 @@ from __future__ import annotations
 from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.us.activities import ACTIVITIES
 from fitl_core.players.non_players.us.assault import assault
-from fitl_core.players.non_players.us.commitment import commitment_phase
+from fitl_core.players.non_players.us.commitment import commit, commitment_phase
 from fitl_core.players.non_players.us.flow import flow, which_activity, which_operation
 from fitl_core.players.non_players.us.pacify import pacify, support_phase
 from fitl_core.players.non_players.us.patrol import patrol
@@ -21,6 +21,7 @@ CONDUCT = Conduct(
         "sweep": sweep,
         "train": train,
         "pacify": pacify,
+        "commit": commit,
         **ACTIVITIES,
     },
     which_operation=which_operation,

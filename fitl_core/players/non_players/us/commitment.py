@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import US
-from fitl_core.facts.pieces import Count, Kind, count_of
+from fitl_core.facts.pieces import Count, Kind, count_of, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.us.board_figures import COIN_BASES, there
@@ -29,12 +29,26 @@ def commitment_phase(d: Decider) -> Deciding[Outcome]:
     return (yield from _Commitment(d).run())
 
 
+def commit(d: Decider) -> Deciding[bool]:
+    """The phase where an Event conducts it (card 73), as far as it is to come; whether anything moved."""
+    said = [] if d.walk is None else [clause for who, clause in d.walk.said if who is US]
+    moved = [clause for clause in said if isinstance(clause, Place | Remove)]
+    placed = [one for one in moved if isinstance(one, Place) and one.source == "casualties"]
+    if len(moved) > len(placed):
+        return False
+    commitment = _Commitment(d, sum([number_named(one.pieces) for one in placed]))
+    yield from commitment.steps()
+    return commitment.said
+
+
 class _Commitment:
     """A Commitment under way. Control is what it was when the phase began (6.5)."""
 
-    def __init__(self, d: Decider) -> None:
+    def __init__(self, d: Decider, placed: int = 0) -> None:
+        """`placed` are Casualties that stand on the map already."""
         self.d = d
-        self.casualties: int = d.start.casualties[Kind.UT.slot]
+        self.to_place: int = d.now.casualties[Kind.UT.slot]
+        self.casualties: int = self.to_place + placed
         self.said: bool = False
 
     def run(self) -> Deciding[Outcome]:
@@ -43,15 +57,19 @@ class _Commitment:
         if not d.begin("commit"):
             yield from self.policy()
             return Outcome("pass", NODE)
-        if self.casualties:
-            yield from self.place(self.casualties, "casualties")
-        policy = yield from self.policy()
-        yield from (self.withdraw_bases() if policy == "Nixon" else self.add_bases())
-        yield from self.troops(READY[policy])
+        yield from self.steps()
         if not self.said:
             d.walk = None
             return Outcome("pass", NODE)
         return Outcome("coup", NODE)
+
+    def steps(self) -> Deciding[None]:
+        """Casualties, the Policy, Bases, Troops."""
+        if self.to_place:
+            yield from self.place(self.to_place, "casualties")
+        policy = yield from self.policy()
+        yield from (self.withdraw_bases() if policy == "Nixon" else self.add_bases())
+        yield from self.troops(READY[policy])
 
     def policy(self) -> Deciding[str]:
         """The Policy for the next campaign: a die if the US score is 45 or less (8.8.1)."""
@@ -62,7 +80,8 @@ class _Commitment:
         if d.is_settled(not leaders):
             d.note(POLICY, "no leader in the box: every face is above, LBJ")
             return "LBJ"
-        (die,) = yield from d.roll(POLICY, 1, f"{leaders} leaders in the box")
+        fallen = [line.dice for line in d.lines if line.node == POLICY]
+        (die,) = fallen[0] if fallen else (yield from d.roll(POLICY, 1, f"{leaders} leaders in the box"))
         found = policy_by(die, leaders)
         d.picked(POLICY, found, f"{die} against {leaders}")
         return found

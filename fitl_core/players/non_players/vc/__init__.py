@@ -6,7 +6,7 @@ from fitl_core.players.non_players.conduct import Conduct
 from fitl_core.players.non_players.vc.agitate import agitate_all
 from fitl_core.players.non_players.vc.ambush import ambush
 from fitl_core.players.non_players.vc.attack import attack
-from fitl_core.players.non_players.vc.coup import PHASES
+from fitl_core.players.non_players.vc.coup import PHASES, withdraw
 from fitl_core.players.non_players.vc.flow import flow, which_activity, which_operation
 from fitl_core.players.non_players.vc.march import march
 from fitl_core.players.non_players.vc.rally import rally
@@ -26,6 +26,7 @@ CONDUCT = Conduct(
         "tax": tax,
         "subvert": subvert,
         "agitate": agitate_all,
+        "withdraw": withdraw,
     },
     which_operation=which_operation,
     which_activity=which_activity,

@@ -36,7 +36,7 @@ def _sabotage(d: Decider) -> Deciding[bool]:
     return done
 
 
-def _withdraw(d: Decider) -> Deciding[bool]:
+def withdraw(d: Decider) -> Deciding[bool]:
     """The shifts for US Withdrawal, each space once (8.4.5, NP-Q41)."""
     done = False
     while left := d.open_spaces():
@@ -64,6 +64,6 @@ def _loss(d: Decider, where: BoardSpace) -> int:
 PHASES = {
     "sabotage": _phase("sabotage", "6.2.1", _sabotage),
     "support-vc": _phase("agitate", NODE, agitate_all),
-    "withdrawal": _phase("withdraw", "6.5", _withdraw),
+    "withdrawal": _phase("withdraw", "6.5", withdraw),
 }
 """By the names of the phases."""
