@@ -51,7 +51,8 @@ def command(
     before = replay.steps[number - 1].state if changes and number else step.state
     changed = spaces_between(before, step.state, effects)
     marked = tuple(dict.fromkeys((*changed, *_spaces(highlight, "--highlight"))))
-    title = f"{game.log.name} after event {number}: {standing(step.state)}"
+    stops = ", behind which it is not legal" if game.error is not None and number == replay.sound else ""
+    title = f"{game.log.name} after event {number}{stops}: {standing(step.state)}"
     svg = board_picture(
         step.state,
         theme=theme,

@@ -12,6 +12,7 @@ import click
 
 from fitl_cli.output import CANNOT_WRITE, INTERNAL, Failure, say_data
 from fitl_cli.writing import insist_on_another, write_file
+from fitl_core.pictures.board import FONT
 
 FONT_FOLDERS = (
     "/usr/share/fonts/truetype/dejavu",
@@ -29,6 +30,12 @@ FONT_FILES = (
     ("Verdana.ttf", "Verdana Bold.ttf"),
     ("arial.ttf", "arialbd.ttf"),
 )
+
+_SAMPLE = (
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" font-family="{FONT}">'
+    '<text y="15">{word}</text></svg>'
+)
+"""A word: what no font has letters for is left out in silence."""
 
 
 def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,7 +66,10 @@ def write_picture(svg: str, game: str, out: str | None, width: int, font: str | 
         say_data(svg)
         return
     insist_on_another(out, game, "--output")
-    if out.lower().endswith(".png"):
+    ending = Path(out).suffix.lower()
+    if ending not in ("", ".svg", ".png"):
+        raise click.BadParameter(f"pictures are .svg or .png, not {ending}", param_hint="--output")
+    if ending == ".png":
         write_file(out, _png(svg, width, font))
     else:
         write_file(out, svg)
@@ -77,7 +87,15 @@ def _png(svg: str, width: int, font: str | None) -> bytes:
     if not files:
         why = "there is no font for the text of the picture: name a TrueType file with --font, or write SVG"
         raise Failure(why, CANNOT_WRITE)
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=files))
+
+    def drawn(source: str, wide: int) -> bytes:
+        return bytes(
+            resvg_py.svg_to_bytes(svg_string=source, width=wide, skip_system_fonts=True, font_files=files)
+        )
+
+    if drawn(_SAMPLE.format(word="Hue"), 40) == drawn(_SAMPLE.format(word=""), 40):
+        raise Failure(f"{files[0]} has no letters: name a TrueType file with --font", CANNOT_WRITE)
+    return drawn(svg, width)
 
 
 def _fonts(font: str | None) -> list[str]:

@@ -36,6 +36,7 @@ def test_board_of_an_illegal_game_shows_the_sound_part() -> None:
     """The picture, and on standard error why it goes no further; exit code 1."""
     result = fitl("board", str(FIXTURES / "broken/tax-under-coin-control.fitl"))
     assert result.exit_code == 1 and "<svg " in result.stdout and "4.5.1" in result.stderr
+    assert "behind which it is not legal" in result.stdout
 
 
 def test_chart_of_each_kind() -> None:
@@ -55,6 +56,16 @@ def test_png_by_the_ending_of_the_file(tmp_path: Path) -> None:
     assert out.read_bytes() == first
     refused = fitl("board", TUTORIAL, "-o", str(out), "--font", str(tmp_path / "none.ttf"))
     assert refused.exit_code == 74 and out.read_bytes() == first
+    (tmp_path / "words.ttf").write_text("these are words and no letters")
+    refused = fitl("board", TUTORIAL, "-o", str(out), "--font", str(tmp_path / "words.ttf"))
+    assert refused.exit_code == 74 and "has no letters" in refused.stderr and out.read_bytes() == first
+
+
+def test_a_picture_of_another_kind_is_refused(tmp_path: Path) -> None:
+    """Rather than SVG under its name; nothing is written."""
+    refused = fitl("board", TUTORIAL, "-o", str(tmp_path / "board.gif"))
+    assert refused.exit_code == 2 and "pictures are .svg or .png, not .gif" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_picture_in_the_readme_is_what_is_drawn_today(monkeypatch: pytest.MonkeyPatch) -> None:
