@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
+_TAGS = re.compile("(?=<)")
+
 
 class Versions:
     """What each of several things is at each step.
 
     `values` are all there are, `changes` of each thing: a step and the number of the value that it has from
-    there on, and so on by turns.
+    there on, and so on by turns. A value is told by the numbers of its `pieces`, each a tag of SVG with the
+    text behind it: most are in many values, and a page with 700 events is two thirds of what it would be.
 
     >>> aid = Versions()
     >>> for step, value in enumerate(["aid 9", "aid 9", "aid 3", "aid 9"]):
     ...     aid.note(step, "aid", value)
     >>> aid.data()
-    {'values': ['aid 9', 'aid 3'], 'changes': {'aid': [0, 0, 2, 1, 3, 0]}}
+    {'pieces': ['aid 9', 'aid 3'], 'values': [[0], [1]], 'changes': {'aid': [0, 0, 2, 1, 3, 0]}}
     """
 
     def __init__(self) -> None:
@@ -29,4 +34,9 @@ class Versions:
 
     def data(self) -> dict[str, object]:
         """All of it, as a script gets it."""
-        return {"values": list(self._places), "changes": self._changes}
+        pieces: dict[str, int] = {}
+        values = [
+            [pieces.setdefault(piece, len(pieces)) for piece in _TAGS.split(value) if piece]
+            for value in self._places
+        ]
+        return {"pieces": list(pieces), "values": values, "changes": self._changes}

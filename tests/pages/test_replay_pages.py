@@ -68,8 +68,7 @@ def value_at(versions: dict[str, Any], name: str, event: int) -> str:
     """What a thing is at an event."""
     changes = versions["changes"][name]
     last = max(place for place in range(0, len(changes), 2) if changes[place] <= event)
-    found: str = versions["values"][changes[last + 1]]
-    return found
+    return "".join([versions["pieces"][piece] for piece in versions["values"][changes[last + 1]]])
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

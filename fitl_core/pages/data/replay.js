@@ -23,9 +23,14 @@ function valueAt(changes, event) {
   return changes[2 * low + 1];
 }
 
+// A value by its number, put together of its pieces.
+function written({ pieces, values }, number) {
+  return values[number].map((piece) => pieces[piece]).join("");
+}
+
 function positionAt(event) {
-  const { values, changes } = game.position;
-  const parts = Object.values(changes).map((one) => values[valueAt(one, event)]);
+  const { changes } = game.position;
+  const parts = Object.values(changes).map((one) => written(game.position, valueAt(one, event)));
   return parts.filter((part) => part !== "").join("; ");
 }
 
@@ -36,7 +41,7 @@ for (const [id, changes] of Object.entries(game.drawn.changes)) onBoard.set(id, 
 
 // Drawings by their numbers, read in one go.
 function drawings(numbers) {
-  const source = numbers.map((number) => game.drawn.values[number]).join("");
+  const source = numbers.map((number) => written(game.drawn, number)).join("");
   const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${source}</svg>`, "image/svg+xml");
   return [...document.importNode(read.documentElement, true).children];
 }
