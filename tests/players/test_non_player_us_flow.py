@@ -113,9 +113,13 @@ def test_8_8_4_sa_1_no_advise_for_aid_alone():
 
 
 def test_8_8_9_commitment_moves_ten_at_most():
-    """NP-Q40: 20 Available and 5 wanted by LBJ: 10 come."""
+    """NP-Q40: 20 Available and 5 wanted by LBJ: 10 come, less Casualties; or by the Policy alone all 15."""
     there = "Sai ub; oop 20ut; leaders 126 127; played 125; phase commitment"
     assert decided(there, 3) == ("commit Sai+10ut", "8.8.9")
+    assert decided(there, 3, readings="NP-Q40")[0] == "commit Sai+15ut"
+    there = "Sai ub; oop 16ut; casualties 4ut; leaders 126 127; played 125; phase commitment"
+    assert decided(there, 3)[0] == "commit Sai+4ut<casualties Sai+6ut"
+    assert decided(there, 3, readings="NP-Q40")[0] == "commit Sai+4ut<casualties Sai+15ut"
 
 
 def test_8_8_9_nixon_withdraws_bases_but_not_saigons():

@@ -137,8 +137,8 @@ class _Commitment:
         d = self.d
         most = max(0, MOST_TROOPS - self.casualties)
         wanted = d.now.available[Kind.UT.slot] - ready
-        if abs(wanted) > MOST_TROOPS - self.casualties:
-            d.other_reading("NP-Q40")  # beyond what 6.5 lets move no move is legal
+        if abs(wanted) > most and d.other_reading("NP-Q40"):
+            most = abs(wanted)
         d.note(NODE, f"{d.now.available[Kind.UT.slot]} Troops Available, {ready} wanted")
         if wanted > 0:
             yield from self.place(min(wanted, most), "available")
