@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from arvn_decides import MONSOON, arvn, in_phase
 from insurgents_decide import nva, vc
-from non_player_table import decision, table
+from non_player_table import decision, event_of, table
 from us_decides import phase, us
 
 from fitl_core.engine import play
@@ -138,3 +138,34 @@ def test_8_9_easy_a_limited_operation_in_one_space() -> None:
     full = vc(words, None, card=card)
     easy = vc(words, None, card=card, options=("easy",))
     assert (full.move, easy.move) == ("terror Hue, DaN | subvert Hue-2at", "terror Hue")
+
+
+# -- the rulebook's own examples that no other test has ---------------------------------------------
+
+
+def test_8_5_4_none_the_example_of_march_attack_rally() -> None:
+    """No Resources, nobody Underground but on a LoC: no March, no Attack, so Rally, which Taxes first."""
+    found = vc("SaCT vg; NVn 27vg*; VC 0", None)
+    assert (found.node, found.move) == ("8.5.3/if-3", "tax SaCT | rally NVn-2vg*+vb, Sai+vg")
+
+
+def test_8_7_4_do_2_the_example_of_both_changes_of_control() -> None:
+    """3 Resources: the City that NVA lose and COIN win, before one of as many people that COIN only win."""
+    there = "Sai 18at 28ap; AnL 4at 5nt; DaN 4at 4nt; ARVN 3; oop 3ab 6ar"
+    assert arvn(there, None).move.endswith("assault AnL-2nt")
+
+
+def test_8_8_3_sa_1_the_example_of_two_lifts_for_bases() -> None:
+    """By JFK: Troops by air to two VC Bases that 2 Active Guerrillas protect each, just enough for them."""
+    there = "Sai ub 14ut; Tay vb 2vg*; KPh vb 2vg*; ARVN 15; econ 15; trail 0"
+    move = us(there, "assault", policy="JFK")
+    assert move == "assault | airlift Sai>Tay:3ut, Sai>KPh:3ut | assault Tay-2vg*-vb, KPh-2vg*-vb"
+
+
+def test_8_4_4_the_example_of_sealords() -> None:
+    """92: the US Assault where a Base goes, ARVN Sweep beside hidden Guerrillas; or the other way round."""
+    card = "ARVN 30; played 92; next 68; eligible US"
+    state = table(f"CaT 2at; BXu 3ut ub vb 2vg*; KGi 2at 2vg; {card}", "NVA+VC")
+    assert event_of(state, "US") == "unshaded ARVN: KGi sweep KGi KGi*2vg US: assault BXu-2vg*-vb"
+    state = table(f"CaT 2at; BXu 3ut 2vg; KGi 2at 2vg*; {card}", "NVA+VC")
+    assert event_of(state, "US") == "unshaded ARVN: KGi assault KGi-vg* US: sweep BXu BXu*2vg"
