@@ -128,3 +128,16 @@ def test_8_8_9_the_commitment_phase_of_73() -> None:
     assert (
         event_of(table(f"{there}; {card}", "NVA+VC"), "US") == "unshaded Sai+4ut<casualties, Hue+ub Hue+6ut"
     )
+
+
+def test_8_4_4_an_air_strike_that_arvn_direct() -> None:
+    """40: ARVN have no priorities for one: the space as in other Events, as many pieces as there are hits."""
+    there = "CLa at 5nt; QTr at 2nt; trail 2; played 40; next 68; eligible ARVN"
+    assert event_of(table(there, "NVA+VC"), "ARVN", [4]) == "unshaded airstrike {4} CLa CLa-4nt"
+
+
+def test_8_4_4_no_dice_for_the_spaces_of_a_free_sweep_that_all_fit() -> None:
+    """25: ARVN Sweep in three Lowlands that nothing tells apart: all of them, without dice (NP-Q50)."""
+    there = "KPh 2at vg; KHo 2at vg; KGi 2at vg; ARVN 0; played 25; next 68; eligible ARVN"
+    found = event_of(table(there, "NVA+VC"), "ARVN")
+    assert found.startswith("unshaded ARVN sweep KPh, KHo, KGi, KPh*vg, KHo*vg, KGi*vg assault ")

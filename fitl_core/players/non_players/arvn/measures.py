@@ -76,6 +76,4 @@ def is_granted(d: Decider) -> bool:
 
 def room_for(d: Decider, spaces: int, price: int) -> int:
     """In how many more spaces an Operation surely may be, of so many that 8.7 gives it; at least 1."""
-    if is_granted(d) or d.is_limited:
-        return 1
-    return max(1, min(spaces, d.money // price if price else spaces))
+    return max(1, min(spaces, d.means // price if price else spaces))

@@ -35,7 +35,12 @@ def by_card(run: Execution, asked: Asked) -> Special | None:
 
 
 def own_way(run: Execution, verb: str) -> bool:
-    """Whether the card or its instruction answers what a verb asks, question by question."""
+    """Whether the card or its instruction answers what a verb asks, question by question.
+
+    So it is with an Air Strike that ARVN direct, who have no priorities for one (card 40; 8.4.4).
+    """
+    if (run.card, verb) == (40, "airstrike"):
+        return run.d.faction is ARVN
     return (run.card, verb) in ((6, "airstrike"), (30, "airstrike"), *[(n, "attack") for n in (96, 122, 124)])
 
 
