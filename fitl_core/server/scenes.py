@@ -30,8 +30,10 @@ from fitl_core.underway import Step
 
 MOST_DRAWN = 400
 """So many boards are kept as their parts, of about 40 kB each."""
-MOST_TOLD = 1_000
-"""So many positions, and so many logs' ends, are kept as what is told of them, of about 10 kB each."""
+MOST_TOLD = 400
+"""So many positions, and so many ends of logs, are kept as what is told of them, of about 10 kB each."""
+LONGEST_TOLD = 12
+"""No end of a log is kept that has more lines: those who were away for longer differ in what they have."""
 
 
 class _Scene(msgspec.Struct):
@@ -58,10 +60,14 @@ class Scenes:
 
         Raises `Unknown` for a seat that there is not.
         """
-        told = partial(self._told_behind, state, lines)
-        events, drawing = self._told.get((state.table, lines, len(state.lines), state.board is None), told)
+        last = len(state.lines)
+        if lines is not None and last - lines <= LONGEST_TOLD:
+            told = partial(self._told_behind, state, lines)
+            events, drawing = self._told.get((state.table, lines, last), told)
+        else:
+            events, drawing = self._told_behind(state, lines)
         position = self._positions.get((state.table, state.version), partial(_position, state))
-        seen = table_view(state, seat, names, len(state.lines), position=position)
+        seen = table_view(state, seat, names, last, position=position)
         encoded = _Scene(msgspec.Raw(msgspec.json.encode(seen)), events, drawing)
         return msgspec.Raw(msgspec.json.encode(encoded))
 

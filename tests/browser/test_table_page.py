@@ -231,6 +231,26 @@ def test_a_hostile_name_or_comment_is_text(table: Table, comes: Comes) -> None:
     assert bad[:60] in (other.page.locator('[data-seat="US+ARVN"]').text_content() or "")
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        "%zz",
+        "t/%zz",
+        "t/\u2603",
+        "<img src=x onerror=window.harmed=1>/<b>",
+        "..%2F..%2Fchoices",
+        "a" * 5000,
+        "/",
+    ],
+    ids=["percent", "percent-link", "snowman", "markup", "dots", "long", "slash"],
+)
+def test_an_address_that_leads_nowhere(server: Served, comes: Comes, place: str) -> None:
+    """It says so, with a way to the way in, whatever stands in it; nothing of it becomes an element."""
+    person = comes(f"{server.url}#{place}")
+    person.page.locator(".ruling, .opening").first.wait_for()
+    assert person.page.locator("img").count() == 0 and person.page.evaluate("window.harmed") is None
+
+
 def test_what_was_done_last_is_taken_back_alone(table: Table, comes: Comes) -> None:
     """A Pass, by one button: it stands in the log, struck out, and the seat is asked again."""
     person = comes(table.address("US+ARVN"))

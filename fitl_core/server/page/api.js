@@ -2,6 +2,8 @@
 
 const WAITS = [400, 1000, 2000, 4000, 8000];
 /** Milliseconds before a command is sent again whose answer was lost. */
+const PLAIN = /^[!-~]+$/;
+/** What a header can hold. */
 
 /**
  * @typedef {object} Ruling
@@ -50,6 +52,7 @@ export class Api {
    */
   async fetch(path, more = {}, root = "/api/") {
     const headers = new Headers(more.headers);
+    if (this.link && !PLAIN.test(this.link)) throw new Problem(401, { error: "link", message: "this is no link of a seat" });
     if (this.link) headers.set("Authorization", `Bearer ${this.link}`);
     let response;
     try {

@@ -14,7 +14,7 @@ const KEPT = "fitl seats";
 
 /** @returns {Place | null} the table that the address names, with the secret that this tab has for it */
 export function place() {
-  const [table, link] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
+  const [table, link] = location.hash.replace(/^#/, "").split("/").map(read);
   if (!table) return null;
   if (link) {
     sessionStorage.setItem(key(table), link);
@@ -70,6 +70,18 @@ export function keep(seat) {
 export function forget(seat) {
   const left = kept().filter((one) => one.link !== seat.link);
   localStorage.setItem(KEPT, JSON.stringify(left));
+}
+
+/**
+ * A part of an address; one that nobody has written so is what it is.
+ * @param {string} part
+ */
+function read(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** @param {string} table */
