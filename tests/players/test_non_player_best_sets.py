@@ -116,6 +116,9 @@ def test_8_8_5_do_2_troops_come_from_where_no_other_space_needs_them() -> None:
     here = {"x": 2, "y": 2}
     assert [spaces_left(origin, 2, here, others) for origin in ("x", "y")] == [0, 1]
     assert [spaces_left(origin, 1, here, others) for origin in ("x", "y")] == [0, 1]
+    told: list[str] = []
+    many = {f"s{n}": (1, {}) for n in range(9)}
+    assert spaces_left("x", 2, here, many, lambda: told.append("cut")) == 0 and told == ["cut"]
 
 
 def test_8_8_9_the_commitment_phase_of_73() -> None:

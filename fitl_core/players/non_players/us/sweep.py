@@ -33,7 +33,7 @@ from fitl_core.players.non_players.us.sweep_figures import (
     spare,
     ways_into,
 )
-from fitl_core.players.non_players.us.sweep_supplies import spaces_left
+from fitl_core.players.non_players.us.sweep_supplies import MOST_SETS, spaces_left
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Option
 
@@ -187,7 +187,7 @@ class _Sweep:
             wishes = {at.id: (needs(d, at, step), self.sources(at)) for at in others} if room == 1 else {}
             letters = (
                 ("", _in_laos_or_cambodia),
-                ("others", partial(_leaves_to_others, wanted, sources, wishes)),
+                ("others", partial(_leaves_to_others, d, wanted, sources, wishes)),
             )
             origin = yield from d.pick_space("8.8.5/do-2", left, *letters[: 1 + bool(wishes)], room=room)
             number = min(wanted, sources[origin.id])
@@ -212,9 +212,16 @@ class _Sweep:
 
 
 def _leaves_to_others(
-    wanted: int, here: dict[str, int], others: dict[str, tuple[int, dict[str, int]]], origin: BoardSpace
+    d: Decider,
+    wanted: int,
+    here: dict[str, int],
+    others: dict[str, tuple[int, dict[str, int]]],
+    origin: BoardSpace,
 ) -> int:
-    return spaces_left(origin.id, wanted, here, others)
+    def cut() -> None:
+        d.note("8.8.5/do-2", f"the search was cut after {MOST_SETS} sets of spaces")
+
+    return spaces_left(origin.id, wanted, here, others, cut)
 
 
 def _in_laos_or_cambodia(where: BoardSpace) -> bool:

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import combinations
 
 from fitl_core.facts.pieces import Kind
-from fitl_core.players.non_players.events.supplies import Supplies, sets_of
+from fitl_core.players.non_players.events.supplies import Supplies
 
 Sources = Mapping[str, int]
 """How many Troops may come from each space, by its id."""
+MOST_SETS = 200
+"""So many sets of other spaces are looked at."""
 
 
-def spaces_left(origin: str, wanted: int, here: Sources, others: Mapping[str, tuple[int, Sources]]) -> int:
+def spaces_left(
+    origin: str,
+    wanted: int,
+    here: Sources,
+    others: Mapping[str, tuple[int, Sources]],
+    cut: Callable[[], None] = lambda: None,
+) -> int:
     """How many `others` can have all that they want once an origin has given here what it can.
 
-    Each of the others wants so many Troops and has its sources; every set of them is looked at.
+    Each of the others wants so many Troops and has its sources. Sets of them are looked at, the largest
+    first, up to `MOST_SETS`; `cut` is called where there are more.
     """
     given = min(wanted, here[origin])
     stock = dict(here)
@@ -25,9 +35,12 @@ def spaces_left(origin: str, wanted: int, here: Sources, others: Mapping[str, tu
     for at in here:
         reach[at].append("here")
     supplies = Supplies({at: {Kind.UT: n} for at, n in stock.items()}, stock, reach, (Kind.UT,))
-    best = 0
-    for found in sets_of(list(others), len(others)):
+    sets = (found for size in range(len(others), 0, -1) for found in combinations(others, size))
+    for looked_at, found in enumerate(sets):
+        if looked_at == MOST_SETS:
+            cut()
+            break
         needs = {name: others[name][0] for name in found} | {"here": wanted - given}
-        if len(found) > best and supplies.used({name: n for name, n in needs.items() if n}) is not None:
-            best = len(found)
-    return best
+        if supplies.used({name: number for name, number in needs.items() if number}) is not None:
+            return len(found)
+    return 0
