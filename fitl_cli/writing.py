@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EAGAIN
 
 import click
 
 from fitl_cli.output import CANNOT_WRITE, Failure, say_data
 from fitl_cli.signals import unfinished
+
+MOST_LINKS = 40
+"""So many symbolic links are followed, as the system does."""
+PATIENCE = 20.0
+"""Seconds that another `fitl` may write in the same directory."""
 
 
 def write_file(path: str, text: str | bytes, read: bytes | None = None, *, private: bool = False) -> None:
@@ -26,12 +33,15 @@ def write_file(path: str, text: str | bytes, read: bytes | None = None, *, priva
         data = text.encode() if isinstance(text, str) else text
         if os.path.basename(path) in ("", os.curdir):
             raise IsADirectoryError("this names a directory; a file's name goes behind it")
-        if (stream := _stream_of(path)) is not None:
-            _write_through(stream, data)
-        elif path in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+        stream = _stream_of(path)
+        if stream == 1:
             say_data(data)
+        elif stream is not None:
+            _write_through(stream, data)
         else:
-            _write(os.path.realpath(path), data, read, private)
+            target = os.path.realpath(path)
+            is_nameless = os.path.exists(path) and not os.path.lexists(target)  # a pipe in /proc/7/fd
+            _write(path if is_nameless else target, data, read, private)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise Failure(f"cannot write {click.format_filename(path)}: {why}", CANNOT_WRITE) from None
@@ -52,12 +62,22 @@ def insist_on_another(out: str, game: str, option: str) -> None:
 
 
 def _stream_of(path: str) -> int | None:
-    """A descriptor of this process that a path names, but for its standard output."""
-    if path == "/dev/stderr":
-        return 2
-    head, number = os.path.split(path)
-    if head in ("/dev/fd", "/proc/self/fd") and number.isdecimal() and len(number) < 6 and int(number) != 1:
-        return int(number)
+    """A descriptor of this process that a path names, itself or by links: `/dev/stdout`, `/dev/fd/3`.
+
+    What it leads to is not followed: a file that is appended to must not be written anew.
+    """
+    named = {"/dev/stdout": 1, "/dev/stderr": 2}
+    folders = {"/dev/fd", *map(os.path.realpath, ("/dev/fd", "/proc/self/fd"))}
+    for _ in range(MOST_LINKS):
+        folder, name = os.path.split(path)
+        folder = os.path.realpath(folder)
+        if (known := named.get(os.path.join(folder, name))) is not None:
+            return known
+        if folder in folders and name.isdecimal() and len(name) < 6:
+            return int(name)
+        if not os.path.islink(path):
+            return None
+        path = os.path.join(folder, os.readlink(path))
     return None
 
 
@@ -89,8 +109,18 @@ def _alone(directory: str) -> Iterator[None]:
         return
     descriptor = os.open(directory, os.O_RDONLY)
     try:
-        with suppress(OSError):  # a file system without locks
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise BlockingIOError(EAGAIN, "somebody else keeps its directory locked") from None
+                time.sleep(0.01)
+                continue
+            except OSError:  # a file system without locks
+                pass
+            break
         yield
     finally:
         os.close(descriptor)
@@ -117,6 +147,8 @@ def _replace_file(target: str, data: bytes, private: bool) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        if os.path.lexists(target):
+            _give_to_owner_of(target, new)
         os.chmod(new, 0o600 if private and not os.path.lexists(target) else _mode_for(target))
         os.replace(new, target)
     except BaseException:
@@ -125,6 +157,13 @@ def _replace_file(target: str, data: bytes, private: bool) -> None:
         raise
     finally:
         unfinished.discard(new)
+
+
+def _give_to_owner_of(target: str, new: str) -> None:
+    """Whoever may give files away, as root may, leaves a file to whom it belongs."""
+    there = os.stat(target)
+    with suppress(OSError, AttributeError):
+        os.chown(new, there.st_uid, there.st_gid)
 
 
 def _private(path: str, flags: int) -> int:

@@ -36,7 +36,7 @@ from fitl_core.state.figures import actual, holds, settled
 from fitl_core.state.impossible import ImpossiblePosition
 from fitl_core.state.laws import broken_laws
 from fitl_core.state.positions import position_of, restore
-from fitl_core.state.state import State
+from fitl_core.state.state import Done, State
 from notation.claim_writer import write_claim
 from notation.position import write_parts
 
@@ -136,7 +136,8 @@ def _note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
     """A deed counts on an Event card, or ends the Faction's part in a phase of a Coup Round."""
     state = draft.state
     if state.phase in ("card", "finished") and state.card is not None:
-        sequence.note_deed(draft, faction, deed)
+        if deed != "pass" or Done(faction, deed) not in state.done:  # who has Passed has Passed
+            sequence.note_deed(draft, faction, deed)
     elif COUP_TURNS.get(state.phase) is faction:
         rounds.after_phase(draft, state.phase)
 

@@ -86,6 +86,10 @@ INPUTS: dict[str, tuple[int, Callable[[int], str]]] = {
         FILE,
         lambda size: HEAD + "note hello\n" * (size // 11) + "( x\nVC pass\n)\n" * 60,
     ),
+    "moves let stand": (FILE // 2, lines("ruling stand VC pass => VC 9\n")),
+    "parts of a correction": (FILE // 2, lines('correct "Hue 2at"\n')),
+    "lines of dice": (FILE, lines("dice VC 8.5.3/if-2 {1 3 5}\n")),
+    "variations in turn": (FILE, lines("note x\nVC pass\n( a\nVC pass\n)\n", HEAD + "#107\n")),
     "digests of version 1": (FILE, lines("digest 0123456789abcdef\n")),
 }
 

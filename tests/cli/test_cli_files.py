@@ -51,6 +51,56 @@ def test_standard_output_by_its_path(where: str, tmp_path: Path) -> None:
     assert out.read_bytes() == b"; before\n" + ANNOTATED
 
 
+def test_standard_output_by_links(tmp_path: Path) -> None:
+    """Where links lead to it, it is written on: what stands in a file that is appended to stays."""
+    (tmp_path / "one").symlink_to("/dev/stdout")
+    (tmp_path / "two").symlink_to("one")
+    (tmp_path / "dev").symlink_to("/dev")
+    for name in ("two", "dev/stdout", "dev/fd/1"):
+        out = tmp_path / "other.fitl"
+        out.write_bytes(b"; before\n")
+        assert fitl_process("annotate", TUTORIAL, "-o", str(tmp_path / name)).stdout == ANNOTATED
+        with out.open("ab") as file:
+            command = [sys.executable, "-m", "fitl_cli", "annotate", TUTORIAL, "-o", str(tmp_path / name)]
+            subprocess.run(command, stdout=file, cwd=ROOT, check=True)
+        assert out.read_bytes() == b"; before\n" + ANNOTATED
+    assert (tmp_path / "one").is_symlink() and (tmp_path / "two").is_symlink()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no /proc")
+def test_a_pipe_of_another_process() -> None:
+    """`/proc/7/fd/1` names a pipe that has no name of its own."""
+    line = f"{sys.executable} -m fitl_cli annotate {TUTORIAL} -o /proc/$$/fd/1"
+    assert (
+        subprocess.run(["bash", "-c", line], stdout=subprocess.PIPE, cwd=ROOT, check=True).stdout == ANNOTATED
+    )
+
+
+def test_a_file_stays_its_owner_s(tmp_path: Path) -> None:
+    """Also where root writes it, who alone could give it away."""
+    copy = game_in(tmp_path)
+    owner = (1234, 1235) if os.geteuid() == 0 else (os.geteuid(), os.getegid())
+    os.chown(copy, *owner)
+    copy.chmod(0o640)
+    assert fitl("fmt", str(copy), "-o", str(copy)).exit_code == 0
+    there = copy.stat()
+    assert (there.st_uid, there.st_gid, there.st_mode & 0o777) == (*owner, 0o640)
+
+
+def test_a_directory_that_stays_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever keeps it locked holds nobody up for ever."""
+    fcntl = pytest.importorskip("fcntl")
+    copy = game_in(tmp_path)
+    monkeypatch.setattr("fitl_cli.writing.PATIENCE", 0.1)
+    descriptor = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    result = fitl("fmt", str(copy), "-o", str(copy))
+    os.close(descriptor)
+    assert result.exit_code == 74
+    assert "keeps its directory locked" in result.output
+    assert copy.read_bytes() == Path(TUTORIAL).read_bytes()
+
+
 def test_a_pipe_is_written_through(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

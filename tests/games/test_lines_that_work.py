@@ -188,6 +188,12 @@ def test_a_move_let_stand_does_nothing_but_what_its_figures_say() -> None:
     assert sound("ruling stand VC pass").state.resources == game.steps[0].state.resources
 
 
+def test_2_3_3_who_has_passed_has_passed() -> None:
+    """The same Pass let stand again adds nothing: no position grows with the number of such lines."""
+    once = sound("ruling stand VC pass => VC 9").state
+    assert sound("\n".join(["ruling stand VC pass => VC 9"] * 30)).state.done == once.done
+
+
 def test_figures_of_every_kind_are_made_true() -> None:
     """Pieces, levels, markers, tracks, Capabilities, Eligibility; scores must follow from them."""
     figures = "Hue 2vg*, Hue=AO, Hue terror 1, SaCT sabotage 1, casualties 1ut, Trail 3, #31 shaded"
