@@ -45,6 +45,7 @@ _BOXES = {"available": "AVAILABLE", "casualties": "CASUALTIES", "oop": "OUT OF P
 _TRACKS = {"aid": "US Aid", "patronage": "Patronage"} | {
     name: f"{name} resources" for name in ("ARVN", "NVA", "VC")
 }
+PIVOTAL_OF_THE_US = 121
 _SPOKEN = {"airlift": "Air Lift", "airstrike": "Air Strike"}
 _BOX_OF = {
     "event": "Event",
@@ -194,7 +195,8 @@ def _lines(effect: Effect) -> Iterator[str]:
         case LeaderTurnedDown():
             yield "Flip RVN Leader face down [Name]"
         case PeaceTalksBegun():
-            yield 'Place the "Peace Talks" marker on the Linebacker II pivotal event card'
+            pivotal = cards()[PIVOTAL_OF_THE_US].title
+            yield f'Place the "Peace Talks" marker on the {pivotal} pivotal event card'
         case Acted(_, faction, deed):
             yield f"Move the {faction} cylinder to the {_BOX_OF[deed]} box"
         case _:

@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from fitl_cli.app import app
@@ -16,6 +17,14 @@ FIXTURES = ROOT / "fixtures"
 TUTORIAL = str(FIXTURES / "tutorial.fitl")
 HEADER = '[FITL "2"]\n[Rules "original"]\n[Scenario "full"]\n[Cards "107 55"]\n\n'
 """The header of the tutorial; card 107 is played, 55 shows."""
+
+
+def game_here(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Path:
+    """A game in a folder that is the current one from here on, as a short path."""
+    monkeypatch.chdir(folder)
+    path = Path("game.fitl")
+    path.write_text(text)
+    return path
 
 
 def fitl(*arguments: str, stdin: str | bytes | None = None) -> Result:

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import HEADER, ROOT, TUTORIAL, fitl
+from command_line import HEADER, ROOT, TUTORIAL, fitl, game_here
 
 BEGUN = HEADER + "VC   event shaded\n"
 
@@ -18,10 +18,7 @@ BEGUN = HEADER + "VC   event shaded\n"
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game in which NVA is to act."""
-    monkeypatch.chdir(tmp_path)
-    path = Path("game.fitl")
-    path.write_text(BEGUN)
-    return path
+    return game_here(tmp_path, monkeypatch, BEGUN)
 
 
 def mail(*lines: str, sender: str = "Bo <bo@example.org>") -> str:

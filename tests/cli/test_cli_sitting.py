@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from command_line import HEADER, ROOT, fitl
+from command_line import HEADER, ROOT, fitl, game_here
 
 from fitl_cli.prompts import Ended, Prompt
 
@@ -28,10 +28,7 @@ SOLO = (
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game of two at a real table: nothing is dealt, and VC is to act."""
-    monkeypatch.chdir(tmp_path)
-    path = Path("game.fitl")
-    path.write_text(HEADER)
-    return path
+    return game_here(tmp_path, monkeypatch, HEADER)
 
 
 def sit(path: Path, *lines: str, more: Sequence[str] = ()) -> tuple[int, str, str]:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import HEADER, TUTORIAL, fitl
+from command_line import HEADER, TUTORIAL, fitl, game_here
 
 import notation
 from fitl_core.mail.turn_words import WIDTH, folded
@@ -22,10 +22,7 @@ MONSOON = (
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game in which US is to act, and ARVN has said the last move."""
-    monkeypatch.chdir(tmp_path)
-    path = Path("game.fitl")
-    path.write_text(BEGUN)
-    return path
+    return game_here(tmp_path, monkeypatch, BEGUN)
 
 
 def told(*arguments: str) -> str:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import ARVN, US, VC
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
@@ -70,7 +71,7 @@ LINES: dict[str, Item] = {
     "Place #125 - Coup! Nguyen Khanh in the RVN Leader Box": LeaderCard(125, False),
     "Place #129 - Coup! Failed Attempt beneath the other cards in the RVN Leader Box": LeaderCard(129, True),
     "Flip RVN Leader face down [Young Turks]": Said("leader-down"),
-    'Place the "Peace Talks" marker on the Linebacker II pivotal event card': Said("peace-talks"),
+    f'Place the "Peace Talks" marker on the {cards()[121].title} pivotal event card': Said("peace-talks"),
     "Return the Tet Offensive pivotal event card to VC": Said("tet-back"),
     "US executes the Unshaded Event: Rolling Thunder": EventHeading(US),
     "VC executes the Shaded Event: Booby Traps": EventHeading(VC, "shaded"),

@@ -24,6 +24,21 @@ from fitl_core.stores.port import Store
 from fitl_core.table.tables import Tables
 
 ROOT = Path(__file__).parents[2]
+
+
+class FailingStore(MemoryStore):
+    """A store that can be away, or broken: then whoever reads meets the `error`, so often `asked` for."""
+
+    error: Exception | None = None
+    asked = 0
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> Any:
+        if self.error is not None:
+            self.asked += 1
+            raise self.error
+        return super().read(table, after, most)
+
+
 UNLIMITED = Limits(rate=None)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import At, Got, ask, served
+from serving import At, FailingStore, Got, ask, served
 
 from fitl_core import Setup
 from fitl_core.server import app as server_app
@@ -22,24 +22,7 @@ from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import StoreError
 from fitl_core.table.tables import Tables
 
-
-class Store(MemoryStore):
-    """A store that can be away, or broken."""
-
-    error: Exception | None = None
-
-    def version(self, table: str) -> int:
-        if self.error is not None:
-            raise self.error
-        return super().version(table)
-
-    def read(self, table: str, after: int = 0, most: int | None = None) -> Any:
-        if self.error is not None:
-            raise self.error
-        return super().read(table, after, most)
-
-
-STORE = Store()
+STORE = FailingStore()
 
 
 @pytest.fixture(scope="module")

@@ -7,27 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import At, Listener, ask, served
+from serving import At, FailingStore, Listener, ask, served
 
 from fitl_core.server import news as server_news
-from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import StoreError
 
-
-class Store(MemoryStore):
-    """A store that can be away."""
-
-    is_away = False
-    asked = 0
-
-    def read(self, table: str, after: int = 0, most: int | None = None) -> Any:
-        if self.is_away:
-            self.asked += 1
-            raise StoreError("away")
-        return super().read(table, after, most)
-
-
-STORE = Store()
+STORE = FailingStore()
 
 
 @pytest.fixture(scope="module")
@@ -99,11 +84,11 @@ def test_a_store_that_is_away_costs_nothing(port: int, monkeypatch: pytest.Monke
     before = table.version
     table.tell("US", {"command": "comment", "text": "one"})
     assert listener.next()[1]["version"] == before + 1
-    STORE.is_away = True
+    STORE.error = StoreError("away")
     second = Listener(port, table.name, before)
     while STORE.asked < 3:
         time.sleep(0.01)
-    STORE.is_away = False
+    STORE.error = None
     table.tell("US", {"command": "comment", "text": "two"})
     assert listener.next()[1]["version"] == before + 2
     assert [second.next()[1]["version"] for _ in range(2)] == [before + 1, before + 2]
