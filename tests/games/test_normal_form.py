@@ -172,3 +172,14 @@ def test_3_3_3_equal_dice_stand_with_the_first_spaces(spaces: str) -> None:
     line = f"NVA attack {spaces} | transfer VC+1 | attack BXu {{5}} {{3}}"
     expected = "attack AnL guerrillas {3}, SaBM | transfer VC+1 | attack BXu guerrillas {5} guerrillas {3}"
     assert form(where, line) == f"NVA  {expected}"
+
+
+@pytest.mark.parametrize("move", ["NVA march Tay>Sai:vg+vg", "NVA terror Sai, Hue", "NVA terror Hue, Sai"])
+def test_a_move_that_the_table_lets_stand_is_as_written(move: str) -> None:
+    """The rules do not play it, and so order and add nothing; its digest is the same, and so is its text."""
+    text = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n#107\nVC event shaded\n'
+    log = notation.read(f"{text}ruling stand {move} => NVA 9\n").log
+    played = replay(notation.setup_of(log), log.events)
+    assert played.error is None
+    assert played.stands == (3,)
+    assert normal_events(played)[-1] == log.events[-1]
