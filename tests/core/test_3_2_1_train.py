@@ -203,6 +203,14 @@ def test_3_2_1_pacify_must_be_paid():
         assert able.play("ARVN train Hue pacify Hue=PS").resources("ARVN") == 0
 
 
+def test_3_2_1_every_level_must_be_paid():
+    """2 levels cost twice 3; with 5 Resources 1 of them is all there is, and need not be said."""
+    able = position("Hue: 2at 2ap", to_act="ARVN", ARVN=6)
+    assert able.answers("ARVN train Hue pacify") == ["Hue=AS", "Hue=PS"]
+    poor = position("Hue: 2at 2ap", to_act="ARVN", ARVN=5)
+    assert poor.play("ARVN train Hue pacify").resources("ARVN") == 2
+
+
 def test_3_2_1_every_terror_marker_must_be_paid():
     """2 markers cost twice 3; 5 Resources remove 1 of them."""
     game = position("Hue: 2at 2ap terror 2", to_act="ARVN", ARVN=5)
