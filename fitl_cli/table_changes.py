@@ -6,13 +6,10 @@ from typing import get_args
 
 import click
 
-from fitl_cli.agreed import agreed, agreed_options
+from fitl_cli.agreed import game_asked, game_options
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.stored import at_tables, json_option, store_option, waits
-from fitl_core.facts.editions import Edition
 from fitl_core.facts.options import DeceptionMarker
-from fitl_core.facts.scenarios import scenarios
-from fitl_core.record.setup import Setup
 from fitl_core.table.facts import TABLE
 from fitl_core.table.tables import Answer, OpenedTable
 
@@ -21,9 +18,7 @@ KINDS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 
 @click.command("new")
 @store_option
-@click.option("--scenario", type=click.Choice(sorted(scenarios())), default="short", show_default=True)
-@click.option("--rules", type=click.Choice([e.value for e in Edition]), default="second", show_default=True)
-@agreed_options("four players and none if not given")
+@game_options("as in a header without them")
 @click.option("--seats-add", is_flag=True, help="Each seat adds a seed of its own before the deck is sealed.")
 @click.option("--deadline", type=click.IntRange(min=1), default=None, help="Seconds a seat has to decide.")
 @click.option("--name", default="", metavar="TABLE", help="What the table is called; else a name is drawn.")
@@ -41,7 +36,7 @@ def new(
     as_json: bool,
 ) -> None:
     """Open a table. Prints its name, and the secret link of each seat and of the host, this once."""
-    setup = agreed(Setup(scenario, Edition(rules)), players, options, readings)
+    setup = game_asked(scenario, rules, players, options, readings)
     with at_tables(address, as_json, create=True) as tables:
         opened = tables.open(setup, seats_add=seats_add, deadline=deadline, table=name)
     _tell_links(opened, as_json)

@@ -117,7 +117,7 @@ def _validate(options: _Options, source: Source) -> _Validated:
     if options.as_json:
         from fitl_core.game.reports import report
 
-        return _Validated(code, report(game, claims, without_players))
+        return _Validated(code, report(game, claims, without_players, found))
     told = [*_problems(game, claims), *_told_of(game, without_players), *_told_of_variations(found)]
     told.append(_verdict_line(game, claims))
     return _Validated(code, "\n".join(told))

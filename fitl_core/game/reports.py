@@ -126,13 +126,20 @@ def unreadable(name: str, code: str, message: str, line: int = 0, column: int = 
     return Report(name, "unreadable", errors=(Problem(line, column, column, code, message),))
 
 
-def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Judged, ...] = ()) -> Report:
+def report(
+    game: Game,
+    claims: tuple[FalseClaim, ...],
+    without_players: tuple[Judged, ...] = (),
+    found: tuple[Branch, ...] | None = None,
+) -> Report:
     """The report on a file that was read, with its false claims; lines and columns from 1. Raises nothing.
 
-    `without_players` are the verdicts on the moves of Factions without a player (section 8).
+    `without_players` are the verdicts on the moves of Factions without a player (section 8), `found` the
+    game's variations, where they have been looked for.
     """
     log = game.log
     replay = game.replay
+    found = branches(game) if found is None else found
     errors = [
         msgspec.structs.replace(fault_problem(fault), assumed=PASSED_OVER if passed_over else None)
         for fault, passed_over in faults_of(game)
@@ -156,7 +163,7 @@ def report(game: Game, claims: tuple[FalseClaim, ...], without_players: tuple[Ju
         non_players=tuple([_non_player(game, one) for one in without_players]),
         warnings=tuple(map(_doubt_problem, doubts_of(game))),
         places=places(state) if state is not None else (),
-        variations=tuple([variation_report(branch) for branch in branches(game)]),
+        variations=tuple([variation_report(branch) for branch in found]),
     )
 
 

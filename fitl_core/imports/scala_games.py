@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError
 from fitl_core.facts.cards import coup_cards
-from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.factions import FACTIONS, GIVERS
 from fitl_core.imports.faults import ImportFault, Remark, Unimportable
 from fitl_core.imports.scala_items import LogText
 from fitl_core.imports.scala_ledgers import log_disagrees
 from fitl_core.imports.scala_lines import read_log_text
 from fitl_core.imports.scala_positions import Imported, people, position_in, setup_of, told_of, untracked
 from fitl_core.imports.scala_saves import Save, read_save
-from fitl_core.imports.scala_steps import Saved, StepKind, actor, correction, kind_of, take
+from fitl_core.imports.scala_steps import (
+    Saved,
+    StepKind,
+    Taken,
+    actor,
+    correction,
+    kind_of,
+    take,
+    take_with_transfer,
+)
+from fitl_core.imports.scala_transfers import sets_givers_only
 from fitl_core.record.events import Correct, Event, Play
 from fitl_core.record.setup import Setup
 from fitl_core.state.positions import position_of
@@ -115,6 +125,17 @@ def _tags(save: Save) -> tuple[Tag, ...]:
     return (Tag("Program", f"fitl (Scala) {save.software}"), *who)
 
 
+class _Since(NamedTuple):
+    """What may be one move of NVA or VC with a transfer: where it began, and the log of its action."""
+
+    state: State
+    before: Saved
+    entries: int
+    steps: int
+    log: LogText | None = None
+    has_action: bool = False
+
+
 class _Game:
     """A game being taken over, save by save."""
 
@@ -126,6 +147,7 @@ class _Game:
         self.remarks: list[Remark] = [*told_of(saves[-1]), *[one for save in saves for one in save.remarks]]
         self.steps: list[ImportedStep] = []
         self.entries: list[Entry] = []
+        self._since: _Since | None = None
 
     def imported(self) -> ImportedGame:
         """All of it. Raises `Unimportable` where not even the first save can be."""
@@ -179,6 +201,7 @@ class _Game:
         """One step: its entries, and what is to be said of it."""
         kind, number = kind_of(before, after), after.save.number
         self.remarks += self._told_of_log(before, after, kind)
+        begun = _Since(state, before, len(self.entries), len(self.steps))
         taken = take(state, before, after)
         faction = actor(before.save) if kind in ("action", "pass") else None
         by: Literal["", "person", "bot"] = ""
@@ -191,7 +214,31 @@ class _Game:
         self.entries += [
             Entry(event, comment=comment) for event, comment in self._lines(taken.events, after, taken.why)
         ]
-        return taken.state
+        return self._with_transfer(begun, after, kind, taken)
+
+    def _with_transfer(self, begun: _Since, after: Saved, kind: StepKind, taken: Taken) -> State:
+        """The state behind a step; where it ends a move with tracks set by hand, they are taken as one."""
+        since = self._since
+        if kind == "adjustment" and sets_givers_only(taken.events):
+            since = since or begun
+        elif kind == "action" and actor(begun.before.save) in GIVERS:
+            since = begun if since is None or since.has_action else since
+            since = since._replace(log=after.log, has_action=True)
+        else:
+            since = None
+        self._since = since
+        if since is None or not since.has_action or len(self.steps) - since.steps < 2:
+            return taken.state
+        whole = msgspec.structs.replace(after, log=since.log)
+        found = take_with_transfer(since.state, since.before, whole)
+        if found is None:
+            return taken.state
+        self.entries[since.entries :] = [Entry(event) for event in found.events]
+        for i, step in enumerate(self.steps[since.steps :], since.steps):
+            self.steps[i] = msgspec.structs.replace(step, imported="moves", why="")
+        told = "Resources that were set by hand are taken for a transfer (1.5.2)"
+        self.remarks.append(Remark(told, after.save.number))
+        return found.state
 
     def _lines(self, events: tuple[Event, ...], after: Saved, why: str) -> Iterator[tuple[Event, str | None]]:
         for i, event in enumerate(events):

@@ -19,6 +19,7 @@ from fitl_core.imports.scala_items import CHANGES, Deed, EventHeading, Heading, 
 from fitl_core.imports.scala_ledgers import Ledger
 from fitl_core.imports.scala_positions import Imported
 from fitl_core.imports.scala_saves import Save
+from fitl_core.imports.scala_transfers import has_transfer, with_transfer
 from fitl_core.imports.searching import find_move
 from fitl_core.record.clauses import Track
 from fitl_core.record.events import Correct, Event, Pass, Pivotal, Play, Reveal
@@ -105,6 +106,15 @@ def take(state: State, before: Saved, after: Saved) -> Taken:
         set_to = set_position(found.state, before, after)
         found = msgspec.structs.replace(set_to, events=(*found.events, *set_to.events), why=found.why)
     return msgspec.structs.replace(found, events=(*first, *found.events))
+
+
+def take_with_transfer(state: State, before: Saved, after: Saved) -> Taken | None:
+    """A move in which Resources are given that leads from one save to a later one, whatever is between."""
+    try:
+        found = _action(state, before, after)
+    except FitlError:
+        return None
+    return found if not found.why and has_transfer(found.events) else None
 
 
 def set_position(state: State, before: Saved, after: Saved) -> Taken:
@@ -216,6 +226,7 @@ def _action(state: State, before: Saved, after: Saved) -> Taken:
         return Taken((Pass(faction), *ended[0]), ended[1])
     items = _items(before, after)
     hints = hints_of(items, position_of(state))
+    hints = with_transfer(hints, faction, before.imported, after.imported)
 
     def is_wanted(walk: Walk) -> bool:
         try:

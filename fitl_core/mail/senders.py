@@ -28,7 +28,7 @@ class Senders:
 
     def __init__(self, log: Log, by: str = "") -> None:
         told = {faction: log.tag(faction) or "" for faction in FACTIONS}
-        self._players: dict[Faction, str] = {who: name for who, name in told.items() if name.strip(" ?-.")}
+        self._players: dict[Faction, str] = {who: name for who, name in told.items() if _is_name(name)}
         self._moderator: str = log.tag(MODERATOR) or ""
         self._by = by
 
@@ -55,6 +55,11 @@ class Senders:
         if any(_is_same(player, letter.by, letter.address) for player in known):
             return ""
         return f"{letter.by or letter.address} is nobody whom the game names as a player"
+
+
+def _is_name(value: str) -> bool:
+    """Whether a tag names somebody: an import says "a player" or "a Trung bot"."""
+    return bool(value.strip(" ?-.")) and not value.startswith("a ")
 
 
 def _factions_of(seat: str) -> tuple[Faction, ...]:

@@ -263,3 +263,14 @@ def test_interrupted_work_on_a_cluster(others: Cluster) -> None:
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=60)
     assert (running.returncode, said) == (130, "")
+
+
+@pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])
+def test_statistics_on_a_cluster(on: str, form: tuple[str, ...], tmp_path: Path) -> None:
+    """A folder and files, in their order; what is illegal or no log is told and left out as here."""
+    (tmp_path / "binary.fitl").write_bytes(b"\xff\x00")
+    illegal = FIXTURES / "broken/tax-under-coin-control.fitl"
+    files = [str(tmp_path), str(FIXTURES / "prose"), str(illegal), TUTORIAL]
+    here, there = fitl("stats", *form, *files), fitl("stats", *form, "--on", on, *files)
+    assert (there.exit_code, there.output) == (here.exit_code, here.output)
+    assert here.exit_code == 3 and "non-players-1" in here.output

@@ -12,11 +12,14 @@ import pytest
 from scala_game import Files, folder
 
 import notation
-from fitl_core.facts.factions import FACTIONS, NVA, US, Faction
+from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
 from fitl_core.game.replays import Replay, replay
 from fitl_core.imports.faults import Unimportable
 from fitl_core.imports.scala_games import ImportedGame, import_game
-from fitl_core.record.events import Correct
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import deal, random_game
+from fitl_core.record.events import Correct, Event
+from fitl_core.record.setup import Setup
 
 GAME = (Path(__file__).parents[2] / "fixtures/short-game.fitl").read_bytes()
 
@@ -56,11 +59,10 @@ def edited(raw: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
 
 
 def test_a_whole_game_comes_in_move_by_move() -> None:
-    """All steps but one as moves (the program knows no transfers), and the same position at the end."""
+    """All steps as moves, one with a transfer, of which its log has no word; the same position at the end."""
     game = import_game(files(99))
-    assert [(step.save, step.why) for step in game.steps if step.imported == "position"] == [
-        (31, "no legal move is found that leads there")
-    ]
+    assert [(step.save, step.why) for step in game.steps if step.imported == "position"] == []
+    assert "transfer VC+4" in notation.write(game.log)
     assert len(game.steps) == 52 and not game.faults
     assert played(game).state == ours().state
 
@@ -100,6 +102,44 @@ def test_an_adjustment_is_a_position() -> None:
     step = game.steps[-1]
     assert (step.kind, step.imported, step.why) == ("adjustment", "position", "adjusted by hand")
     assert played(game).state.aid == 9
+
+
+def set_by_hand(there: Files, name: str, number: int, **tracks: int) -> None:
+    """One save more, behind another, in which tracks have been set by hand."""
+    saved = json.loads(there[name])
+    state = saved["game-state"]
+    state.update(tracks)
+    summary = ["NVA is up", f"Resources adjusted {sorted(tracks)}"]
+    state["history"].append({"save_number": number, "card": state["history"][-1]["card"], "summary": summary})
+    there[f"save-{number:03}"] = json.dumps(saved).encode()
+
+
+@pytest.mark.parametrize("gift", [4, -2])
+def test_1_5_2_tracks_set_by_hand_behind_a_move_are_a_transfer(gift: int) -> None:
+    """First what one has, then what the other has: one move with the transfer, and no correction."""
+    there = {name: raw for name, raw in files(99).items() if int(name[-3:]) <= 32}
+    before, after = (json.loads(there[f"save-0{number}"])["game-state"] for number in (30, 31))
+    nva, vc = before["nvaResources"], after["vcResources"] - 4
+    del there["save-032"], there["log-032"]
+    there["save-031"] = edited(
+        there["save-031"], lambda state: state.update(nvaResources=nva, vcResources=vc)
+    )
+    set_by_hand(there, "save-031", 32, nvaResources=nva - gift)
+    set_by_hand(there, "save-032", 33, vcResources=vc + gift)
+    game = import_game(there)
+    assert [step.kind for step in game.steps[-3:]] == ["action", "adjustment", "adjustment"]
+    assert {step.imported for step in game.steps} == {"moves"}
+    assert f"transfer {'VC+4' if gift > 0 else 'NVA+2'}" in notation.write(game.log)
+    assert not any(isinstance(event, Correct) for event in game.log.events)
+    assert any("transfer" in remark.text for remark in game.remarks)
+
+
+def test_1_5_2_what_is_no_transfer_stays_set_by_hand() -> None:
+    """Resources from nowhere are a position."""
+    there = {name: raw for name, raw in files(99).items() if int(name[-3:]) <= 31}
+    set_by_hand(there, "save-031", 32, vcResources=40)
+    game = import_game(there)
+    assert [step.imported for step in game.steps[-2:]] == ["moves", "position"]
 
 
 def test_saves_of_two_games_are_told() -> None:
@@ -158,3 +198,29 @@ def test_a_folder_without_saves_is_refused() -> None:
     for there in ({"notes.txt": b"x"}, {"save-000": b"x", "save-001": b"{}"}):
         with pytest.raises(Unimportable):
             import_game(there)
+
+
+def at_random(scenario: str, seed: int, cards: int) -> tuple[Setup, list[Event]]:
+    """A game of four players at random."""
+    dice = Dice(seed)
+    setup, deck = deal(Setup(scenario), dice)
+    found = random_game(setup, deck, dice, cards=cards)
+    return setup, [one.event for one in found]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed", "cards", "humans"),
+    [("medium", 71, 16, ()), ("full", 72, 16, (ARVN, VC)), ("short", 74, 12, (US,))],
+)
+def test_chains_of_other_scenarios_come_in(
+    scenario: str, seed: int, cards: int, humans: tuple[Faction, ...]
+) -> None:
+    """Moves at random, of bots too, with a Coup Round: a legal log, two thirds of it and more as moves."""
+    game = import_game(folder(*at_random(scenario, seed, cards), humans))
+    found = played(game)
+    assert not game.faults and found.sound == len(found.events)
+    assert {step.imported for step in game.steps if step.kind == "coup"} == {"moves"}
+    moves = sum(step.imported == "moves" for step in game.steps)
+    assert moves >= len(game.steps) * 2 / 3, (moves, len(game.steps))
+    assert any("Trung bots" in remark.text for remark in game.remarks)
+    assert {step.by for step in game.steps if step.kind == "action"} == {"bot", *["person"] * bool(humans)}
