@@ -27,9 +27,14 @@ def run(command: str, shown: list[str]) -> list[str]:
     """Run a line of a page; what it prints. A file that is shown and not there is a mail that arrives."""
     words = shlex.split(command)
     words, out = (words[:-2], words[-1]) if words[-2:-1] == [">>"] else (words, "")
+    stdin = None
+    if "|" in words:
+        at = words.index("|")
+        assert words[0] == "echo", command
+        stdin, words = " ".join(words[1:at]) + "\n", words[at + 1 :]
     match words:
         case ["fitl", *arguments]:
-            result = fitl(*arguments)
+            result = fitl(*arguments, stdin=stdin)
             text = result.output
             assert result.exception is None or isinstance(result.exception, SystemExit)
         case ["echo", text]:
