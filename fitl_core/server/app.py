@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -224,9 +224,14 @@ async def _favicon(_request: Request) -> Response:
     return FileResponse(PAGE / "favicon.svg")
 
 
+@cache
+def _frame() -> str:
+    return board_frame()
+
+
 async def _board(_request: Request) -> Response:
     """What of the board never changes; `Drawing`s are put into it."""
-    return Response(board_frame(), media_type="image/svg+xml")
+    return Response(_frame(), media_type="image/svg+xml")
 
 
 async def _colours(_request: Request) -> Response:

@@ -330,6 +330,29 @@ def test_dice_are_shown_with_their_proof(table: Table, comes: Comes) -> None:
         assert re.search(r"d6 \d+ .*Attack", one.page.locator(".fell").inner_text())
 
 
+def test_pointing_at_a_space_tells_what_can_be_done_there(table: Table, comes: Comes) -> None:
+    """What is in it, and the answers that are open there, beside it and not upon it."""
+    person = comes(table.address(table.asks))
+    person.page.wait_for_selector(".verb")
+    person.click('button[data-answer="train"]')
+    box = person.page.locator("#ground-saigon").bounding_box()
+    assert box is not None
+    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    about = person.page.locator(".about")
+    about.locator("li").first.wait_for()
+    told = titles(table.look("/board"))["space-saigon"]
+    assert told.partition(": ")[0] in about.inner_text() and told.partition(": ")[2] in about.inner_text()
+    assert "space to Train in: it can be chosen" in about.inner_text()
+    beside = about.bounding_box()
+    assert beside is not None
+    assert (
+        beside["y"] >= box["y"] + box["height"]
+        or beside["y"] + beside["height"] <= box["y"]
+        or beside["x"] >= box["x"] + box["width"]
+        or beside["x"] + beside["width"] <= box["x"]
+    )
+
+
 def test_a_pivotal_event_is_placed_by_a_click(server: Served, comes: Comes) -> None:
     """2.3.8: whoever could place one is waited for, and asked; the card stands in the log of all."""
     table = Table.opened(server, "pivotal", seed=HOLDING, scenario="medium")

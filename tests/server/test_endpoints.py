@@ -53,6 +53,7 @@ def test_what_a_table_may_be_can_be_opened(port: int) -> None:
             opened = ask(port, "POST", "/api/tables", {"setup": setup})
             assert opened.status == 201
             assert set(opened.json["links"]) == {"", *["+".join(group) for group in players]}
+    assert "any-deck" not in [option["id"] for option in offered["options"]]  # a table deals its own
     assert {"id": "easy", "words": "A Limited Operation is one for Non-players, too (8.9)."} in offered[
         "options"
     ]
