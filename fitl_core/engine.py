@@ -47,7 +47,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
-from fitl_core.rules.shared.statements import answers_only
+from fitl_core.rules.shared.statements import Rest, answers_only, refused
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
 from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
@@ -152,6 +152,19 @@ def in_writing(segments: tuple[Segment, ...]) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def among_all(rest: Rest) -> Iterator[None]:
+    """A Violation counts what is left of what was said; here it comes to count all of it."""
+    try:
+        yield
+    except Violation as violation:
+        places = [*rest.places, max(rest.places, default=-1) + 1]
+        if violation.clause is not None:
+            violation.clause = places[min(violation.clause, len(rest.places))]
+        violation.closed_by = tuple([places[by] for by in violation.closed_by])
+        raise
+
+
 def place(violation: Violation, segments: tuple[Segment, ...]) -> None:
     """Say where in writing the clause stands that was refused."""
     if violation.clause is None:
@@ -210,9 +223,11 @@ def _action(state: State, event: Action) -> Draft:
                 with suppress(Violation):  # what is owed behind it is explained
                     return _acted(state, event, WrittenAnswers(answers, explain=False))
                 said = answers
-            action = begin()
-            with action.advising(said):
-                explain(action, begin, said)
+            rest = refused(begin, said)
+            with among_all(rest):
+                action = begin()
+                with action.advising(rest.said):
+                    explain(action, begin, rest.said)
 
 
 def carry_out(state: State, event: Action, answers: WrittenAnswers) -> Step:

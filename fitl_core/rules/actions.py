@@ -42,6 +42,13 @@ ENDS_WITHOUT_A_SPACE = "4.1-04"
 """The reading by which a Special Activity that comes first may leave its Operation no space."""
 
 
+STEPS_OF = {
+    "train": "all spaces receive their pieces before the last step, which ends the Train",
+    "patrol": "all cubes move before the Activation on LoCs; the Assault on one LoC ends the Patrol",
+    "sweep": "all Troops move together, then the spaces are searched, which ends the Sweep",
+    "rally": "all spaces are Rallied in before Agitation and the Trail, which end the Rally",
+}
+"""The order of steps in Operations that come to an end before their spaces do."""
 _OPENINGS = (*OPERATIONS, *ACTIVITIES, "event", *TRANSFER)
 _DUE = (*OPERATIONS, *TRANSFER)
 _ASIDES = (*ACTIVITIES, *TRANSFER)
@@ -249,7 +256,8 @@ class CardAction:
         # Asked even where none is open, so that a written one is refused with its reason.
         last: Verb | None = yield self._interruption(self._refuse_aside)
         if last is not None and (yield from self._asides(last, optional=True, over=True)):
-            yield NothingLeft(self.ctx.faction, OPERATIONS[verb], self._is_over(), optional=True)
+            prompt = f"what is left of {spoken(verb)}"
+            yield NothingLeft(self.ctx.faction, OPERATIONS[verb], prompt, self._is_over(), optional=True)
 
     def _takes_up(self, choice: Question) -> Generator[Question, Any, bool]:
         """Whether the Operation is taken up again for a question, once something has come in between.
@@ -331,11 +339,15 @@ class CardAction:
         operation = self.progress.operation
         assert operation is not None
         if verb == operation:
-            return Refusal("one-operation", OPERATIONS[operation], self._is_over())
+            return self._is_over()
         return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
 
-    def _is_over(self) -> str:
-        return f"{spoken(self.progress.operation or '')} is over; nothing of it is left to take up again"
+    def _is_over(self) -> Refusal:
+        operation = self.progress.operation
+        assert operation is not None
+        why = f"{spoken(operation)} is over; nothing of it is left to take up again"
+        facts = (STEPS_OF[operation],) if operation in STEPS_OF else ()
+        return Refusal("one-operation", OPERATIONS[operation], why, facts)
 
     def _resumption(
         self, operation: str, optional: bool, over: bool = False, owed: Question | None = None

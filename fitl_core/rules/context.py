@@ -22,6 +22,7 @@ from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.lasting import FORBIDDEN, TYPHOON_KATE
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count
+from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.board_effects import TrackName
 from fitl_core.record.clauses import Box, Clause, Track
 from fitl_core.record.effects import Rolled
@@ -44,11 +45,10 @@ class Over(Question):
 
     usual_step = "over"
 
-    forms: tuple[type, ...]
-    refusal: Refusal
+    refusals: Mapping[type, Refusal]
 
     def take(self, clause: Clause) -> Answer:
-        return self.refusal if type(clause) in self.forms else None
+        return self.refusals.get(type(clause))
 
     def candidates(self) -> Iterator[Clause]:
         return iter(())
@@ -188,11 +188,13 @@ class Context(msgspec.Struct, eq=False):
         """
         return Pause(self.faction, "4.1", "a Special Activity", optional=True, between=True)
 
-    def pause_behind(self, what: str, why: str, *forms: type) -> Procedure:
-        """A pause behind which `what`, written by clauses of these forms, is not taken up again."""
+    def pause_behind(self, what: str, why: Mapping[type, str]) -> Procedure:
+        """A pause behind which `what` is not taken up again: why not, by the form of what is written."""
         if (yield self.pause()):
-            refusal = self.no("one-operation", why)
-            yield Over(self.faction, self.rule, what, forms, refusal, optional=True)
+            came = self.progress.activity
+            facts = (f"{spoken(came)} has come in between",) if came is not None else ()
+            refusals = {form: self.no("one-operation", words, *facts) for form, words in why.items()}
+            yield Over(self.faction, self.rule, what, refusals, optional=True)
 
     def activity_space(
         self,

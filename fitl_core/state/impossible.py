@@ -99,6 +99,9 @@ def _told_of_parts(position: Position) -> Told:
     yield from _impossible_lasting(position)
     if len(set(position.eligible)) != len(position.eligible):
         yield "eligible", "2.3.1", "a Faction stands twice in the Eligible box"
+    for faction in position.holds:
+        if faction in position.waived:
+            yield "holds", "2.3.8", f"{faction} holds its Pivotal Event and has waived it"
 
 
 def _told_of_the_whole(position: Position, state: State) -> Told:
@@ -237,16 +240,22 @@ def _impossible_leaders(position: Position) -> Told:
 
 
 def _impossible_face_up(position: Position, state: State) -> Told:
-    """A card that lies in the Leader box, or is in effect, and is still face up."""
+    """A card that lies in the Leader box, or is in effect, and is still face up; or no Leader."""
+    if position.face_down and all(number in FAILED_ATTEMPTS for number in state.leader_box):
+        yield "face_down", "card 97", "no Leader's card lies in the box that could be face down"
     for number in dict.fromkeys(state.leader_box):
         if number == position.next:
             yield "next", "2.4.1", f"card {number} lies in the Leader box and shows as the next card"
         if position.phase in ("card", "desert") and position.played[-1:] == (number,):
             why = f"card {number} lies in the Leader box, and is face up and not yet carried out"
             yield "leaders" if position.leaders else "played", "2.4.1", why
+    executed = position.phase != "card" or any(done.deed == "event" for done in state.done)
     for part, rule, markers in _lasting(position):
-        if position.next in [number for number, _ in markers]:
-            yield part, rule, f"card {position.next} is in effect, and shows as the next card"
+        for number, _ in markers:
+            if number == position.next:
+                yield part, rule, f"card {number} is in effect, and shows as the next card"
+            elif not executed and position.played[-1:] == (number,):
+                yield part, rule, f"card {number} is in effect, and nobody has executed it yet"
 
 
 def _lasting(position: Position) -> tuple[tuple[str, str, tuple[tuple[int, Side], ...]], ...]:
@@ -307,6 +316,8 @@ def _impossible_deck(position: Position, state: State) -> Told:
         stranger = refuse_stranger(number, scenario(state.scenario))
         if stranger is not None and (stranger.rule != "2.3.8" or number in coming):
             yield part, stranger.rule, stranger.message
+        elif cards()[number].kind == "pivotal" and not scenario(state.scenario).pivotal_events:
+            yield part, "2.1", f"card {number} is a Pivotal Event, and this scenario has none"
     yield from _impossible_coups(position, state)
     if position.next is not None and not position.played:
         yield "next", "2.2", "a card shows as the next one, but none is played"

@@ -67,7 +67,18 @@ def _impossible_winner(state: State) -> Told:
 
 
 def _impossible_turns(position: Position, state: State) -> Told:
-    """An Event card on which nobody is left to act is finished (2.3.3, 2.3.6)."""
+    """An Event card on which nobody is left to act is finished (2.3.3, 2.3.6).
+
+    Who acts out of turn is no impossible one: a table may let that stand (SPEC 3).
+    """
+    have_acted = [done.faction for done in state.done]
+    for faction in dict.fromkeys(have_acted):
+        if (times := have_acted.count(faction)) > 1:
+            yield "done", "2.3.2", f"{faction} acts once on a card, and has here {times} times"
+    for faction in position.barred:
+        if faction in state.eligible and faction not in have_acted:
+            why = f"{faction} is Ineligible through the next card by an Event, and stands in the Eligible box"
+            yield "barred", "2.3.6", why
     if position.next is None:
         if position.done:
             yield "done", "2.2", "Factions have acted before the next card was shown"
@@ -88,6 +99,9 @@ def _impossible_round(position: Position, state: State) -> Told:
         return
     if phase in ("finished", "over"):
         return
+    if phase != "desert" and position.played[-1] not in state.leader_box:
+        why = f"card {position.played[-1]} has been carried out, and does not lie in the Leader box"
+        yield "leaders", "2.4", why
     if phase == "desert" and position.played[-1] not in FAILED_ATTEMPTS:
         yield "phase", "2.4", f"cubes desert by a Failed Attempt, and card {position.played[-1]} is none"
     if phase != "desert" and any(cards()[number].is_coup for number in position.played[-2:-1]):

@@ -53,6 +53,15 @@ def faults(text: str, **setup: str) -> list[tuple[str, str]]:
         ("capabilities 17:unshaded", "5.3", "capabilities"),
         ("momentum 31:shaded", "5.4", "momentum"),
         ("momentum 15:shaded 15:unshaded", "5.4", "momentum"),
+        ("capabilities 31:shaded; played 31; next 1", "5.3", "capabilities"),
+        ("momentum 17:unshaded; played 17; next 1; done US:pass", "5.4", "momentum"),
+        ("face-down", "card 97", "face_down"),
+        ("leaders 129; face-down", "card 97", "face_down"),
+        ("holds US; waived US", "2.3.8", "holds"),
+        ("played 1; next 2; barred US", "2.3.6", "barred"),
+        ("played 1; next 2; done US:pass US:operation", "2.3.2", "done"),
+        ("played 126; next 2; phase support-us", "2.4", "leaders"),
+        ("played 129; next 2; leaders 126; phase redeploy-arvn", "2.4", "leaders"),
         ("capabilities 31:shaded; played 1; next 31", "5.3", "capabilities"),
         ("eligible VC VC", "2.3.1", "eligible"),
         ("revealed VC:agenda", "7.3", "revealed"),
@@ -100,6 +109,26 @@ def test_2_1_no_more_coup_cards_than_the_deck_has() -> None:
     """Those of the scenario's start are none of them."""
     assert faults("leaders 125 126 127 128; played 17 129 18 130; next 19", scenario="short")[-1][0] == "2.1"
     begun("leaders 125 126 127 128; played 17 129; next 19", scenario="short")
+
+
+def test_2_1_the_short_scenario_has_no_pivotal_event() -> None:
+    """Played there, as anywhere in its deck."""
+    assert faults("played 121; next 2", scenario="short") == [("2.1", "played")]
+    assert begun("played 121; next 2").state.card == 121
+
+
+def test_5_3_what_is_in_effect_has_been_executed() -> None:
+    """By an Event on this card, or before; and who has made itself Ineligible has acted."""
+    assert begun("capabilities 31:shaded; played 31; next 1; done NVA:event").state.capabilities
+    assert begun("capabilities 31:shaded; played 31; next 1; phase finished").state.capabilities
+    assert begun("played 10; next 1; done NVA:event; barred NVA").state.barred
+
+
+def test_2_3_2_a_turn_out_of_order_can_be() -> None:
+    """A table may have let it stand (SPEC 3), so a position may show it; who comes next is 2.3.2 as ever."""
+    game = begun("played 1; next 2; done NVA:operation")
+    assert game.refused("VC pass").rule == "2.3.2"
+    assert game.play("US limop patrol").state.phase == "finished"
 
 
 def test_2_1_a_leader_of_the_scenario_does_not_come_up() -> None:
@@ -182,7 +211,7 @@ def test_6_5_behind_commitment_no_casualties_are_left() -> None:
 
 def test_6_4_5_the_final_round_has_no_commitment() -> None:
     """Behind the last Coup card's Redeploy the game ends."""
-    text = "leaders 125 126 127 128; played 127 1 128 2 129; next 43; phase commitment"
+    text = "leaders 129 125 126 127 128; played 127 1 128 2 129; next 43; phase commitment"
     assert faults(text, scenario="medium") == [("2.1", "played"), ("6.4.5", "phase")]
 
 

@@ -154,7 +154,8 @@ def test_3_2_3_troops_move_together(more):
     where = "QTi: 2at 2vg; QNa: 2at ar 3vg; QNh: at"
     for before in ("QTi", "QTi moved"):
         game = position(where, to_act="ARVN")
-        with refuses("3.2.3", because="all its Troops move together", code="one-operation"):
+        why = "all Troops of a Sweep move together" if ">" in more else "selects its spaces before"
+        with refuses("3.2.3", because=why, code="one-operation"):
             game.play(f"ARVN sweep {before} | raid QNa-2vg | sweep {more}")
 
 
@@ -164,7 +165,7 @@ def test_3_2_3_in_the_original_edition_a_sweep_goes_on():
     game = position(where, to_act="ARVN", rules="original")
     game.play("ARVN sweep QTi | raid QNa>QTi:ar QTi-2vg* | sweep QNh>BDi:at")
     assert (game["QTi"], game["BDi"]) == ("2at ar*", "at vg*")
-    with refuses("3.2.3", because="all its Troops move together"):
+    with refuses("3.2.3", because="selects its spaces before its Troops move"):
         game = position(where, to_act="ARVN", rules="original")
         game.play("ARVN sweep QTi moved | raid QNa-2vg | sweep QNa")
     with refuses("3.1", code="space-twice"):

@@ -48,7 +48,7 @@ def test_3_1_a_follow_up_is_not_a_second_selection():
     "line",
     [
         "US train Hue | advise QTi irregulars QTi-2vg* QTi rangers",
-        "US train Hue | airstrike {6} QTr-2nt QTr-nt",
+        "US train Hue | airstrike {6} QTr-2nt trail-1 QTr-nt",
         "ARVN train Hue | govern CaT aid CaT patronage",
         "ARVN patrol | raid QTi-2vg* QTi-2ng*",
         "NVA rally KPh+ng | infiltrate KPh build KPh+nt KPh build",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from table import position, refuses
 
+from fitl_core.engine import play
+from fitl_core.errors import Violation
 from fitl_core.record.events import Action
 from fitl_core.state.digest import digest
 from fitl_core.wording.normal import normal_action
@@ -35,6 +37,15 @@ SAME: dict[str, tuple[int, str, dict[str, object], str, str]] = {
     "100, before its space": (100, "KPh: 2vg ut ng", {}, "US event unshaded KPh NVA", "NVA KPh"),
     "68, before its space": (68, "KPh: ap", {}, "US event unshaded KPh rangers", "rangers KPh"),
     "68, one by one": (68, "KPh: ap", {}, "US event unshaded KPh+3ar", "KPh+2ar KPh+ar"),
+    "81, the die behind": (81, "Hue: 3vg", {}, "US event unshaded {2} Hue-2vg+2ap", "Hue-2vg+2ap {2}"),
+    "100, the die behind": (
+        100,
+        "KPh: 2ut vg",
+        {},
+        "VC event shaded KPh {1} KPh-ut KPh+vg",
+        "KPh KPh-ut {1} KPh+vg",
+    ),
+    "106": (106, "", {}, "VC event unshaded Tay=PO Tay+vg, KPh=PS KPh+ap", "Tay+vg Tay=PO, KPh+ap KPh=PS"),
 }
 
 
@@ -49,6 +60,70 @@ def test_5_1_an_alternative_is_named_by_what_is_written_of_it(card, where, field
     assert forms[0] == forms[1]
     ends = [digest(game.play(each).state) for game, each in zip(games, lines, strict=True)]
     assert ends[0] == ends[1]
+
+
+TRACKS = "Sai: 2ap; Hue: 2ap; AnL: PS 2at"
+OTHERWISE = {
+    "assault": ("Hue: 3ut nt vg* ng*", "US assault Hue-nt-vg*-ng*", "US assault Hue-ng* Hue-vg* Hue-nt"),
+    "train": ("Hue: ub ut", "US train Hue+3at+3ap", "US train Hue+3at Hue+3ap"),
+    "attack": ("Sai: 6vg at ap", "VC attack Sai {1} Sai-at-ap", "VC attack Sai-at Sai-ap {1}"),
+    "attacks": (
+        "Sai: 6vg at; Hue: 6vg at",
+        "VC attack Sai {1} Sai-at, Hue {2} Hue-at",
+        "VC attack Sai-at {1}, Hue-at {2}",
+    ),
+    "airstrike": (
+        "Tay: ut vg*; Sai: ut vg*",
+        "US patrol | airstrike {6} Tay-vg*, Sai-vg* trail-1",
+        "US patrol | airstrike Tay-vg*, Sai-vg* trail-1 {6}",
+    ),
+    "2.4.1": (TRACKS, "ARVN train Sai+at, Hue+at aid+5", "ARVN train aid+5 Sai+at, Hue+at"),
+    "2.4.1 before the last step": (
+        TRACKS,
+        "ARVN train Sai+at pacify Sai=PS aid+5",
+        "ARVN train Sai+at aid+5 pacify Sai=PS",
+    ),
+    "2.4.1 before an Activity": (
+        TRACKS,
+        "ARVN train Sai+at | govern AnL aid | train Hue+at aid+5",
+        "ARVN train Sai+at aid+5 | govern AnL aid | train Hue+at",
+    ),
+}
+
+
+@pytest.mark.parametrize(("where", "line", "other"), OTHERWISE.values(), ids=OTHERWISE)
+def test_3_1_no_rule_sets_an_order_in_writing(where, line, other):
+    """In an Operation as in an Event: no rule asks for one clause, nor for an order in writing."""
+    state = position(where, to_act=line.split()[0], leader=(), VC=5, trail=3).state
+    moves = [read_line(each).event for each in (line, other)]
+    forms = [normal_action(state, move) for move in moves if isinstance(move, Action)]
+    assert forms[0] == forms[1]
+    assert digest(play(state, moves[0]).state) == digest(play(state, moves[1]).state)
+
+
+@pytest.mark.parametrize(
+    ("rule", "where", "line"),
+    [
+        ("3.2.4", "Hue: ut vg* ng*", "US assault Hue-vg* Hue-ng*"),
+        ("3.3.3", "Sai: 2vg at ap", "VC attack Sai-at {5}"),
+        ("4.2.3", "Tay: ut vg*; Sai: ut vg*", "US patrol | airstrike Tay-vg*, Sai-vg* {1}"),
+        ("3.2.1", TRACKS, "ARVN train aid+6 Sai+at, Hue+at"),
+    ],
+)
+def test_3_1_what_is_wrong_is_so_in_any_wording(rule, where, line):
+    """Too many pieces, a failed roll, a false figure."""
+    state = position(where, to_act=line.split()[0], leader=()).state
+    with pytest.raises(Violation) as refused:
+        play(state, read_line(line).event)
+    assert refused.value.rule in (rule, "2.4.1", "3.1")
+
+
+def test_4_3_1_the_aid_of_a_leader_stays_before_patronage_that_it_pays_for():
+    """It is not moved behind a Govern that takes Aid: the Train has then ended."""
+    game = position("Sai: 2ap; AnL: PS at 2ap", to_act="ARVN", leader=(), aid=0)
+    with refuses("3.2.1", code="one-operation"):
+        game.play("ARVN train Sai+at aid+5 | govern AnL patronage | train Hue+at")
+    assert game.play("ARVN train Sai+at aid+5 | govern AnL patronage").state.patronage == 21
 
 
 def test_5_1_3_an_alternative_named_so_is_refused_as_by_its_name():

@@ -10,7 +10,7 @@ from fitl_core.facts.factions import VC
 from fitl_core.facts.levels import Level
 from fitl_core.record.clauses import At, Option, SetLevel, Verb
 from fitl_core.record.events import Action
-from fitl_core.record.spoken import spoken
+from fitl_core.record.spoken import flatten, spoken
 from fitl_core.state.digest import digest
 from fitl_core.tell.adjudication import adjudicate
 from fitl_core.walks import ANSWERS_ONLY, ask
@@ -123,3 +123,40 @@ def test_5_1_a_walk_tells_why_it_takes_no_statement():
     with pytest.raises(Violation) as refused:
         walk.say(At("hue"))
     assert ANSWERS_ONLY not in refused.value.facts
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"),
+    [
+        ("3.3.1", "VC tax Sai VC+12 Sai=PS | rally Sai+vg"),
+        ("3.3.1", "VC tax Sai VC+12 | rally Tay+2vg"),
+        ("3.1", "VC rally Tay+vg VC-1, Hue+vg, Tay+vg"),
+        ("3.3.1", "VC rally Tay+vg VC-1, Hue+2vg"),
+        ("4.5.1", "VC rally Tay+vg VC-1 | tax Sai Sai=AS"),
+    ],
+)
+def test_5_1_a_true_consequence_is_not_the_reason_for_what_comes_behind_it(rule, line):
+    """The clause at fault is named, with its place in what was written."""
+    game = position("Sai: 2vg at", to_act="VC")
+    refused = game.refused(line)
+    assert refused.rule == rule
+    assert game.refused(line.replace(" VC+12", "").replace(" VC-1", "")).message == refused.message
+    action = read_line(line).event
+    assert isinstance(action, Action) and refused.clause is not None
+    assert refused.clause == len(flatten(action.segments)) - 1
+
+
+@pytest.mark.parametrize(
+    ("where", "line", "rule", "because"),
+    [
+        ("Tay: 3ut 3vg", "US sweep Tay*2vg", "3.2.3", "at most 1 allowed"),
+        ("Hue: ut vg* ng*", "US assault Hue-vg* Hue-ng*", "3.2.4", "at most 1 allowed"),
+        ("Sai: 2vg at ap", "VC attack Sai-at-ap {5}", "3.3.3", "has failed"),
+        ("Tay: ut vg*; Sai: ut vg*", "US patrol | airstrike Tay-vg*, Sai-vg* {1}", "4.2.3", "none allowed"),
+        ("Sai: 2vg", "VC rally Sai+vg, Hue+vg, Sai+vg", "3.1", "selected already"),
+    ],
+)
+def test_3_1_the_reason_is_that_of_the_move_set_right(where, line, rule, because):
+    """A move that is worded as people do is refused for what it does, not for its wording."""
+    refused = position(where, to_act=line.split()[0]).refused(line)
+    assert refused.rule == rule and because in refused.message and refused.clause is not None

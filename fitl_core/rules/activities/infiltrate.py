@@ -93,8 +93,10 @@ def _way(ctx: Context, where: BoardSpace) -> Question:
 
 def _build(ctx: Context, where: BoardSpace) -> Procedure:
     """Place Troops up to Trail + NVA Bases; then Guerrillas become Troops 1 for 1, as desired."""
-    most = ctx.draft.trail + ctx.draft.number(where, BASES[NVA])
-    yield from Placing(ctx.draft, NVA, RULE, where, {Kind.NT: most}, most).run()
+    bases = ctx.draft.number(where, BASES[NVA])
+    most = ctx.draft.trail + bases
+    why = f"Trail {ctx.draft.trail} and {counted(bases, 'NVA Base')}: up to {counted(most, 'Troop')}"
+    yield from Placing(ctx.draft, NVA, RULE, where, {Kind.NT: most}, most, facts=(why,)).run()
 
     def convertible() -> Collection[Kind]:
         return {Kind.NT} if ctx.draft.number(where, GUERRILLAS[NVA]) else ()

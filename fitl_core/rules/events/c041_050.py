@@ -37,7 +37,7 @@ from fitl_core.rules.events.pieces import (
     remove_pieces,
 )
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import in_spaces, only, same, set_spaces, within
+from fitl_core.rules.events.spaces import in_spaces, only, only_for_coin, same, set_spaces, within
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault_removal import GrantedAssault
 from fitl_core.rules.progress import Grant
@@ -93,9 +93,9 @@ def ia_drang_unshaded(ctx: Context) -> Procedure:
     us = ctx.under(ctx.rule, US)
 
     def fits(where: BoardSpace) -> bool:
-        return us.draft.of_faction(where, NVA) > 0 and not where.in_north_vietnam
+        return us.draft.of_faction(where, NVA) > 0
 
-    test = only(us, "a space with NVA pieces that COIN may enter", fits)
+    test = only_for_coin(us, "a space with NVA pieces", fits)
     yield from in_spaces(us, "the space of the battle", 1, test, partial(lift_sweep_and_assault, us))
 
 

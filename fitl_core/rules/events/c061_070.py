@@ -41,6 +41,7 @@ from fitl_core.rules.events.spaces import (
     can_be_set,
     choose_space,
     only,
+    only_for_coin,
     same,
     set_spaces,
     whole_first,
@@ -158,7 +159,7 @@ def amphib_landing_unshaded(ctx: Context) -> Procedure:
     """67: the US or ARVN moves any of its Troops among coastal spaces …"""
     faction: Faction = yield ctx.name_faction("who lands", {US: None, ARVN: None})
     acting = ctx.under(ctx.rule, faction)
-    coast = only(acting, "coastal and open to COIN", lambda w: w.coastal and not w.in_north_vietnam)
+    coast = only_for_coin(acting, "coastal", lambda where: where.coastal)
     troops = (TROOPS[faction],)
     number = sum([ctx.draft.number(where, troops) for where in board().spaces if coast(where) is None])
     yield from relocate(acting, "Troops to move along the coast", troops, number, coast, coast, up_to=True)
@@ -202,10 +203,9 @@ def green_berets_unshaded(ctx: Context) -> Procedure:
     """68: 3 Irregulars or 3 Rangers into a Province without NVA Control, then Active Support."""
 
     def fits(where: BoardSpace) -> bool:
-        province = where.kind == "province" and not where.in_north_vietnam
-        return province and ctx.draft.control(where) != "nva"
+        return where.kind == "province" and ctx.draft.control(where) != "nva"
 
-    test = only(ctx, "a Province that COIN may enter, without NVA Control", fits)
+    test = only_for_coin(ctx, "a Province without NVA Control", fits)
     changes = partial(can_be_set, ctx, level=Level.ACTIVE_SUPPORT)
     best = whole_first(ctx, test, changes, "a change to Active Support")
     there: BoardSpace = yield choose_space(ctx, "the Province of the new forces", best, (Place,))

@@ -47,6 +47,7 @@ from fitl_core.rules.events.spaces import (
     choose_space,
     in_spaces,
     only,
+    only_for_coin,
     same,
     shift_spaces,
     whole_first,
@@ -231,7 +232,7 @@ def long_tan_unshaded(ctx: Context) -> Procedure:
 
 def _reinforce(ctx: Context) -> Procedure:
     """2 US Troops come from Out of Play into 1 Province."""
-    fits = only(ctx, "a Province", lambda where: where.kind == "province" and not where.in_north_vietnam)
+    fits = only_for_coin(ctx, "a Province", lambda where: where.kind == "province")
     number = min(2, ctx.draft.out_of_play[Kind.UT.slot])
     if number:
         there: BoardSpace = yield choose_space(ctx, "the Province of the Troops", fits, (Place,))
@@ -269,7 +270,8 @@ def masher_unshaded(ctx: Context) -> Procedure:
         held = all(ctx.draft.of_kind(where, kind) for kind in troops)
         return where.terrain != "jungle" and (held or not both)
 
-    open_to_it = only(acting, "open to this Sweep", fits)
+    troops_of_both = " with US and ARVN Troops" if both else ""
+    open_to_it = only(acting, f"a City or a Province outside Jungle{troops_of_both}", fits)
     together = GrantedSweep(as_troops=troops)
     sweep = yield from free(ctx, faction, "sweep", Grant(within=open_to_it, most_spaces=1), together)
     there = only(acting, "the space of the Sweep", lambda where: where.id in sweep.operation_spaces)

@@ -111,6 +111,9 @@ def binh_duong(ctx: Context) -> Procedure:
     saigon = spaces_by_id()["saigon"]
 
     def contest(where: BoardSpace) -> Procedure:
+        yield from in_any_order(shift(where), place_here(ctx, where, (Kind.VG, Kind.AP), 1))
+
+    def shift(where: BoardSpace) -> Procedure:
         now = ctx.draft[where].support
 
         def one_level(wanted: Level) -> Refusal | None:
@@ -120,7 +123,6 @@ def binh_duong(ctx: Context) -> Procedure:
         prompt = f"the level of {where.name}"
         wanted: Level = yield LevelChoice(ctx.faction, ctx.rule, prompt, where, one_level)
         ctx.set_level(where, wanted)
-        yield from place_here(ctx, where, (Kind.VG, Kind.AP), 1)
 
     test = only(ctx, "a Province adjacent to Saigon", lambda w: w.kind == "province" and adjacent(w, saigon))
     prompt = "a Province adjacent to Saigon"

@@ -29,6 +29,17 @@ def only(ctx: Context, what: str, fits: Callable[[BoardSpace], bool]) -> SpaceTe
     return Condition(fits, why_not)
 
 
+def only_for_coin(ctx: Context, what: str, fits: Callable[[BoardSpace], bool]) -> SpaceTest:
+    """As `only`, for US or ARVN pieces: never North Vietnam (1.4.2)."""
+
+    def why_not(where: BoardSpace) -> Refusal:
+        if where.in_north_vietnam:
+            return Refusal("north-vietnam", "1.4.2", "only NVA and VC pieces may be in North Vietnam")
+        return ctx.no("space-not-allowed", f"{where.name} is not {what}")
+
+    return Condition(lambda where: not where.in_north_vietnam and fits(where), why_not)
+
+
 def same(ctx: Context, where: BoardSpace) -> SpaceTest:
     """The condition that a space is the one that has been selected."""
     return only(ctx, f"{where.name}, the space selected", lambda other: other is where)

@@ -67,8 +67,10 @@ class NothingLeft(Question):
 
     usual_step = "over"
 
+    refusal: Refusal
+
     def take(self, clause: Clause) -> Answer:
-        return Refusal("one-operation", self.rule, self.prompt)
+        return self.refusal
 
     def candidates(self) -> Iterator[Clause]:
         return iter(())

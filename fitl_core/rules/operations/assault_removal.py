@@ -16,7 +16,7 @@ from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
-from fitl_core.facts.pieces import TUNNELED, Kind, Pieces, count_of
+from fitl_core.facts.pieces import CUBES, TUNNELED, Kind, Pieces, count_of
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
@@ -95,6 +95,7 @@ class Removal:
         self.faction = faction
         self.pieces: Pieces = ctx.draft[where].pieces
         self.against: Faction | None = granted.against
+        self.as_troops: tuple[Kind, ...] = granted.as_troops
         self.plain: Way = Way(hits)
         self.ways: list[Way] = [self.plain]
         self.takes_hidden: bool = False
@@ -150,6 +151,20 @@ class Removal:
         tunnels = self._there(self._targets(self.tunnels)) if left else 0
         return Reach(troops, guerrillas, bases, tunnels, exposed=True)
 
+    def _reckoned(self) -> str:
+        """What its strength comes of (3.2.4)."""
+        highland = self.where.terrain == "highland"
+        if self.faction is not US:
+            province = self.where.kind == "province"
+            cubes = self._there((Kind.AT,) if province else CUBES[self.faction])
+            counts = counted(cubes, "ARVN Troop" if province else "ARVN cube")
+            counts += " (no Police in a Province)" if province else ""
+            return f"{counts}, {'in Highland 3' if highland else 2} for each piece"
+        troops = counted(self._there(self.as_troops or (Kind.UT,)), "Troop")
+        if self._there((Kind.UB,)):
+            return f"{troops} with a US Base, 2 pieces for each"
+        return f"{troops} in Highland without a US Base, 2 for each piece" if highland else troops
+
     def can_hit(self) -> bool:
         """Whether there is anything to remove, or a Tunnel to meet."""
         reach = self.reach(self.plain)
@@ -172,7 +187,7 @@ class Removal:
         limits = {kind: min(self.pieces[kind.slot], most_of[kind]) for kind in self._targets(most_of)}
         due = self.reach(self.plain)
         least = min(1, due.troops + due.guerrillas + (0 if due.tunnels else due.bases))
-        facts = [f"{self.faction} Assault in {self.where.name} removes {self.plain.hits}"]
+        facts = [f"{self.faction} Assault in {self.where.name} removes {self.plain.hits}: {self._reckoned()}"]
         if self.faction is US and self.ctx.capability(PATTON) == "unshaded" and not self._patton_is_open():
             facts.append("M-48 Patton (card 14) adds 2 in up to 2 spaces that are not Lowland")
         return PiecesChoice(

@@ -207,8 +207,10 @@ def _missed(ctx: Context, where: BoardSpace, die: int, number: int) -> Refusal:
 def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
     """Remove 1 piece for every 2 NVA Troops; it may be the `last` such Attack of the Operation."""
     expose_tanks(ctx, where)
-    hits = ctx.draft.of_kind(where, Kind.NT) // TROOPS_FOR_A_PIECE
-    choice = bases_last(ctx, where, hits, facts=exposed_facts(ctx))
+    troops = ctx.draft.of_kind(where, Kind.NT)
+    hits = troops // TROOPS_FOR_A_PIECE
+    reckoned = f"{Kind.NT.words(troops)} there, {TROOPS_FOR_A_PIECE} for each piece"
+    choice = bases_last(ctx, where, hits, facts=(reckoned, *exposed_facts(ctx)))
     if _tanks(ctx) and ctx.progress.record(_TankAttack).state != "used":
         removal = yield from _with_tanks(ctx, where, choice, last)
     else:

@@ -51,12 +51,13 @@ def patrol(ctx: Context) -> Procedure:
         return f"{counted(finders(where), f'{ctx.faction} cube')} there"
 
     why = "Patrol moves no more behind its Activation"
-    pause = partial(ctx.pause_behind, "cubes to Patrol", why, Move)
+    pause = partial(ctx.pause_behind, "cubes to Patrol", {Move: why})
     yield from activate_each(ctx, _guarded(ctx), finders, what, pause=pause)
     yield from pause()
     yield from _assault(ctx)
     if ctx.capability(PATTON) == "shaded":
-        yield from ctx.pause_behind("an Assault on a LoC", "the Patrol's own Assault is over", Move, Option)
+        why = "the Patrol's own Assault is over"
+        yield from ctx.pause_behind("an Assault on a LoC", {Move: why, Option: why})
         yield from _ambushed_column(ctx)
 
 

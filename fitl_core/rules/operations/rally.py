@@ -7,6 +7,7 @@ from functools import partial
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
@@ -84,11 +85,13 @@ def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
     optional, too (1.4.1).
     """
     own_bases = ctx.draft.number(where, BASES[ctx.faction])
-    most = 1
+    most, why = 1, f"{where.name} has no {ctx.faction} Base: 1 Guerrilla"
     if own_bases:
         most = own_bases + (ctx.draft.trail if ctx.faction is NVA else where.population)
+        of = f"Trail {ctx.draft.trail}" if ctx.faction is NVA else f"Population {where.population}"
+        why = f"{of} and {counted(own_bases, f'{ctx.faction} Base')}: up to {counted(most, 'Guerrilla')}"
     guerrilla = GUERRILLAS[ctx.faction][0]
-    placing = Placing(ctx.draft, ctx.faction, RULE, where, {guerrilla: most}, most)
+    placing = Placing(ctx.draft, ctx.faction, RULE, where, {guerrilla: most}, most, facts=(why,))
     base, hiding = partial(_base, ctx, where), partial(_hiding, ctx, where, own_bases)
     lift = partial(give_up, ctx.draft, ctx.faction, RULE, where, BASES[ctx.faction][:1])
     lifts = [lift] if _may_build(ctx, where) else []

@@ -30,7 +30,11 @@ COST = 3
 MOST_BY_PLATOONS = 2
 SPACES_OF_COBRAS = 2
 MOVED = "moved"
-TOGETHER = "the movement of a Sweep is over once something comes behind it: all its Troops move together"
+TOGETHER: dict[type, str] = {
+    Move: "all Troops of a Sweep move together; something has come behind that movement, so none moves now",
+    At: "a Sweep selects its spaces before its Troops move, all together; something has come behind that",
+}
+"""Why nothing more is moved or selected behind a Special Activity or a transfer."""
 
 
 class GrantedSweep(Granted, frozen=True):
@@ -61,7 +65,7 @@ def sweep(ctx: Context, granted: GrantedSweep = PLAIN) -> Procedure:
     """
     if granted.into is not None:
         select(ctx, granted.into)
-    pause = partial(ctx.pause_behind, "a space to Sweep", TOGETHER, At, Move)
+    pause = partial(ctx.pause_behind, "a space to Sweep", TOGETHER)
     flown = [] if granted.flown is None else granted.flown
     if (yield from _move(ctx, granted)) == MOVED:
         yield from pause()

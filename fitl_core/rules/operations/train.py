@@ -30,6 +30,7 @@ MOST_SPECIAL_FORCES = 2
 MOST_PATRONAGE = 3
 MINH_AID = 5
 SPACES_BY_CORDS = 2
+FIRST = "Train places in all its spaces first, before its last step"
 STEP_OF: dict[str, Callable[[Clause], bool]] = {
     "pacify": lambda clause: type(clause) is SetLevel or getattr(clause, "track", "") == "terror",
     "base": lambda clause: type(clause) is Replace,
@@ -52,7 +53,7 @@ def train(ctx: Context) -> Procedure:
         yield from _join_platoon(ctx)
     yield from _last_step(ctx, spaces, paid)
     if ctx.faction is ARVN and ctx.leader == MINH:
-        yield from ctx.pause_behind("a space to Train in", "Train selects its spaces first", At, Place)
+        yield from ctx.pause_behind("a space to Train in", {At: FIRST, Place: FIRST})
         aid: int = yield ctx.under("2.4.1").change("the Aid that Duong Van Minh adds", "aid", MINH_AID)
         ctx.draft.add("aid", aid, "2.4.1")
 

@@ -65,7 +65,7 @@ class Placing(msgspec.Struct, eq=False):
 
     `limits` is the most of each (off-map) kind that the rule allows here; `test` may refuse all that
     is to be placed, the pieces placed before included; `before` runs once, before the first piece is
-    placed (to pay). Afterwards `placed` tells what was placed.
+    placed (to pay). `facts` tell where the limits come from. Afterwards `placed` tells what was placed.
     """
 
     draft: Draft
@@ -77,6 +77,7 @@ class Placing(msgspec.Struct, eq=False):
     test: Callable[[Placement], Refusal | None] | None = None
     before: Callable[[Placement], None] | None = None
     why_not: Callable[[Kind], Refusal | None] | None = None
+    facts: tuple[str, ...] = ()
     placed: dict[Kind, int] = {}
     from_available: set[Kind] = set()
 
@@ -107,6 +108,7 @@ class Placing(msgspec.Struct, eq=False):
             optional=True,
             test=self._test,
             too_many=self._too_many,
+            facts=self.facts,
         )
 
         def take_up() -> Question:
@@ -169,7 +171,8 @@ class Placing(msgspec.Struct, eq=False):
         together = self._together(more)
         for kind in more:
             if together[kind] > self.limits[kind]:
-                return Refusal("too-many", self.rule, f"at most {kind.words(self.limits[kind])} here")
+                why = f"at most {kind.words(self.limits[kind])} here"
+                return Refusal("too-many", self.rule, why, self.facts)
         return self.test(together) if self.test is not None else None
 
     def _too_many(self, kind: Kind, number: int) -> Refusal | None:

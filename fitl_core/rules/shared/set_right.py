@@ -1,12 +1,13 @@
-"""Parts of an Event or Sweep in another order or in more pieces than the rules ask for them.
+"""Parts of a move in another order or in more pieces than the rules ask for them.
 
 They say the same.
 
 An alternative may stand before the space in which it is chosen (`rangers KPh`), the pieces of one placement
-side by side (`KPh+2ui KPh+ui`), and the name of what is done free once more where the Event is taken up again
-behind a transfer (`march … | transfer NVA+2 | event march …`). Looked at only where a move would be refused
-as it stands. A Sweep may name a space by what it finds there alone (`sweep QTr*2vg`), which then comes behind
-all its movement.
+or removal side by side (`KPh+2ui KPh+ui`), a die behind the pieces that go by it, the Aid of a Train anywhere
+among its parts (2.4.1 sets no order), and the name of what is done free once more where the Event is taken up
+again behind a transfer (`march … | transfer NVA+2 | event march …`). Looked at only where a move would be
+refused as it stands. A Sweep may name a space by what it finds there alone (`sweep QTr*2vg`), which then
+comes behind all its movement.
 """
 
 from __future__ import annotations
@@ -17,35 +18,87 @@ import msgspec
 
 from fitl_core.facts.pieces import Count
 from fitl_core.facts.vocabulary import VERBS
-from fitl_core.record.clauses import Activate, At, ChooseFaction, Clause, Move, Option, Place, Remove, Verb
+from fitl_core.record.clauses import (
+    Activate,
+    At,
+    ChooseFaction,
+    Clause,
+    Move,
+    Number,
+    Option,
+    Place,
+    Remove,
+    Replace,
+    Roll,
+    Verb,
+)
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
 
 
 def set_right(said: Sequence[Said]) -> list[Said]:
-    """What has been said in Events, with a space before what is chosen in it, and each placement in one."""
+    """What has been said, in the order and in the pieces in which the rules ask for it."""
     words: list[Said] = []
     verb, under_way = "", ""
-    for who, clause in _with_searched(said):
+    for who, clause in _with_searched(_with_aid_last(said)):
         verb = clause.name if isinstance(clause, Verb) else verb
         if verb == "event" and isinstance(clause, Option) and clause.name in VERBS:
             behind = words[-1][1] if words else clause
             if clause.name == under_way and isinstance(behind, Verb):
                 continue
             under_way = clause.name
-        before = words[-1] if words and words[-1][0] is who and verb == "event" else None
+        before = words[-1] if words and words[-1][0] is who else None
         if before is not None and (joined := _joined(before[1], clause)) is not None:
             words[-1] = (who, joined)
-        elif before is not None and isinstance(clause, At) and _is_alternative(before[1]):
+        elif isinstance(clause, Roll):
+            hit = _before_what_it_hits(words, verb)
+            where = getattr(words[hit][1], "space", "") if verb == "attack" and hit < len(words) else ""
+            named = [(who, At(where))] if where and words[hit - 1][1] != At(where) else []
+            words[hit:hit] = [*named, (who, clause)]
+        elif before is not None and verb == "event" and isinstance(clause, At) and _is_alternative(before[1]):
             words[-1:] = [(who, clause), before]
         else:
             words.append((who, clause))
     return words
 
 
+def _with_aid_last(said: Sequence[Said]) -> list[Said]:
+    """What has been said, with the Aid that a Train adds by itself behind the Train.
+
+    Not behind an Activity that takes Aid for Patronage, for which it may be wanted (4.3.1).
+    """
+    words = list(said)
+    verb, at, last = "", -1, -1
+    for place, (_, clause) in enumerate(said):
+        if isinstance(clause, Verb):
+            verb = clause.name
+        elif at < 0 and verb == "train" and isinstance(clause, Number) and clause.track == "aid":
+            at = place
+        if verb == "train" and not isinstance(clause, Verb):
+            last = place
+    between = said[at : last + 1]
+    if at >= 0 and Option("patronage") not in [clause for _, clause in between]:
+        words[at : last + 1] = [*between[1:], between[0]]
+    return words
+
+
+def _before_what_it_hits(words: Sequence[Said], verb: str) -> int:
+    """The place of a die: before the pieces that go by it, where those are written before it.
+
+    An Air Strike has one for all its spaces, an Attack one for each.
+    """
+    at = len(words)
+    while at and isinstance(hit := words[at - 1][1], Remove | Replace | Number):
+        if verb == "attack" and at < len(words) and hit.space != words[at][1].space:  # type: ignore[union-attr]
+            break
+        at -= 1
+    return at
+
+
 def _is_alternative(clause: Clause) -> bool:
-    """Whether a clause names an alternative or a Faction, not what is executed free."""
-    return isinstance(clause, ChooseFaction) or (isinstance(clause, Option) and clause.name not in VERBS)
+    """Whether a clause names an alternative or a Faction, not what is executed free, nor the Event's side."""
+    sided = (*VERBS, "shaded", "unshaded")
+    return isinstance(clause, ChooseFaction) or (isinstance(clause, Option) and clause.name not in sided)
 
 
 def _with_searched(said: Sequence[Said]) -> list[Said]:

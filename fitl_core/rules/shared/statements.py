@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.asking.stating import StatingAnswers
-from fitl_core.asking.written import follow
+from fitl_core.asking.written import WrittenAnswers, follow
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.levels import Level, level
@@ -64,6 +65,77 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
     if found is None and (in_order := set_right(said)) != list(said):
         found = _without_stated(begin, in_order, owing=True)
     return list(said) if found is None else found
+
+
+class Rest(NamedTuple):
+    """What has been said but for what was only stated, and the place of each among all that was said."""
+
+    said: list[Said]
+    places: list[int]
+
+
+def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
+    """What is refused and to be explained: set right, where that says more, and without true statements."""
+    in_order = set_right(said)
+    less = in_order != list(said) and _says_less(begin, said) and _refusal_of(begin, in_order)
+    if not less or less.code == "missing-choice":
+        return _without_true(begin, said)
+    rest = _without_true(begin, in_order)
+    places = _places(in_order, said)
+    return Rest(rest.said, [places[place] for place in rest.places])
+
+
+def _says_less(begin: Callable[[], Underway], said: Sequence[Said]) -> bool:
+    """Whether what is said is refused only because something else is asked for, or a space stands twice."""
+    refusal = _refusal_of(begin, said)
+    if refusal is None or refusal.clause is None:
+        return False
+    return refusal.code in NOT_ASKED or (refusal.code == "space-twice" and not _has_twins(said))
+
+
+def _refusal_of(begin: Callable[[], Underway], said: Sequence[Said]) -> Violation | None:
+    """The first refusal of what is said, unexplained."""
+    try:
+        follow(begin().procedure, WrittenAnswers(said, explain=False))
+    except Violation as violation:
+        return violation
+    return None
+
+
+def _has_twins(said: Sequence[Said]) -> bool:
+    """Whether two neighbours are alike: that is a slip, and no removal or placement in parts."""
+    return any(one == other for one, other in pairwise(said))
+
+
+def _places(others: Sequence[Said], said: Sequence[Said]) -> list[int]:
+    """Where each of what has been set right stands among all that was said; what is new, behind the last."""
+    known = {id(clause): place for place, (_, clause) in enumerate(said)}
+    places: list[int] = []
+    for _, clause in others:
+        behind = min(places[-1] + 1, len(said) - 1) if places else 0
+        places.append(known.get(id(clause), behind))
+    return places
+
+
+def _without_true(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
+    """What is refused, without the true statements before it: they are not the reason."""
+    left, stated = list(said), set[int]()
+    while True:
+        action = begin()
+        answers = StatingAnswers(left, stated, partial(_is_so, action, left))
+        try:
+            follow(action.procedure, answers)
+        except Violation as violation:
+            at = answers.at
+            is_new = at < len(left) and at not in stated and violation.code in NOT_ASKED
+            if is_new and isinstance(left[at][1], Statement):
+                stated.add(at)
+                continue
+            true = {place for place in stated if place < at and place not in answers.opened}
+        else:
+            true = set()
+        kept = [place for place in range(len(left)) if place not in true]
+        return Rest([left[place] for place in kept], kept)
 
 
 def _without_stated(
