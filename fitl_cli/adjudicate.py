@@ -159,9 +159,10 @@ def ruling_lines(ruled: Adjudicated) -> list[str]:
     verdict = (color.green if ruled.found.legal else color.red)(ruled.found.verdict)
     if ruled.false_claims:
         verdict += color.red(", but a claim is false")
-    rules = ", ".join(ruled.found.rules)
+    if ruled.found.rules:
+        verdict += f" ({', '.join(ruled.found.rules)})"
     place = mark_of(ruled)
     marked = [color.bold(move)]
     if place is not None:
         marked.append(" " * (place.column - 1) + color.red("^" * (place.end - place.column)))
-    return [*marked, where, f"  verdict: {verdict} ({rules})", *adjudication_lines(ruled)]
+    return [*marked, where, f"  verdict: {verdict}", *adjudication_lines(ruled)]

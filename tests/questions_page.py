@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
-from random_positions import EVENTS, random_position
+from random_positions import EVENTS, on_card, random_position
 
 from fitl_core.asking.written import WrittenAnswers
 from fitl_core.engine import start
@@ -90,8 +89,7 @@ def play_events(seeds: range) -> None:
 def _on_card(there: Position, number: int) -> Position:
     """The position with this Event card being played, whatever is next and in effect."""
     showing = there.next if there.next != number else A_COUP
-    momentum = tuple([effect for effect in there.momentum if effect[0] != number])
-    return msgspec.structs.replace(there, played=(number,), next=showing, phase="card", momentum=momentum)
+    return on_card(there, number, showing)
 
 
 def _state(there: Position, scenario: str, edition: Edition) -> State:

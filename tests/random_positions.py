@@ -5,6 +5,8 @@ They are wilder than any game, so that rules meet what no fixture shows them.
 
 from __future__ import annotations
 
+import msgspec
+
 from fitl_core.facts.board import board
 from fitl_core.facts.cards import cards
 from fitl_core.facts.editions import Edition
@@ -46,7 +48,9 @@ def random_position(dice: Dice, setup: Setup = FULL) -> Position:
     markers = {"terror": MARKER_SUPPLY, "tunnel": TUNNEL_SUPPLY}
     drawn = [where for where in board().spaces if dice.chance(0.5)]
     leaders = dice.sample([card for card in COUPS if card != number], dice.draw(range(3)))
-    capabilities = dice.sample(CAPABILITIES, dice.draw((0, 3, 8)))
+    if coup and phase != "desert":
+        leaders.append(number)  # a Leader on top, a Failed Attempt beneath
+    capabilities = [card for card in dice.sample(CAPABILITIES, dice.draw((0, 3, 8))) if card != number]
     momentum = dict(dice.sample(MOMENTUM, dice.draw((0, 1, 3))))
     out_of_deck = (number, *capabilities, *momentum)
     return Position(
@@ -58,6 +62,18 @@ def random_position(dice: Dice, setup: Setup = FULL) -> Position:
         played=(number,),
         next=dice.draw([card for card in (*EVENTS, 130) if card not in out_of_deck]),
         phase=phase,
+    )
+
+
+def on_card(where: Position, number: int, next_card: int = 130) -> Position:
+    """The same position on an Event card, which is not in effect yet."""
+    return msgspec.structs.replace(
+        where,
+        played=(number,),
+        next=next_card,
+        phase="card",
+        capabilities=tuple([effect for effect in where.capabilities if effect[0] != number]),
+        momentum=tuple([effect for effect in where.momentum if effect[0] != number]),
     )
 
 

@@ -18,6 +18,7 @@ from fitl_core.state.control import control
 from fitl_core.state.impossible import insist_on_possible
 from fitl_core.state.impossible_phases import REDEPLOY
 from fitl_core.state.state import (
+    FAILED_ATTEMPTS,
     RESOURCE_SLOT,
     Done,
     InEffect,
@@ -57,7 +58,7 @@ def _described(start: State, position: Position) -> State:
         econ=tracks.get("econ", start.econ),
         trail=tracks.get("trail", start.trail),
         resources=(money[0], money[1], money[2]),
-        leader_box=start.leader_box if position.leaders is None else position.leaders,
+        leader_box=_leader_box(start, position) if position.leaders is None else position.leaders,
         leader_face_down=position.face_down,
         capabilities=tuple([InEffect(card, side) for card, side in position.capabilities]),
         momentum=tuple([InEffect(card, side) for card, side in position.momentum]),
@@ -82,6 +83,14 @@ def _described(start: State, position: Position) -> State:
         winner=position.winner,
         ended=position.ended,
     )
+
+
+def _leader_box(start: State, position: Position) -> tuple[int, ...]:
+    """The box where it is not told: the scenario's, in a Coup Round with the card whose Round it is (2.4)."""
+    if position.phase in ("card", "desert", "finished", "over") or not position.played:
+        return start.leader_box
+    card = position.played[-1]
+    return (card, *start.leader_box) if card in FAILED_ATTEMPTS else (*start.leader_box, card)
 
 
 def _held(position: Position, spaces: tuple[Space, ...]) -> tuple[ControlName, ...]:

@@ -21,7 +21,7 @@ from fitl_core.facts.readings import readings
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.board_effects import ControlChanged
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Action, DecisionDice, Event, Pass, ShareOut
+from fitl_core.record.events import Action, DecisionDice, Event, Pass, Play, ShareOut
 from fitl_core.record.spoken import spoken
 from fitl_core.rules import sharing_out
 from fitl_core.state.state import State
@@ -152,12 +152,14 @@ def _owed(error: Violation) -> Owed:
 
 
 def _rules_of_verbs(event: Event) -> list[str]:
-    """The rules in which the verbs of an action stand; a Pass is of 2.3.3, dice of the rule of their node."""
+    """The rules in which the verbs of an action stand; a Pass is of 2.3.3, the card in play of 2.2."""
     match event:
         case Action(segments=parts):
             return [VERBS[part.verb] for part in parts]
         case Pass():
             return ["2.3.3"]
+        case Play():
+            return ["2.2"]
         case DecisionDice(node=node):
             return [RULE_OF_CHANCE.get(node) or node.partition("/")[0]]
         case ShareOut():

@@ -153,9 +153,10 @@ def test_card_44_unshaded_the_us_decides():
 def test_card_44_unshaded_only_that_space():
     """No lift, Sweep or Assault elsewhere; no space without NVA, nor North Vietnam."""
     game = position("Ple: ng; KhH: vg*; Sai: 3ut; NVn: nt", card=44, eligible="US")
-    for where in ("KhH", "NVn"):
-        with refuses("card 44", code="space-not-allowed"):
-            game.play(f"US event unshaded {where} Sai>KhH:ut")
+    with refuses("card 44", code="space-not-allowed"):
+        game.play("US event unshaded KhH Sai>KhH:ut")
+    with refuses("1.4.2", code="north-vietnam"):
+        game.play("US event unshaded NVn Sai>KhH:ut")
     with refuses("card 44", code="space-not-allowed"):
         game.play("US event unshaded Ple Sai>KhH:ut")
     with refuses("card 44", code="space-not-allowed"):

@@ -69,7 +69,7 @@ def test_card_67_unshaded_refusals():
     game = position("Kon: 2ut; DaN: 2ut ui; QTi: vg", card=67, eligible="US")
     assert game.refused("US event unshaded US Kon>DaN:2ut").code == "space-not-allowed"
     assert game.refused("US event unshaded US DaN>Hue:ui").code == "wrong-pieces"
-    assert game.refused("US event unshaded US DaN>NVn:ut").code == "space-not-allowed"
+    assert game.refused("US event unshaded US DaN>NVn:ut").code == "north-vietnam"
     assert game.refused("US event unshaded US Kon").code == "space-not-allowed"
     assert game.refused("US event unshaded US Hue sweep DaN>QTi:ut").code == "space-not-allowed"
 
@@ -133,9 +133,11 @@ def test_card_68_unshaded_no_mix_and_no_fewer():
 
 def test_card_68_unshaded_space():
     """A Province that COIN may enter and NVA do not Control."""
-    for where in ("NVn", "Hue", "SaCT", "KPh"):
+    for where in ("Hue", "SaCT", "KPh"):
         with refuses("card 68", code="space-not-allowed"):
             position("KPh: 3nt", card=68).play(f"ARVN event unshaded {where} irregulars")
+    with refuses("1.4.2", code="north-vietnam"):
+        position(card=68).play("ARVN event unshaded NVn irregulars")
 
 
 def test_card_68_unshaded_province_without_population():

@@ -139,8 +139,8 @@ def test_card_98_unshaded_troops():
     game = position(card=98, oop="3ut ub").play("VC event unshaded troops CLa+2ut<oop")
     assert (game["CLa"], game["oop"]) == ("2ut", "ut ub")
     game = position(card=98, oop="3ut")
-    for where in ("NVn", "Hue"):
-        assert game.refused(f"VC event unshaded troops {where}+2ut<oop").code == "space-not-allowed"
+    assert game.refused("VC event unshaded troops NVn+2ut<oop").rule == "1.4.2"
+    assert game.refused("VC event unshaded troops Hue+2ut<oop").code == "space-not-allowed"
     assert game.refused("VC event unshaded troops Ple+ut<oop, QTr+ut<oop").code == "too-few"
     assert position(card=98, oop="ut").play("VC event unshaded troops Ple")["Ple"] == "ut"
     assert position(card=98).play("VC event unshaded troops").state.card == 98

@@ -60,7 +60,7 @@ def faults(text: str, **setup: str) -> list[tuple[str, str]]:
         ("holds US; waived US", "2.3.8", "holds"),
         ("played 1; next 2; barred US", "2.3.6", "barred"),
         ("played 1; next 2; done US:pass US:operation", "2.3.2", "done"),
-        ("played 126; next 2; phase support-us", "2.4", "leaders"),
+        ("leaders 125; played 126; next 2; phase support-us", "2.4", "leaders"),
         ("played 129; next 2; leaders 126; phase redeploy-arvn", "2.4", "leaders"),
         ("capabilities 31:shaded; played 1; next 31", "5.3", "capabilities"),
         ("eligible VC VC", "2.3.1", "eligible"),
@@ -115,6 +115,14 @@ def test_2_1_the_short_scenario_has_no_pivotal_event() -> None:
     """Played there, as anywhere in its deck."""
     assert faults("played 121; next 2", scenario="short") == [("2.1", "played")]
     assert begun("played 121; next 2").state.card == 121
+
+
+def test_2_4_the_card_of_a_round_lies_in_the_box() -> None:
+    """Where the box is not told: a Leader on top, a Failed Attempt beneath."""
+    assert begun("played 127; next 2; phase support-arvn").state.leader_box == (127,)
+    short = begun("played 129; next 2; phase redeploy", scenario="short").state
+    assert short.leader_box == (129, 125, 126) and short.leader == "young-turks"
+    assert begun("played 127; next 2").state.leader_box == (127,)  # it is played, and its Round begins
 
 
 def test_5_3_what_is_in_effect_has_been_executed() -> None:

@@ -49,7 +49,11 @@ def test_3_2_4_too_many():
     """The facts of a refusal tell the strength."""
     violation = position("QTi: 2ut 4vg*", to_act="US").refused("US assault QTi-3vg*")
     assert violation.rule == "3.2.4"
-    assert violation.facts == ("US Assault in Quang Tin-Quang Ngai removes 2",)
+    assert violation.facts == ("US Assault in Quang Tin-Quang Ngai removes 2: 2 Troops",)
+    highland = position("Ple: 3ut 4vg*", to_act="US").refused("US assault Ple-2vg*")
+    assert highland.facts[0].endswith("removes 1: 3 Troops in Highland without a US Base, 2 for each piece")
+    province = position("Ple: 3ap 3at 4vg*", to_act="ARVN").refused("ARVN assault Ple-2vg*")
+    assert province.facts[0].endswith("3 ARVN Troops (no Police in a Province), in Highland 3 for each piece")
 
 
 def test_3_2_4_arvn_pays_3_a_space():

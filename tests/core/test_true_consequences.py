@@ -150,7 +150,6 @@ def test_5_1_a_true_consequence_is_not_the_reason_for_what_comes_behind_it(rule,
     ("where", "line", "rule", "because"),
     [
         ("Tay: 3ut 3vg", "US sweep Tay*2vg", "3.2.3", "at most 1 allowed"),
-        ("Hue: ut vg* ng*", "US assault Hue-vg* Hue-ng*", "3.2.4", "at most 1 allowed"),
         ("Sai: 2vg at ap", "VC attack Sai-at-ap {5}", "3.3.3", "has failed"),
         ("Tay: ut vg*; Sai: ut vg*", "US patrol | airstrike Tay-vg*, Sai-vg* {1}", "4.2.3", "none allowed"),
         ("Sai: 2vg", "VC rally Sai+vg, Hue+vg, Sai+vg", "3.1", "selected already"),

@@ -73,12 +73,32 @@ def test_3_1_why_a_clause_has_no_place(rule, line, code, says):
 
 def test_3_1_what_is_left_names_the_last_question():
     """Nothing asks for it there; the last question for such a thing is told, and what closed it."""
-    violation = position("Hue: 2ut; QTr: 2ut 2vg; Tay: vg", to_act="US").refused(
-        "US sweep Hue, QTr QTr*2vg, Tay*vg"
-    )
+    violation = position("QTi: 3ut 3vg*", to_act="US").refused("US assault QTi-3vg* {5}")
     assert violation.code == "surplus-clause"
-    assert violation.last_asked == "Guerrillas to Activate in Quang Tri-Thua Thien"
-    assert "closed by: QTr*2vg" in violation.facts
+    assert violation.last_asked == "a space to Assault"
+
+
+@pytest.mark.parametrize(
+    ("rule", "line", "says"),
+    [
+        ("3.2.3", "US sweep Hue, QTr QTr*2vg, Tay*vg", "none allowed"),
+        ("3.2.2", "US patrol SaCT*vg, CTCD*vg", "has none of US"),
+        ("3.2.2", "US patrol SaCT*vg, QTr*vg", "Patrol Activates on LoCs"),
+        ("2.3.7", "US event #2 unshaded", "the Event is that of card"),
+    ],
+)
+def test_3_1_what_is_found_where_nobody_looks(rule, line, says):
+    """A search without cubes, or off the LoCs, and an Event of another card have reasons of their own."""
+    where = "Hue: 2ut; QTr: 2ut 2vg; Tay: vg; SaCT: 2ut vg; CTCD: vg"
+    violation = position(where, to_act="US").refused(line)
+    assert violation.rule == rule and says in violation.message
+
+
+def test_5_1_an_event_may_name_its_card():
+    """The card in play is named truly, and that says nothing of its own."""
+    lines = ("US event #82 unshaded US", "US event unshaded US", "US event unshaded #82 US")
+    played = [position(card=82, oop="3ut", eligible="US").play(line).state for line in lines]
+    assert played[0] == played[1] == played[2]
 
 
 def test_3_1_the_position_is_the_one_in_which_it_was_refused():

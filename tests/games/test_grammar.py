@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import msgspec
 import pytest
-from random_positions import EVENTS, random_position
+from random_positions import EVENTS, on_card, random_position
 
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Violation
@@ -60,7 +59,7 @@ def texts(group: int) -> Iterator[str]:
                     yield from of_event(step.before, altered(step.event, moves, dice))
     for number in EVENTS:
         dice = Dice(f"grammar of event {group} {number}")
-        there = msgspec.structs.replace(random_position(dice), played=(number,), next=130, phase="card")
+        there = on_card(random_position(dice), number)
         yield from of_walk(start(Setup("full", list(Edition)[group % 2], position=there)).state, dice)
 
 

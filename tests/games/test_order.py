@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from random_positions import EVENTS, random_position
+from random_positions import EVENTS, on_card, random_position
 from table import position
 
 from fitl_core.engine import play, start
@@ -40,9 +40,8 @@ def drawn(seed: int, dice: Dice) -> tuple[State, str] | None:
     number, side = SIDES[seed % len(SIDES)]
     where = random_position(dice)
     next_card = dice.draw([card for card in EVENTS if card != number])
-    played = msgspec.structs.replace(
-        where, played=(number,), phase="card", next=next_card, eligible=tuple(dice.sample(FACTIONS, 3))
-    )
+    played = on_card(where, number, next_card)
+    played = msgspec.structs.replace(played, eligible=tuple(dice.sample(FACTIONS, 3)))
     try:
         return start(Setup("full", dice.draw(list(Edition)), position=played)).state, side
     except Violation:

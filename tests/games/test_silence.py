@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
 import pytest
-from random_positions import EVENTS, random_position
+from random_positions import EVENTS, on_card, random_position
 from table import position, refuses
 
 from fitl_core.engine import start
@@ -43,7 +42,7 @@ def actions(group: int) -> Iterator[tuple[State, Action]]:
                 yield step.before, step.event
     for number in EVENTS:
         dice = Dice(f"silence of event {group} {number}")
-        there = msgspec.structs.replace(random_position(dice), played=(number,), next=130, phase="card")
+        there = on_card(random_position(dice), number)
         state = start(Setup("full", list(Edition)[group % 2], position=there)).state
         walk = _event(state, dice)
         if walk is not None:

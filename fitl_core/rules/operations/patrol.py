@@ -12,7 +12,7 @@ from fitl_core.facts.counting import counted, has
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
-from fitl_core.record.clauses import At, Move, Option, Remove
+from fitl_core.record.clauses import Activate, At, Move, Option, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.forms.spaces import Condition, SpaceChoice
@@ -52,6 +52,10 @@ def patrol(ctx: Context) -> Procedure:
 
     why = "Patrol moves no more behind its Activation"
     pause = partial(ctx.pause_behind, "cubes to Patrol", {Move: why})
+    if ctx.progress.closed is not None:
+        guarded = _guarded(ctx)
+        for where in [space for space in board().spaces if space not in guarded]:
+            ctx.close(partial(_finds_nothing, ctx, where), Activate, where=where)
     yield from activate_each(ctx, _guarded(ctx), finders, what, pause=pause)
     yield from pause()
     yield from _assault(ctx)
@@ -64,6 +68,13 @@ def patrol(ctx: Context) -> Procedure:
 def _names_no_space(ctx: Context) -> Refusal:
     why = "Patrol selects no space by its bare name, but 1 LoC behind `assault`"
     return ctx.no("not-a-step", why, "what it moves is written as a path: Sai>SaCT:2ut")
+
+
+def _finds_nothing(ctx: Context, where: BoardSpace) -> Refusal:
+    if not where.is_loc:
+        return ctx.no("space-not-allowed", f"Patrol Activates on LoCs; {where.name} is none")
+    why = f"Patrol Activates with cubes on the LoC; {where.name} has none of {ctx.faction}"
+    return ctx.no("pieces-needed", why)
 
 
 def _guarded(ctx: Context) -> list[BoardSpace]:

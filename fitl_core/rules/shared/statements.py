@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from fitl_core.asking.questions import Procedure
@@ -17,11 +16,13 @@ from fitl_core.asking.stating import StatingAnswers
 from fitl_core.asking.written import WrittenAnswers, follow
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import cards
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record import board_effects as happened
 from fitl_core.record.clauses import (
     Activate,
+    ChooseCard,
     Clause,
     Hide,
     Number,
@@ -30,6 +31,7 @@ from fitl_core.record.clauses import (
     Remove,
     Replace,
     SetLevel,
+    Verb,
 )
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
@@ -41,8 +43,11 @@ from fitl_core.state.draft import Draft
 NOT_ASKED = ("surplus-clause", "missing-choice")
 """The codes of refusals that say only that something else was asked for."""
 
-Statement = Activate | Hide | Number | Place | Rebox | Remove | Replace | SetLevel
+Statement = Activate | ChooseCard | Hide | Number | Place | Rebox | Remove | Replace | SetLevel
 """Clauses by which a player may say what follows by itself."""
+
+
+EVENT = Verb("event")
 
 
 class Underway(Protocol):
@@ -78,7 +83,7 @@ def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
     """What is refused and to be explained: set right, where that says more, and without true statements."""
     in_order = set_right(said)
     less = in_order != list(said) and _says_less(begin, said) and _refusal_of(begin, in_order)
-    if not less or less.code == "missing-choice":
+    if not less or less.code in ("missing-choice", "space-twice"):
         return _without_true(begin, said)
     rest = _without_true(begin, in_order)
     places = _places(in_order, said)
@@ -86,11 +91,9 @@ def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
 
 
 def _says_less(begin: Callable[[], Underway], said: Sequence[Said]) -> bool:
-    """Whether what is said is refused only because something else is asked for, or a space stands twice."""
+    """Whether what is said is refused only because something else is asked for."""
     refusal = _refusal_of(begin, said)
-    if refusal is None or refusal.clause is None:
-        return False
-    return refusal.code in NOT_ASKED or (refusal.code == "space-twice" and not _has_twins(said))
+    return refusal is not None and refusal.clause is not None and refusal.code in NOT_ASKED
 
 
 def _refusal_of(begin: Callable[[], Underway], said: Sequence[Said]) -> Violation | None:
@@ -100,11 +103,6 @@ def _refusal_of(begin: Callable[[], Underway], said: Sequence[Said]) -> Violatio
     except Violation as violation:
         return violation
     return None
-
-
-def _has_twins(said: Sequence[Said]) -> bool:
-    """Whether two neighbours are alike: that is a slip, and no removal or placement in parts."""
-    return any(one == other for one, other in pairwise(said))
 
 
 def _places(others: Sequence[Said], said: Sequence[Said]) -> list[int]:
@@ -263,6 +261,8 @@ class Unsaid:
 
     def is_said_by(self, clause: Clause, selects: bool = False) -> bool:
         """Whether a clause, which may have selected its space, says what has happened by itself."""
+        if isinstance(clause, ChooseCard):
+            return EVENT in self._said and clause.card == self._draft.state.card
         if isinstance(clause, SetLevel):
             return clause not in self._said and self._level(clause.space, selects) is clause.level
         if isinstance(clause, Number):
@@ -280,6 +280,8 @@ class Unsaid:
 
     def refute(self, clause: Clause) -> Refusal | None:
         """Why a clause about what happens by itself is not so: what happens in fact; None if nothing does."""
+        if isinstance(clause, ChooseCard):
+            return self._refute_card(clause.card)
         if isinstance(clause, SetLevel):
             return self._refute_level(clause)
         if isinstance(clause, Number) and clause.space:
@@ -297,6 +299,14 @@ class Unsaid:
                 why = f"{_WORDS[deed.how]} here: {deed.kind.words(self._pieces[deed])}, not {number}"
                 return Refusal("wrong-pieces", self._rules[deed], why)
         return None
+
+    def _refute_card(self, number: int) -> Refusal | None:
+        """Why an Event is not that of a card; None where there is no Event."""
+        played = self._draft.state.card
+        if played is None or EVENT not in self._said or played == number:
+            return None
+        names = [f"card {each} {cards()[each].title}" for each in (played, number)]
+        return Refusal("wrong-card", "2.3.7", f"the Event is that of {names[0]}, not of {names[1]}")
 
     def _refute_level(self, clause: SetLevel) -> Refusal | None:
         now, name = self._level(clause.space, named=False), spaces_by_id()[clause.space].name
