@@ -191,8 +191,7 @@ class Context(msgspec.Struct, eq=False):
     def pause_behind(self, what: str, why: Mapping[type, str]) -> Procedure:
         """A pause behind which `what` is not taken up again: why not, by the form of what is written."""
         if (yield self.pause()):
-            came = self.progress.activity
-            facts = (f"{spoken(came)} has come in between",) if came is not None else ()
+            facts = [f"{spoken(came)} has come in between" for came in (self.progress.activity,) if came]
             refusals = {form: self.no("one-operation", words, *facts) for form, words in why.items()}
             yield Over(self.faction, self.rule, what, refusals, optional=True)
 
