@@ -28,7 +28,7 @@ GROUPS = 13
 GAMES, CARDS = 3, 8
 """Games of each group, and after how many cards they are cut."""
 LEAST_ACTIONS = 2000 // GROUPS + 1
-"""A group has no fewer actions than these, all together more than 2,000; those of no game are Events, in positions of their own."""
+"""A group has no fewer, all of them over 2,000; those of no game are Events, in positions of their own."""
 
 
 def actions(group: int) -> Iterator[tuple[State, Action]]:
