@@ -56,7 +56,8 @@ def command(
     Its lines of the notation are found wherever they stand; signatures and quotes are passed over. They are
     put at the end of FILE if all are legal, with who wrote them and when; else the ruling is printed with a
     line to send back, and FILE stays as it was (exit code 1). Where a mail has a fence (```) only what is in
-    it counts. A digest that is quoted says for which position the mail was written.
+    it counts. A digest that is quoted says for which position the mail was written. Where the header says who
+    plays ([VC "Cy <cy@example.org>"], [Moderator "Mo"]) no player sends the move of another.
     """
     if (mail is None) == (folder is None) or (once and folder is None):
         raise click.UsageError("say a MAIL, or a folder with --watch; --once goes with --watch")
