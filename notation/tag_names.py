@@ -30,8 +30,8 @@ program generator software seed status created updated utcdate utctime timecontr
 """
 USUAL = frozenset(_USUAL.split())
 """Tags that only tell of a game, as archives write them; in small letters."""
-_LEAST = 5
-"""Names of so many letters are known again with one letter wrong."""
+_LEAST, _LEAST_LIKELY = 5, 7
+"""Names of so many letters are known again with one letter wrong: known ones, and those of `LIKELY`."""
 
 
 def known_name(name: str) -> str:
@@ -59,9 +59,7 @@ def meant(name: str, value: str = "") -> str | None:
         return _likely()[plain]
     if low in USUAL:
         return None
-    return next(
-        (tag for known, tag in _by_name().items() if len(known) >= _LEAST and _near(low, known)), None
-    )
+    return next((tag for known, tag in _near_which().items() if _near(low, known)), None)
 
 
 def is_unusual(name: str) -> bool:
@@ -84,6 +82,13 @@ def _rule_numbers() -> re.Pattern[str]:
 def _likely() -> dict[str, str]:
     own = {known.lower(): known for known in KNOWN}
     return own | {name.lower().replace("-", ""): tag for tag, names in LIKELY.items() for name in names}
+
+
+@cache
+def _near_which() -> dict[str, str]:
+    """The names that are known again with one letter wrong, and the tags that they mean."""
+    known = {name: tag for name, tag in _by_name().items() if len(name) >= _LEAST}
+    return known | {name: tag for name, tag in _likely().items() if len(name) >= _LEAST_LIKELY}
 
 
 def _near(word: str, known: str) -> bool:

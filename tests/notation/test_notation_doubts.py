@@ -98,6 +98,22 @@ def test_a_tag_that_is_refused_is_not_mentioned_again() -> None:
     assert ([fault.code for fault in faults], document.doubts) == (["tag-unknown"], ())
 
 
+@pytest.mark.parametrize(
+    "name", ["Editon", "Rulset", "Faction", "Positon", "Readigns", "Plyers", "Senario", "Playes", "Rulebooks"]
+)
+def test_a_tag_that_is_misspelt_is_refused(name: str) -> None:
+    """SPEC 2: a letter off from a known tag, or from what people would call one."""
+    _, faults = notation.scan(f'[FITL "2"]\n[Scenario "full"]\n[{name} "x"]\n')
+    assert [fault.code for fault in faults] == ["tag-unknown"]
+
+
+@pytest.mark.parametrize("name", ["Site", "Editions", "Sedation", "Motion", "Deck", "Rules-lawyer"])
+def test_other_tags_are_kept(name: str) -> None:
+    """However much they sound like one."""
+    _, faults = notation.scan(f'[FITL "2"]\n[Scenario "full"]\n[{name} "x"]\n')
+    assert faults == ()
+
+
 def test_doubts_are_capped_and_cheap() -> None:
     """No more of a kind than faults, and comments cost little."""
     found = notation.read(HEADER + "VC pass ; tax Sai\n" * 500).doubts
