@@ -10,7 +10,7 @@ Underground, but for those that the same space names with one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -87,7 +87,7 @@ def read_pieces(raw: bytes) -> PieceList:
     if not found.places and not reading.faults:
         reading.fault(_Cell("", 1, 1), "no space with its pieces is found here")
     if reading.faults:
-        raise UnreadableTable(tuple(reading.faults[:MOST_FAULTS]))
+        raise UnreadableTable(tuple(reading.faults))
     return found
 
 
@@ -149,7 +149,11 @@ class _Reading:
         self.places: dict[str, dict[Kinds, int]] = {}
 
     def fault(self, cell: _Cell, message: str) -> None:
-        self.faults.append(TableFault(cell.line, cell.column, message))
+        last = len(self.faults) == MOST_FAULTS - 1
+        more = "; the rest is not read" if last else ""
+        self.faults.append(TableFault(cell.line, cell.column, message + more))
+        if last:
+            raise UnreadableTable(tuple(self.faults))
 
     # -- the three forms ------------------------------------------------------------------------------
 
@@ -157,7 +161,8 @@ class _Reading:
         """A column for each kind of piece."""
         columns = [self._kinds(cell, None) for cell in header[1:]]
         named = [kinds for kinds in columns if kinds is not None]
-        columns = [_all_but(kinds, named) if kinds is not None else None for kinds in columns]
+        alone = _alone(named)
+        columns = [_all_but(kinds, alone) if kinds is not None else None for kinds in columns]
         for row in rows:
             place = self._place(row[0])
             for cell, kinds in zip(row[1:], columns, strict=False):
@@ -201,8 +206,9 @@ class _Reading:
     def _whole(self, said: dict[str, list[tuple[Kinds, int]]]) -> PieceList:
         for place, counts in said.items():
             self.places.setdefault(place, {})
+            alone = _alone([kinds for kinds, _ in counts])
             for kinds, number in counts:
-                self._add(place, _all_but(kinds, [other for other, _ in counts]), number)
+                self._add(place, _all_but(kinds, alone), number)
         return PieceList(self.places)
 
     def _add(self, place: str, kinds: Kinds, number: int) -> None:
@@ -283,9 +289,13 @@ def _why_no_piece(text: str, phrase: str) -> str:
     return f'no piece is called "{text}"' + (f" (perhaps: {near})" if near else "")
 
 
-def _all_but(kinds: Kinds, named: list[Kinds]) -> Kinds:
+def _alone(named: Iterable[Kinds]) -> set[Kind]:
+    """The kinds that are named with their state."""
+    return {kinds[0] for kinds in named if len(kinds) == 1}
+
+
+def _all_but(kinds: Kinds, alone: set[Kind]) -> Kinds:
     """What a name without a state means beside those that are named with one."""
     if len(kinds) == 1:
         return kinds
-    alone = {others[0] for others in named if len(others) == 1}
     return tuple([kind for kind in kinds if kind not in alone]) or kinds

@@ -126,7 +126,7 @@ def _letter_of(data: bytes) -> Letter:
         plain, flowed = "\n".join([text_of_html(html) for html in texts["html"]]), False
     if len(remarks) > 5:
         remarks[5:] = [f"and {counted(len(remarks) - 5, 'remark')} more"]
-    address = _seen(parseaddr(_header(message, "From"))[1])
+    address = _seen(_address(message)[1])
     return Letter(_sender(message), _date(message), _simple(plain), tuple(remarks), flowed, address)
 
 
@@ -189,9 +189,17 @@ def _known(charset: str) -> str:
     return found if found.startswith(_ENCODINGS) else ""
 
 
+def _address(message: Message) -> tuple[str, str]:
+    """The name and the address in From; empty where that is no address."""
+    try:
+        return parseaddr(_header(message, "From"))
+    except (RecursionError, ValueError, IndexError):  # brackets within brackets
+        return "", ""
+
+
 def _sender(message: Message) -> str:
     """Who wrote it: a name, or what stands before the @."""
-    name, address = parseaddr(_header(message, "From"))
+    name, address = _address(message)
     return _seen(name) or _seen(address.partition("@")[0])
 
 
@@ -200,7 +208,7 @@ def _date(message: Message) -> str:
     try:
         when = parsedate_to_datetime(_header(message, "Date"))
         return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ") if when.year >= 1970 else ""
-    except (ValueError, TypeError, OverflowError, IndexError):
+    except (ValueError, TypeError, OverflowError, IndexError, RecursionError):
         return ""
 
 

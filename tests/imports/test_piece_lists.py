@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from table import position
 
@@ -118,3 +120,16 @@ def test_the_same_space_in_several_rows_adds_up() -> None:
     """Pieces of one name in one space are counted together."""
     found = read_pieces(b"Hue,at,1\nHue,at,2\nHue,ap,1\n")
     assert isinstance(found, PieceList) and sum(found.places["hue"].values()) == 4
+
+
+@pytest.mark.parametrize(
+    "line", ["Hue: " + "2 VC guerrillas, " * 10_000, "Hue,vg,1\n" * 15_000, "a,b,3\n" * 15_000]
+)
+def test_long_tables_are_read_in_time(line: str) -> None:
+    """With the square of their length it would be half a minute; of faults twenty are told."""
+    begun = time.process_time()
+    try:
+        read_pieces(line.encode())
+    except UnreadableTable as refused:
+        assert len(refused.faults) == 20 and refused.faults[-1].message.endswith("the rest is not read")
+    assert time.process_time() - begun < 6

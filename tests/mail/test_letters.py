@@ -378,3 +378,11 @@ def test_many_marks_take_time_by_their_length() -> None:
     begun = time.process_time()
     assert without_marks("[quote]" * 40_000 + MOVE + "[/quote]" * 30_000).endswith(MOVE)
     assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize("sign", ["(", "<", '"', "=?", "a@b, ", "\\\\"])
+def test_senders_without_end(sign: str) -> None:
+    """A From or Date of brackets within brackets says nothing, and does no harm."""
+    text = f"From: {sign * 20_000}\nDate: {sign * 20_000}\nSubject: x\n\nVC pass\n"
+    (letter,) = letters_in(text.encode())
+    assert letter.time == "" and len(letter.by) < 200
