@@ -99,9 +99,6 @@ def _impossible_round(position: Position, state: State) -> Told:
         return
     if phase in ("finished", "over"):
         return
-    if phase != "desert" and position.played[-1] not in state.leader_box:
-        why = f"card {position.played[-1]} has been carried out, and does not lie in the Leader box"
-        yield "leaders", "2.4", why
     if phase == "desert" and position.played[-1] not in FAILED_ATTEMPTS:
         yield "phase", "2.4", f"cubes desert by a Failed Attempt, and card {position.played[-1]} is none"
     if phase != "desert" and any(cards()[number].is_coup for number in position.played[-2:-1]):

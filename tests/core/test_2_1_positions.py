@@ -60,8 +60,6 @@ def faults(text: str, **setup: str) -> list[tuple[str, str]]:
         ("holds US; waived US", "2.3.8", "holds"),
         ("played 1; next 2; barred US", "2.3.6", "barred"),
         ("played 1; next 2; done US:pass US:operation", "2.3.2", "done"),
-        ("leaders 125; played 126; next 2; phase support-us", "2.4", "leaders"),
-        ("played 129; next 2; leaders 126; phase redeploy-arvn", "2.4", "leaders"),
         ("capabilities 31:shaded; played 1; next 31", "5.3", "capabilities"),
         ("eligible VC VC", "2.3.1", "eligible"),
         ("revealed VC:agenda", "7.3", "revealed"),

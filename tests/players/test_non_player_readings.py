@@ -145,7 +145,7 @@ def test_8_0_a_die_that_cannot_matter(faction: str, words: str, node: str) -> No
 
 def test_8_8_1_the_policy_without_leaders() -> None:
     """NP-Q50: with no Coup card in the Leader box LBJ comes without a die; or by one."""
-    there = "Sai 10ut ub; oop 25ut 5ub; played 125; phase commitment"
+    there = "Sai 10ut ub; oop 25ut 5ub; leaders none; played 125; phase commitment"
     assert phase(there, [], "JFK") == ["US   pass"]
     assert phase(there, [1], "JFK", "NP-Q50") == ["dice US 8.8.1 {1}", "US   pass"]
 

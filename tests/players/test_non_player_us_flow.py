@@ -130,7 +130,7 @@ def test_8_8_9_nixon_withdraws_bases_but_not_saigons():
 
 def test_8_8_1_pass_in_commitment_sets_the_policy_too():
     """Nothing to move with an empty Leader box: a Pass, and the Policy becomes LBJ without a die."""
-    there = "Sai 10ut ub; oop 25ut 5ub; played 125; phase commitment"
+    there = "Sai 10ut ub; oop 25ut 5ub; leaders none; played 125; phase commitment"
     assert decided(there, policy="JFK") == ("pass", "8.8.9")
     state = seat(there, "JFK")
     after = play(state, decide(state, US, _ones).lines[-1]).state
