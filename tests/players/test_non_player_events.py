@@ -84,7 +84,7 @@ CHOICES = [
     (97, "VC", ALL, "Sai vg AO; Hue vg; DaN vg AO", (), "shaded Hue"),
     (105, "NVA", COIN, "QTr 2ap PS; QNa 2ap AS; Ple 2ap; BDi 2ap", (), "shaded QTr, QNa, Ple patronage-6"),
     (105, "VC", ALL, "QTr 2ap PS; QNa 2ap AS; Ple 2ap; BDi 2ap", (), "shaded BDi, Ple, QTr patronage-6"),
-    (106, "VC", ALL, "Tay PS; BTu AS; PLo; KHo PO", (), "unshaded KPh KPh=PO KPh+vg, KHo KHo=AO KHo+vg"),
+    (106, "VC", ALL, "Tay PS; BTu AS; PLo; KHo PO", (), "unshaded KPh KPh+vg KPh=PO, KHo KHo+vg KHo=AO"),
     (
         112,
         "VC",
