@@ -10,6 +10,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import mixed_game
+from fitl_core.players.random_play import Played
 from fitl_core.proofs.chain import chained
 from fitl_core.proofs.lines import dice_of
 from fitl_core.proofs.orders import Sealed, order
@@ -69,7 +70,7 @@ def proven_game(players: str = "US VC", cards: int = 4, opened: bool = True) -> 
         Entry(Reveal(second), proof=(deck.proof_of(2),)),
     ]
     shown = msgspec.structs.replace(setup, cards=(first, second))
-    for played in mixed_game(shown, rest, Dice(11), cards):
+    for played in _with_dice(shown, rest, cards):
         event, after = played.event, played.after
         proof = roller.proofs(event)
         if isinstance(event, Reveal):
@@ -85,9 +86,28 @@ def proven_game(players: str = "US VC", cards: int = 4, opened: bool = True) -> 
     return chained(Log(sealed_tags(setup, deck, opened), tuple(entries)))
 
 
+def _with_dice(setup: Setup, rest: list[int], cards: int) -> list[Played]:
+    """The first of some games that has twenty dice, and a move among what has some."""
+    games = ([*mixed_game(setup, rest, Dice(seed), cards)] for seed in range(11, 31))
+    return next(game for game in games if _dice(game) > 20 and any(_has_dice(one.event) for one in game))
+
+
+def _dice(game: list[Played]) -> int:
+    return sum(len(dice_of(played.event)) for played in game)
+
+
+def cards_proven(log: Log) -> int:
+    """How many cards of a game's deck are proven."""
+    return sum(isinstance(entry.event, Play | Reveal) and bool(entry.proof) for entry in log.entries)
+
+
+def _has_dice(event: Event | None) -> bool:
+    return isinstance(event, Action) and bool(dice_of(event))
+
+
 def _afterwards(entries: list[Entry], roller: Roller) -> list[Entry]:
     """The last move with dice is taken back with all behind it; all is said again, and the move amended."""
-    at = max(i for i, entry in enumerate(entries) if isinstance(entry.event, Action) and dice_of(entry.event))
+    at = max(i for i, entry in enumerate(entries) if _has_dice(entry.event))
     move = entries[at]
     assert isinstance(move.event, Action)
     roller.number += 1
