@@ -143,7 +143,7 @@ def test_an_illegal_amendment_is_marked_at_its_clause() -> None:
 
 def test_what_the_table_set_is_told_with_old_and_new_figures() -> None:
     """SPEC 3: replay and show, of a correction and of a move let stand; what stays is not told."""
-    said = 'correct "Sai; aid 9; ARVN 30; face-down; casualties ut"'
+    said = 'correct "Sai; aid 9; ARVN 30; leaders 127; face-down; casualties ut"'
     lines = f"{NEW}{said}\nruling stand VC tax Sai => VC 9, Aid +3\n"
     corrected = "the table sets Sai 2ut ub 2at 3ap PS -> empty; casualties none -> ut; aid 15 -> 9"
     for command in ("replay", "show"):
