@@ -98,7 +98,8 @@ export class Room {
     this.steps.show();
     table.trying(this.curves.draw());
     this.showFigures(view.position);
-    if (view.status !== this.status) this.choose(view.status === "gathering" ? "seats" : "log");
+    const gathers = view.status === "gathering";
+    if (gathers !== (this.status === "gathering")) this.choose(gathers ? "seats" : "log");
     this.status = view.status;
     if (lines.length > this.rolled + DICE_LAST) this.dice.replaceChildren();
     refill(this.who, ...me(table));
