@@ -22,7 +22,11 @@ NEVER = "never"
 WHY_NEVER = {
     "8.5.4/do-3": "do-2 takes all who can reach a space with Population; of the South only Phuoc Long has"
     " none. It is left for VC beside it of whom only a few can go unseen to each of their other neighbours,"
-    " with the NVA a player and in Control of it. A test has that position."
+    " with the NVA a player and in Control of it. A test has that position.",
+    "8.5.3/none": "it is a Pass of VC who can neither Rally nor March nor Attack, which is seldom: 3 times in"
+    " 510 earlier games. Tests have such positions.",
+    "8.6.6/do-3": "do-2 takes the Troops first, and searches for most Control; of 510 earlier games 3 had"
+    " some left for a space that NVA could not Control. Tests have such positions.",
 }
 """Why a node may fire in no game."""
 

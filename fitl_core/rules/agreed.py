@@ -224,8 +224,9 @@ def _set(draft: Draft, position: Position, parts: Callable[[], tuple[PartSet, ..
     """Set the position, if it is another. Raises `Violation` where it cannot be: what cannot has no words."""
     before = draft.freeze()
     after = restore(before, position)
+    if after == before:
+        return
     if broken := tuple(broken_laws(after)):
         why = f"this position cannot be: {broken[0]}"
         raise Violation(Refusal("impossible-position", RULE, why, broken))
-    if after != before:
-        draft.happen(PositionSet(RULE, position, parts()))
+    draft.happen(PositionSet(RULE, position, parts()))

@@ -8,12 +8,14 @@ import msgspec
 
 from fitl_core.errors import FitlError
 from fitl_core.facts.board import board
-from fitl_core.facts.factions import FACTIONS, US
-from fitl_core.facts.pieces import BASE_KINDS, KINDS, TUNNELED, count_of, from_counts
+from fitl_core.facts.factions import ARVN, FACTIONS, US
+from fitl_core.facts.pieces import BASE_KINDS, KINDS, OF_FACTION, TUNNELED, count_of, from_counts
 from fitl_core.facts.players import non_players, player_of
 from fitl_core.facts.scenarios import scenario
 from fitl_core.state.deck import check_card, come_up
 from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, State, total_pieces
+
+COIN_KINDS = (*OF_FACTION[US], *OF_FACTION[ARVN])
 
 
 class BrokenLaw(FitlError):
@@ -86,6 +88,5 @@ def _spaces(state: State) -> Iterator[str]:
             yield f"a level beyond the scale in {where.name} (1.6.1)"
         if (space.sabotage and not where.is_loc) or (space.terror and where.is_loc):
             yield f"the wrong marker in {where.name} (3.3.4)"
-        coin = [kind for kind in KINDS if kind.faction.is_coin]
-        if where.in_north_vietnam and any(space.pieces[kind.slot] for kind in coin):
+        if where.in_north_vietnam and count_of(space.pieces, COIN_KINDS):
             yield "US or ARVN pieces in North Vietnam (1.4.2)"

@@ -184,8 +184,8 @@ def resources(state: State, faction: Faction) -> int:
 
 def total_pieces(state: State) -> Pieces:
     """All pieces of a state by their off-map kind: always the force pool."""
+    piles = (state.available, state.casualties, state.out_of_play, *[space.pieces for space in state.spaces])
     totals = [0] * len(KINDS)
-    for pieces in (state.available, state.casualties, state.out_of_play, *(s.pieces for s in state.spaces)):
-        for kind, number in zip(KINDS, pieces, strict=True):
-            totals[kind.off_map.slot] += number
+    for kind, numbers in zip(KINDS, zip(*piles, strict=True), strict=True):
+        totals[kind.off_map.slot] += sum(numbers)
     return tuple(totals)
