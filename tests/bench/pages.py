@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from looking import FLAGS, PHONE, found_chromium, work_of_a_step
+from looking import FLAGS, PHONE, first_seen, found_chromium, work_of_a_step
 from playwright.sync_api import sync_playwright
 
 from fitl_core.game.files import play_log, read_log
@@ -32,7 +32,6 @@ PAINTED = """async () => {
     }
     return times;
 }"""
-FIRST = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def main(path: Path) -> None:
@@ -50,8 +49,7 @@ def main(path: Path) -> None:
         for name, size in (("desk", DESK), ("phone", PHONE)):
             page = browser.new_page(viewport=size)  # type: ignore[arg-type]
             page.goto(file.as_uri())
-            page.wait_for_function(f"{FIRST} >= 0")
-            print(f"  {name}: the board is seen after {page.evaluate(FIRST):.0f} ms")
+            print(f"  {name}: the board is seen after {first_seen(page):.0f} ms")
             print(f"    a step: {work_of_a_step(page, 100):.1f} ms of work", end="; ")
             painted = sorted(page.evaluate(PAINTED))
             print(f"painted after {statistics.median(painted):.0f} ms, 95 of 100 within {painted[94]:.0f} ms")

@@ -76,6 +76,21 @@ def working(page: Page) -> Iterator[Callable[[], float]]:
     session.detach()
 
 
+FIRST = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+
+
+def first_seen(page: Page) -> float:
+    """Wait until anything of a page is seen; the milliseconds until it was.
+
+    What waits within the page would be kept from it by the page's policy.
+    """
+    for _ in range(600):
+        if (first := page.evaluate(FIRST)) is not None:
+            return float(first)
+        page.wait_for_timeout(50)
+    raise AssertionError("nothing of the page is seen")
+
+
 STEPS = """async (number) => {
     for (let n = 0; n < number; n += 1) {
         document.querySelector("[data-go=event][data-by='1']").click();

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from looking import PHONE, barriers, work_of_a_step, working
+from looking import PHONE, barriers, first_seen, work_of_a_step, working
 from replays import (
     expected,
     game_of,
@@ -291,6 +291,6 @@ def test_size_and_times(page: Page, tmp_path: Path) -> None:
     assert len(html.encode()) < 1_500_000
     with working(page) as work:
         open_fixture(page, GAME, tmp_path)
-        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+        first_seen(page)
         assert 0 < work() < 1000
     assert work_of_a_step(page, 100) < 50
