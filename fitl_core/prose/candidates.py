@@ -36,7 +36,7 @@ class Patience:
     """How much is looked at in all, for one sentence: words and ways to take them, `MOST_LOOKED_AT`."""
 
     def __init__(self) -> None:
-        self.left = MOST_LOOKED_AT
+        self.left: int = MOST_LOOKED_AT
 
     def through(self, found: Iterator[Candidate]) -> Iterator[Candidate]:
         """As many of these as there is patience for."""

@@ -61,10 +61,10 @@ class Search:
     def __init__(self, state: State, faction: Faction, sentence: Sentence, limop: bool) -> None:
         self.sentence = sentence
         self.faction = faction
-        self.begin = partial(Underway, state, faction, limop)
-        self.given_up = False
-        self.steps = 0
-        self.patience = Patience()
+        self.begin: partial[Underway] = partial(Underway, state, faction, limop)
+        self.given_up: bool = False
+        self.steps: int = 0
+        self.patience: Patience = Patience()
         self._told = [unit for tag in ("piece", "level", "shift", "track") for unit in sentence.of(tag)]
         self._shared = [unit for unit in sentence.of("piece") if unit.shared]
         self._says_last_step = any(

@@ -31,8 +31,8 @@ class Sentence:
     """The units of a text with their places, its parts (one for each verb), what belongs to which space."""
 
     def __init__(self, units: Sequence[Unit]) -> None:
-        self.units = list(units)
-        self.heads = [i for i, unit in enumerate(units) if unit.tag == "head"]
+        self.units: list[Unit] = list(units)
+        self.heads: list[int] = [i for i, unit in enumerate(units) if unit.tag == "head"]
         for i, unit in enumerate(self.units):
             unit.at = i
             unit.section = max(sum(head <= i for head in self.heads) - 1, 0)

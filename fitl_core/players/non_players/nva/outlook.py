@@ -41,7 +41,7 @@ class Outlook:
         self.targets = targets
         self.most_groups = most_groups
         self.takes = takes
-        self.looked_at = 0
+        self.looked_at: int = 0
 
     @property
     def is_cut(self) -> bool:
