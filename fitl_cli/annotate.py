@@ -13,6 +13,7 @@ from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, say_data, say_j
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.errors import FitlError
 from fitl_core.game.annotation import (
+    Annotated,
     Remark,
     annotated,
     entry_of_event,
@@ -72,7 +73,7 @@ def command(
     claims, glyphs, comments) stays. Nothing is written unless the game is legal and its claims hold; with
     --sound all of it up to the first event that is not, what is behind it as it stands (exit code 1 or 3; on
     standard output with hidden characters coded).
-    JSON Lines stay JSON Lines.
+    JSON Lines stay JSON Lines. With --at or --line only the comment or glyph is written.
     """
     remark = _remark(comment, replace, glyph, delete)
     if (remark is None) != (at is None and line is None) or (at is not None and line is not None):
@@ -87,7 +88,8 @@ def command(
     if remark is not None:
         log = _with_remark(game, log, at, line, remark)
     why = {number: told_trace(one) for number, one in traces(replay).items()} if trace else {}
-    result = annotated(log, replay, digests=digests, why=why)
+    in_full = remark is None or digests or trace
+    result = annotated(log, replay, digests=digests, why=why) if in_full else Annotated(log, 0)
     text = log_text(game.log.name, result.log, game.log.jsonl) + rest
     out = None if out == "-" else out
     if out is not None:

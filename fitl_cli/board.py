@@ -52,7 +52,7 @@ def command(
     changed = spaces_between(before, step.state, effects)
     marked = tuple(dict.fromkeys((*changed, *_spaces(highlight, "--highlight"))))
     stops = ", behind which it is not legal" if game.error is not None and number == replay.sound else ""
-    title = f"{game.log.name} after event {number}{stops}: {standing(step.state)}"
+    title = f"{game.log.short_name} after event {number}{stops}: {standing(step.state)}"
     svg = board_picture(
         step.state,
         theme=theme,

@@ -131,11 +131,7 @@ def _lines(decided: Decided, explain: bool) -> Iterator[str]:
     if explain:
         yield from [f"  {line}" for line in (*trace_lines(it.trace), *leaning_lines(it))]
     for need in it.needs:
-        yield (
-            f"needed: {need.dice} dice for {need.what}"
-            if need.dice
-            else f"to be chosen by a player: {need.what}"
-        )
+        yield f"needed: {need.words}" if need.dice else f"to be chosen by a player: {need.what}"
     yield from view.lines
     if view.steps:
         yield from ["at the table:", *[f"  - {step}" for step in view.steps]]

@@ -24,7 +24,7 @@ def command(
     standard error and the exit code is 1.
     """
     game, replay = open_game(file)
-    title = f"{game.log.name}: {TITLES[what]}"
+    title = f"{game.log.short_name}: {TITLES[what]}"
     svg = chart(replay, what, theme=theme, title=title)
     if as_json:
         say_json({"of": what, "title": title, "svg": svg})

@@ -72,7 +72,7 @@ def command(
 
 def _deal(secret: str, setup: Setup, added: list[tuple[str, bytes]], out: str | None, as_json: bool) -> None:
     """Deal with a seed drawn before, or a new one, and write the beginning of the game."""
-    if secret != "-" and os.path.exists(secret):
+    if os.path.isfile(secret) or os.path.isdir(secret):
         dealer, raw = dealer_in(secret)
     else:
         if added:
@@ -81,7 +81,7 @@ def _deal(secret: str, setup: Setup, added: list[tuple[str, bytes]], out: str | 
         dealer, raw = dealers.new_dealer(secrets.token_bytes(SIZE)), None
     dealer = dealers.dealt(dealer, setup, added)
     keep_dealer(secret, dealer, raw)
-    write_game("the game", dealers.first_lines(dealer), out, as_json, False)
+    write_game("the game", dealers.first_lines(dealer), out, as_json, False, b"")
 
 
 def _turn_up(secret: str, file: str, out: str | None, as_json: bool) -> None:
@@ -109,7 +109,7 @@ def _open(secret: str, file: str, out: str | None, as_json: bool) -> None:
 def write_game(
     name: str, log: notation.Log, out: str | None, as_json: bool, jsonl: bool, read: bytes | None = None
 ) -> None:
-    """Write a game to a file or, as it is or in a JSON object, to standard output."""
+    """Write a game to a file (`read` as in `write_file`) or, as it is or in JSON, to standard output."""
     text = log_text(name, log, jsonl)
     out = None if out == "-" else out
     if out is not None:

@@ -11,7 +11,7 @@ import msgspec
 from fitl_cli.fmt import log_text
 from fitl_cli.opening import bytes_of, log_of, name_of, sound_document
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, Unreadable, leave, say_data, say_json, warn
-from fitl_cli.writing import write_file
+from fitl_cli.writing import is_same_file, write_file
 from fitl_core.imports.faults import ImportFault, Remark, Unimportable
 from fitl_core.imports.reading import form_of, import_file
 from fitl_core.imports.scala_games import ImportedGame, ImportedStep, import_game, is_of_game
@@ -51,11 +51,12 @@ def command(path: str, out: str | None, as_json: bool) -> None:
     Exit code 0: all of it is in the log; 1: a board that cannot be, or a save that was left out; 3: nothing
     that can be read.
     """
-    game = _imported(path)
+    raw = None if os.path.isdir(path) else bytes_of(path)
+    game = _imported(path, raw)
     text = log_text(name_of(path), game.log, jsonl=False)
     out = None if out == "-" else out
     if out is not None:
-        write_file(out, text)
+        write_file(out, text, raw if is_same_file(path, out) else None)
     moves = sum([step.imported == "moves" for step in game.steps])
     if as_json:
         where = click.format_filename(out) if out is not None else ""
@@ -71,12 +72,12 @@ def command(path: str, out: str | None, as_json: bool) -> None:
     leave(ILLEGAL if game.faults else 0)
 
 
-def _imported(path: str) -> ImportedGame:
+def _imported(path: str, raw: bytes | None) -> ImportedGame:
+    """The game in the bytes of a file; where there are none, in those of a folder's files."""
     name = name_of(path)
     try:
-        if os.path.isdir(path):
+        if raw is None:
             return import_game(_files(path))
-        raw = bytes_of(path)
         if form_of(raw) == "log":
             return ImportedGame(sound_document(log_of(raw, name)).log, 0)
         return import_file(raw, os.path.basename(path))

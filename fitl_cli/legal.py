@@ -62,7 +62,7 @@ def _trace(replay: Replay) -> list[str]:
         decision = decide_next(replay, FixedDice(())).decision
     except Violation:
         return ["no Non-player is to act"]
-    needs = [f"needed: {need.dice} dice for {need.what}" for need in decision.needs]
+    needs = [f"needed: {need.words}" for need in decision.needs]
     return [
         f"{decision.faction}, a Non-player:",
         *[f"  {line}" for line in trace_lines(decision.trace)],
@@ -111,7 +111,7 @@ def _lines(result: NextMoves, everything: bool, state: State) -> list[str]:
         lines += wrapped(shown, "    ")
     if result.answer:
         lines.append(f"a Non-player's answer: {printable(result.answer)}")
-    lines += [f"a Non-player answers behind {need.dice} dice for {need.what}" for need in result.needs]
+    lines += [f"a Non-player answers behind {need.words}" for need in result.needs]
     if result.may_end:
         lines.append("or end the move here" if result.questions else "the move is complete")
     if result.may_pass:

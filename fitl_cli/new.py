@@ -53,4 +53,4 @@ def command(
             raise Failure(error.message, ILLEGAL) from None
         keep_dealer(secret, dealer)
         log = first_lines(dealer)
-    write_game("the game", log, out, as_json, False)
+    write_game("the game", log, out, as_json, False, b"")

@@ -54,7 +54,8 @@ def command(file: str, move: tuple[str, ...], secret: str | None, dice: str, as_
     if as_json and not text:
         raise click.UsageError("--json goes with a MOVE")
     game, _ = open_game(file)
-    leave(tell_unsound(game))
+    if game.log.faults or not _works_on_the_log(text):
+        leave(tell_unsound(game))
     desk = Desk(file, game, secret)
     if text:
         if dice == "typed":
@@ -68,7 +69,7 @@ def command(file: str, move: tuple[str, ...], secret: str | None, dice: str, as_
 
 def _play_one(desk: Desk, text: str, as_json: bool) -> None:
     """Put one move into the file, or rule on it and leave."""
-    replay = desk.game.replay
+    replay, before = desk.game.replay, len(desk.game.entries)
     assert replay is not None
     try:
         entry = entry_typed(text, replay.state)
@@ -83,7 +84,12 @@ def _play_one(desk: Desk, text: str, as_json: bool) -> None:
         desk.put(entries)
     except FitlError as error:
         _refuse(desk.game, entry, error, as_json)
-    _tell(desk, replay.sound, as_json)
+    _tell(desk, before, as_json)
+
+
+def _works_on_the_log(text: str) -> bool:
+    """Whether a line may put right what is illegal in a game."""
+    return text.lower().startswith(("void", "amend"))
 
 
 def _refuse(game: Game, entry: Entry, error: FitlError, as_json: bool) -> NoReturn:

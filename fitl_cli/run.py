@@ -28,6 +28,13 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command; the exit code. Nothing ends in a traceback."""
+    try:
+        return _run(arguments)
+    except Failure as unsaid:  # what was to be told cannot be written either
+        return unsaid.exit_code
+
+
+def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

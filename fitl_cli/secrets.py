@@ -29,11 +29,11 @@ def keep_dealer(path: str, dealer: Dealer, read: bytes | None = None) -> None:
 
 def keep(path: str, data: bytes, read: bytes | None = None) -> None:
     """Write a file that is its owner's alone: a new one where nothing was `read`."""
-    if path == "-":
-        raise click.UsageError("a secret goes to a file of its own, not to standard output")
+    if path == "-" or (os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)):
+        raise click.UsageError("a secret goes to a file of its own, not to standard output or a device")
     if read is None:
         insist_on_new(path)
-    write_file(path, data.decode(), read, private=True)
+    write_file(path, data.decode(), read or b"", private=True)
 
 
 def insist_on_apart(secret: str, out: str | None) -> None:

@@ -41,7 +41,8 @@ def command(
         try:
             sock = listening(host, port)
         except OSError as error:
-            why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+            known = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+            why = (known or str(error)).partition(" (while")[0]  # Python says the address once more
             raise Failure(f"cannot listen at {host}, port {port}: {why}", USAGE) from None
         url = address_of(sock)
         if as_json:

@@ -21,11 +21,13 @@ def mind(*numbers: int) -> None:
     here = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:
-        if os.getpid() == here:
-            for other in numbers:
-                signal.signal(other, signal.SIG_IGN)
-            _tidy()
-        os._exit(128 + number)  # an ordinary exit would wait for the other processes
+        try:
+            if os.getpid() == here:
+                for other in numbers:
+                    signal.signal(other, signal.SIG_IGN)
+                _tidy()
+        finally:
+            os._exit(128 + number)  # an ordinary exit would wait for the other processes
 
     for number in numbers:
         if signal.getsignal(number) is not signal.SIG_IGN:
@@ -36,8 +38,7 @@ def _tidy() -> None:
     for path in unfinished:
         with suppress(OSError):
             os.unlink(path)
-    if "multiprocessing" in sys.modules:
-        import multiprocessing
-
-        for child in multiprocessing.active_children():
+    processes = sys.modules.get("multiprocessing.process")
+    if processes is not None and hasattr(processes, "active_children"):  # else nothing was begun yet
+        for child in processes.active_children():
             child.kill()

@@ -6,7 +6,7 @@ import click
 
 from fitl_cli.opening import open_game, tell_unsound
 from fitl_cli.output import leave, say, say_data, say_json
-from fitl_cli.writing import write_file
+from fitl_cli.writing import insist_on_another, write_file
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.mail.turn_words import turn_lines
 from fitl_core.mail.turns import turn
@@ -48,6 +48,7 @@ def command(
         text = "\n".join([*turn_lines(told, replay.state), ""])
     out = None if out == "-" else out
     if out is not None:
+        insist_on_another(out, file, "--output")
         write_file(out, text)
     if as_json:
         say_json(told)

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from fitl_cli.opening import bytes_of
-from fitl_cli.output import USAGE, Failure, Unreadable, say, warn
+from fitl_cli.output import UNREADABLE, USAGE, Failure, Unreadable, leave, say, warn
 from fitl_cli.writing import write_file
 
 DONE = ".fitl-replies"
@@ -21,24 +21,41 @@ SECONDS = 2
 def watch(folder: Path, take: Callable[[bytes, str], int], once: bool) -> None:
     """Take each mail of a folder by its name, also those in `new` and `cur` as a Maildir has them.
 
-    A mail is the same under another name. It ends by a signal, unless it is `once`.
+    A mail is the same under another name. One that grows from look to look is still being written, and waits;
+    one that cannot be read is told of, and the others are taken. It ends by a signal, unless it is `once`:
+    then with 3 if there was one that could not be read.
     """
     if not folder.is_dir():
         raise Failure(f"{click.format_filename(str(folder))} is no folder", USAGE)
     done = folder / DONE
+    before: dict[Path, str] = {}
     while True:
+        seen: dict[Path, str] = {}
         for path in sorted(_mails(folder), key=lambda one: one.name):
-            raw = bytes_of(str(path))
+            raw = _read(path, was_told=path in before)
             known = bytes_of(str(done)) if done.exists() else b""
-            mark = hashlib.sha256(raw).hexdigest()[:32]
-            if mark.encode() not in known:
+            mark = seen[path] = hashlib.sha256(raw).hexdigest()[:32] if raw is not None else ""
+            is_whole = once or before.get(path) == mark
+            if raw is not None and is_whole and mark.encode() not in known:
                 code = _taken(take, raw, path)
                 name = click.format_filename(path.name)
                 line = f"{mark} {code} {' '.join(name.split())}\n".encode(errors="replace")
-                write_file(str(done), known + line, known if known else None)
+                write_file(str(done), known + line, known)
         if once:
+            leave(0 if all(seen.values()) else UNREADABLE)
             return
+        before = seen
         time.sleep(SECONDS)
+
+
+def _read(path: Path, was_told: bool) -> bytes | None:
+    """What is in a file; None, and that is said unless it `was_told`, where it cannot be read."""
+    try:
+        return bytes_of(str(path))
+    except Unreadable as unreadable:
+        if not was_told:
+            warn(f"fitl: {unreadable.message}")
+        return None
 
 
 def _mails(folder: Path) -> Iterator[Path]:

@@ -23,7 +23,8 @@ PATIENCE = 20.0
 def write_file(path: str, text: str | bytes, read: bytes | None = None, *, private: bool = False) -> None:
     """Write a file; `read` is what stood there when it was read, if this changes it in place.
 
-    A new one that is `private` can be read by its owner alone.
+    With nothing (b"") `read` it is a new one: none with anything else in it is replaced. A new one that is
+    `private` can be read by its owner alone.
 
     A regular file is written whole or not at all, its mode kept. Symbolic links are followed; what is no
     regular file (a device, a pipe, a terminal) is written through to. Ends the command with 74 where it
@@ -85,8 +86,8 @@ def _write(target: str, data: bytes, read: bytes | None, private: bool) -> None:
     there = os.stat(target) if os.path.lexists(target) else None
     if there is None or stat.S_ISREG(there.st_mode):
         with _alone(os.path.dirname(target)):
-            if there is not None:
-                _insist_on_replaceable(target, read)
+            if os.path.lexists(target):  # now: somebody may have made it while this waited
+                _insist_on_replaceable(target, data, read)
             _replace_file(target, data, private)
     elif stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError("it is a directory")
@@ -126,7 +127,7 @@ def _alone(directory: str) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _insist_on_replaceable(target: str, read: bytes | None) -> None:
+def _insist_on_replaceable(target: str, data: bytes, read: bytes | None) -> None:
     there = os.stat(target)
     if not there.st_mode & 0o222 or not os.access(target, os.W_OK):
         raise PermissionError("it is read-only")
@@ -134,8 +135,11 @@ def _insist_on_replaceable(target: str, read: bytes | None) -> None:
         raise PermissionError(f"it has {there.st_nlink} names (hard links), and only this one would change")
     if read is not None:
         with open(target, "rb") as file:
-            if file.read() != read:
-                raise PermissionError("it has been changed since it was read; nothing is lost, try again")
+            found = file.read()
+        if not read and found not in (b"", data):
+            raise FileExistsError("there is something in it already, which stays")
+        if read and found != read:
+            raise PermissionError("it has been changed since it was read; nothing is lost, try again")
 
 
 def _replace_file(target: str, data: bytes, private: bool) -> None:

@@ -77,7 +77,7 @@ class Span(msgspec.Struct, frozen=True, gc=False):
     end: int
 
 
-DoubtCode = Literal["comment-move", "comment-claim", "tag-unusual", "bears-on-nothing"]
+DoubtCode = Literal["comment-move", "comment-claim", "tag-unusual", "put-right", "bears-on-nothing"]
 
 
 class Doubt(msgspec.Struct, frozen=True):

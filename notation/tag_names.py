@@ -9,6 +9,8 @@ SEALS = ("Seed-Commitment", "Seeds-Added", "Deck-Root", "Seat-Keys", "Seed-Opene
 """The tags of dice, deck and chain that can be proven (`fitl verify`)."""
 KNOWN = ("FITL", "Rules", "Scenario", "Cards", "Players", "Options", "Readings", "Position", *SEALS)
 """The tags that mean something to `fitl`, in canonical spelling; all others are kept as they are."""
+PEOPLE = ("US", "ARVN", "NVA", "VC", "Moderator")
+"""The tags that name who plays, and who moderates: a move in a mail is taken from nobody else."""
 RENAMED = {"Ruling": "Readings"}
 """What tags were called in version 1; the old name is read in every version."""
 LIKELY: dict[str, tuple[str, ...]] = {
@@ -24,7 +26,8 @@ LIKELY: dict[str, tuple[str, ...]] = {
 _USUAL = """
 site title name file date event round time start end result winner author annotator by game id source url link
 place location table group tournament league season stage remark remarks note notes comment comments
-description subtitle language us arvn nva vc us-player arvn-player nva-player vc-player moderator referee
+description subtitle language
+us-player arvn-player nva-player vc-player referee
 case rule question reason verdict choice alternative otherwise editions refused
 program generator software seed status created updated utcdate utctime timecontrol termination copyright
 """
@@ -69,7 +72,9 @@ def is_unusual(name: str) -> bool:
 
 @cache
 def _by_name() -> dict[str, str]:
-    return {one.lower(): one for one in KNOWN} | {old.lower(): new for old, new in RENAMED.items()}
+    return {one.lower(): one for one in (*KNOWN, *PEOPLE)} | {
+        old.lower(): new for old, new in RENAMED.items()
+    }
 
 
 @cache

@@ -7,7 +7,8 @@ cannot differ. An answer may be any value; the rules give each form of question 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import islice
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -93,6 +94,10 @@ class Question(_Asked, kw_only=True):
         """The question that refuses what is written: of several that are asked at once, the one it is for."""
         return self
 
+    def taking(self, _answer: Any) -> Question:
+        """The question that takes what is written: of several that are asked at once, the one it answers."""
+        return self
+
     def accepts(self, answer: Any) -> bool:
         """Whether something is a legal answer."""
         return isinstance(self.take(answer), Taken)
@@ -120,6 +125,11 @@ class Question(_Asked, kw_only=True):
     def is_idle(self) -> bool:
         """Whether it lapses, because it has no answer."""
         return self.lapses and not self.is_open()
+
+    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
+        """Why it has no answer, for whoever has `written` one: why the first that is meant for it is none."""
+        refused = (taken.message for each in written if isinstance(taken := self.take(each), Refusal))
+        return tuple(islice(refused, 1))
 
     def goes_unsaid(self) -> bool:
         """Whether nobody need say anything, though it is not optional: it is forced, or idle."""
@@ -191,6 +201,11 @@ class Several(Question):
     def legal(self) -> Iterator[Any]:
         for question in self.each():
             yield from question.legal()
+
+    def taking(self, answer: Any) -> Question:
+        """The first of them that takes it; this itself if none does."""
+        part = next((part for part in self.each() if part.accepts(answer)), None)
+        return self if part is None else part.taking(answer)
 
     def forms_of_answer(self) -> tuple[str, ...]:
         """Those of all of them."""

@@ -62,9 +62,11 @@ class _Explained(TracedAnswers):
 
     def refused_in_passing(self, at: int) -> bool:
         """Whether an answer was refused by a question that it would only have opened."""
-        refusing = self._refusing.get(at)
+        if (asked := self._refusing.get(at)) is None:
+            return False
+        refusing = asked.refusing(self.said[at][1])
         form = self._underway.form_of(self.said[at][1])
-        return refusing is not None and refusing.looks_anew and form not in refusing.forms_of_answer()
+        return refusing.looks_anew and form not in refusing.forms_of_answer()
 
 
 def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[Violation, Question | None]:
@@ -131,7 +133,8 @@ class _Place:
         idle = next((question for question in unanswered if question.is_idle()), None)
         if idle is not None:
             violation.last_asked, violation.faction = idle.prompt, idle.who
-            violation.restate(nothing_there(idle))
+            facts = idle.lack(answer for _, answer in self._said[self._at :])
+            violation.restate(msgspec.structs.replace(nothing_there(idle), facts=facts))
             return
         asked = [(each, part) for each in heard for part in each.question.with_beside()]
         asked = [each for each in asked if not each[1].always_said] or asked
@@ -150,6 +153,8 @@ class _Place:
 
         What was left out before something else was selected is over, and is not looked at.
         """
+        if self._is_settled(violation, self._underway.closed(self._answer)):
+            return
         form = self._underway.form_of(self._answer)
         left_out = []
         for heard in self._same_part()[0]:
@@ -169,9 +174,11 @@ class _Place:
 
     def _by_owed(self, violation: Violation, owed: Question) -> Refusal | None:
         """What is said by the question that is owed; None where its answer would help nothing."""
-        if (refusal := self._for_another(owed) or self._too_early(owed)) is not None:
+        if (refusal := self._for_another(owed) or self._too_early(owed, 1)) is not None:
             return refusal
         refusals = self._behind(violation, owed)
+        if not violation.incomplete and (refusal := self._too_early(owed, MOST_TRIED)) is not None:
+            return refusal
         if any(refusal is None for refusal in refusals) or (not refusals and owed.is_open()):
             return violation.refusal
         if owed.always_said:
@@ -180,14 +187,19 @@ class _Place:
         alike = next(iter(reasons.values())) if len(reasons) == 1 else None
         return None if alike is None or alike.code in _UNEXPLAINED else alike
 
-    def _too_early(self, owed: Question) -> Refusal | None:
-        """Whether it has its place behind what is owed, which stands right behind it."""
-        behind = self._said[self._at + 1 :]
-        if not behind or behind[0][0] not in (None, owed.who) or not owed.accepts(behind[0][1]):
+    def _too_early(self, owed: Question, most: int) -> Refusal | None:
+        """Whether it, with what is said behind it, has its place behind what is owed, which comes later.
+
+        That answers what is owed; at most so many answers stand before it.
+        """
+        before, rest = self._said[: self._at], self._said[self._at :]
+        answers = [who in (None, owed.who) and owed.accepts(answer) for who, answer in rest[: most + 1]]
+        begins = answers.index(True) if True in answers else 0
+        it, behind = rest[:begins], rest[begins:]
+        if len({who for who, _ in it}) != 1:
             return None
-        before, it = self._said[: self._at], self._said[self._at]
         for place in range(1, min(len(behind), MOST_TRIED) + 1):
-            if self._try([*before, *behind[:place], it, *behind[place:]]) is None:
+            if self._try([*before, *behind[:place], *it, *behind[place:]]) is None:
                 return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
         return None
 
@@ -245,7 +257,12 @@ class _Place:
 
     def _is_over(self, violation: Violation, asked: list[Heard]) -> bool:
         """Whether one of these questions would have taken the answer, or says why it does not."""
-        for heard in asked:
+        own = [
+            heard
+            for heard in asked
+            if self._who in (None, heard.question.who) and heard.question.accepts(self._answer)
+        ]
+        for heard in own or asked:
             for question in heard.question.with_beside():
                 refusal = self._for_another(question) or self._by_asked(violation, heard, question)
                 if self._is_settled(violation, refusal):
@@ -267,18 +284,16 @@ class _Place:
         answer = question.take(self._answer)
         if answer is None or (isinstance(answer, Refusal) and question.looks_anew):
             return answer
-        if heard.how == "nothing":
+        by = next((later for later in self._heard if later.at >= heard.at and later.how in _WRITTEN), None)
+        is_others_turn = heard.how == "forced" and by is not None and by.question.who != question.who
+        if heard.how == "nothing" or is_others_turn:
             if isinstance(answer, Refusal):
                 return answer
-            by = next(
-                (later for later in self._heard if later.at >= heard.at and later.how in _WRITTEN), None
-            )
             violation.closed_by = () if by is None else (by.at,)
-            facts = (
-                ()
-                if by is None
-                else (f"what stands before it answers: {by.question.prompt} ({by.question.rule})",)
-            )
+            facts: tuple[str, ...] = ()
+            if by is not None:
+                whose = f"{by.question.who}, " if is_others_turn else ""
+                facts = (f"what stands before it answers: {whose}{by.question.prompt} ({by.question.rule})",)
             return Refusal("too-late", question.rule, f"this comes too late for “{question.prompt}”", facts)
         alike = [each for each in self._heard if each.how in _WRITTEN and each.key == heard.key]
         same = [each.at for each in alike if each.question.prompt == heard.question.prompt]

@@ -7,12 +7,16 @@ from typing import Any, Literal, NamedTuple
 from fitl_core.asking.questions import Question
 from fitl_core.asking.written import WrittenAnswers
 
+Key = tuple[str, str]
+"""A rule and a step under it."""
+
 
 class Heard(NamedTuple):
     """A question that was asked when `at` answers had been used up, and what was heard to it.
 
     `how`: the next answer was "said" to it, or "opened" it without being used up by it; it was "forced" and
-    not said; or there was "nothing". `value` is what the procedure received.
+    not said; or there was "nothing". `value` is what the procedure received. Where several are asked at once,
+    `asked` are all of them, and `answered` is the one that took what was said.
     """
 
     question: Question
@@ -20,11 +24,21 @@ class Heard(NamedTuple):
     how: Literal["said", "opened", "forced", "nothing"]
     answer: Any
     value: Any
+    answered: Key
+    asked: tuple[Key, ...]
 
     @property
-    def key(self) -> tuple[str, str]:
+    def key(self) -> Key:
         """Which question it is, whatever it is asked about: its rule and step."""
-        return (self.question.rule, self.question.named_step)
+        return _key(self.question)
+
+
+def _key(question: Question) -> Key:
+    return (question.rule, question.named_step)
+
+
+def _asked(question: Question) -> tuple[Key, ...]:
+    return tuple([_key(part) for part in question.asked_at_once()])
 
 
 class TracedAnswers(WrittenAnswers):
@@ -37,13 +51,17 @@ class TracedAnswers(WrittenAnswers):
     def answer(self, question: Question) -> Any:
         """As `WrittenAnswers.answer`; what was heard is kept."""
         at, before = self.at, self._answered
+        how: Literal["said", "opened", "forced", "nothing"]
         self._answered = None
         value = super().answer(question)
         if self._answered is not None:
-            how: Literal["said", "opened"] = "said" if self.at > at else "opened"
-            self.heard.append(Heard(question, at, how, self.said[at][1], value))
+            how = "said" if self.at > at else "opened"
+            said = self.said[at][1]
+            answered = _key(question.taking(said))
+            self.heard.append(Heard(question, at, how, said, value, answered, _asked(question)))
             return value
         self._answered = before
         forced = None if question.optional else question.forced()
-        self.heard.append(Heard(question, at, "nothing" if forced is None else "forced", forced, value))
+        how = "nothing" if forced is None else "forced"
+        self.heard.append(Heard(question, at, how, forced, value, _key(question), _asked(question)))
         return value

@@ -107,8 +107,7 @@ class Written:
 
     def is_in_force(self, number: int) -> bool:
         """Whether a line does something that has not been taken back."""
-        at = bisect_left(self._force, number)
-        return self._force[at : at + 1] == [number]
+        return _is_among(self._force, number)
 
     def _taken_back(self, wanted: int | None) -> int:
         """The number of the event that a `void` line takes back."""
@@ -153,6 +152,38 @@ class Written:
         if isinstance(there, Note | Digest | Void):
             return f"event {number} is {_WORDS[type(there)]}: there is nothing in it to be {what}"
         return f"event {number} has been taken back already"
+
+
+def _is_among(force: list[int], number: int) -> bool:
+    """Whether a number is among those of the lines in force, which ascend."""
+    at = bisect_left(force, number)
+    return force[at : at + 1] == [number]
+
+
+def worked_on(events: Iterable[Event]) -> dict[int, int]:
+    """By which later line each event is first taken back, amended or played again behind an amendment.
+
+    Both are numbers, from 1. A line with nothing to work on does nothing here; no rule of the game is asked.
+    """
+    found: dict[int, int] = {}
+    force, waiting = list[int](), list[int]()  # the lines in force, and those of them that no line works on
+    for number, event in enumerate(events, 1):
+        back: int | None = None
+        match event:
+            case Note() | Digest():
+                continue
+            case Void(None):
+                back = force[-1] if force else None
+            case Void(wanted) | Amend(wanted, _):
+                back = wanted if wanted is not None and _is_among(force, wanted) else None
+        while back is not None and waiting and waiting[-1] >= back:
+            found[waiting.pop()] = number
+        if isinstance(event, Void):
+            del force[bisect_left(force, back) if back is not None else len(force) :]
+        else:
+            force.append(number)
+            waiting.append(number)
+    return found
 
 
 def _all_in_force(events: Iterable[Event]) -> tuple[Link, ...]:

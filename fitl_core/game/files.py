@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import msgspec
@@ -51,6 +52,11 @@ class LogFile(msgspec.Struct, frozen=True, dict=True):
     def source(self) -> Sequence[str]:
         """The lines of the file."""
         return self.document.source if self.document is not None else decode(self.raw).split("\n")
+
+    @property
+    def short_name(self) -> str:
+        """What the file is called, without where it lies."""
+        return PurePath(self.name).name
 
     @property
     def sound(self) -> Document:
@@ -203,14 +209,17 @@ def impossible_parts(game: Game) -> list[tuple[Refusal, Span]]:
 def false_claims(game: Game, first: int = 1) -> tuple[FalseClaim, ...]:
     """Every claim behind a sound event that the board does not bear out, in order, from the event `first` on.
 
-    Raises nothing.
+    What is claimed of an event that was not played, since a later line put it right, bears on nothing. Raises
+    nothing.
     """
     if game.replay is None:
         return ()
     found = []
-    steps, amended = game.replay.steps, dict(game.replay.amended)
+    steps, amended, unplayed = game.replay.steps, dict(game.replay.amended), game.replay.unplayed
     written = zip(game.entries[first - 1 :], game.places[first - 1 :], steps[first:], strict=False)
     for number, (entry, place, step) in enumerate(written, first):
+        if number in unplayed:
+            continue
         line = steps[number - 1].state, step.state
         moved = line
         if number in amended and any(isinstance(claim, CHANGES) for claim in entry.claims):

@@ -20,12 +20,12 @@ def normal(setup: Setup, events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def normal_events(played: Replay) -> tuple[Event, ...]:
-    """The events of a replay in normal form, those behind its sound part as written."""
-    amended = dict(played.amended)
+    """The events of a replay in normal form, those that were not played as written."""
+    amended, unplayed = dict(played.amended), played.unplayed
     done: list[Event] = []
     for number, event in enumerate(played.events[: played.sound], 1):
         match event:
-            case Action():
+            case Action() if number not in unplayed:
                 done.append(normal_action(played.steps[number - 1].state, event))
             case Amend(wanted, Action() as move) if number in amended:
                 done.append(Amend(wanted, normal_action(amended[number], move)))

@@ -9,9 +9,9 @@ import msgspec
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
-from fitl_core.game.effective import RULE, Change, Link, Written, effective
-from fitl_core.record.effects import Effect, PositionSet
-from fitl_core.record.events import Amend, Correct, Digest, Event, Note, Stand, Void
+from fitl_core.game.effective import RULE, Change, Link, Written, effective, worked_on
+from fitl_core.record.effects import Effect, PositionSet, Remark
+from fitl_core.record.events import Amend, AnyMove, Correct, Digest, Event, Note, Stand, Void
 from fitl_core.record.setup import Setup
 from fitl_core.state.applying import fold_effects
 from fitl_core.state.digest import insist_on_digest, version_of
@@ -21,11 +21,29 @@ from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
+MOST_ASIDE = 1000
+"""So many events may stand between a refused one and the line that puts it right."""
+
 
 class Untrusted(FitlError):
     """Effects are missing that an unchecked replay needs, or are not those of its events."""
 
     code = "untrusted"
+
+
+_OF_FORCE = AnyMove | Correct | Stand
+"""What is in force unless it has been taken back."""
+
+
+class Mended(msgspec.Struct, frozen=True):
+    """An event that the rules refuse, and by which later event it has been taken back or amended.
+
+    Neither it nor what stands between the two was ever played: the position stays as it was before.
+    """
+
+    number: int
+    by: int
+    error: FitlError
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -35,7 +53,8 @@ class Replay(msgspec.Struct, frozen=True):
     from the one before: `void` and `amend` lines lead to the game as it then is. `error` is why event
     `len(steps)` was refused, None if all are sound. `links` are the effective log of the sound part: the
     moves in force, each with the number of its line, and `outcomes` their positions. `amended` are the
-    positions in which the rules played the moves of `amend` lines, by the numbers of these lines.
+    positions in which the rules played the moves of `amend` lines, by the numbers of these lines. `mended`
+    are the refused events that later lines took out of the game: with them all is sound.
     """
 
     events: tuple[Event, ...]
@@ -44,6 +63,7 @@ class Replay(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
     outcomes: tuple[Step, ...] = ()
     amended: tuple[tuple[int, State], ...] = ()
+    mended: tuple[Mended, ...] = ()
 
     @property
     def in_force(self) -> Replay:
@@ -55,7 +75,15 @@ class Replay(msgspec.Struct, frozen=True):
         """The game as it stood behind written event `number` of its sound part (0: the start)."""
         events = self.events[:number]
         amended = tuple([one for one in self.amended if one[0] <= number])
-        return Replay(events, self.steps[: number + 1], None, effective(events), amended=amended)
+        mended = tuple([one for one in self.mended if one.number <= number])
+        played = mended[-1].number - 1 if mended and number < mended[-1].by else number
+        links = effective(events[:played])
+        return Replay(events, self.steps[: number + 1], None, links, amended=amended, mended=mended)
+
+    @property
+    def unplayed(self) -> frozenset[int]:
+        """The numbers of the events that were never played: refused ones and what followed till mended."""
+        return frozenset([number for one in self.mended for number in range(one.number, one.by)])
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -76,6 +104,13 @@ class Replay(msgspec.Struct, frozen=True):
     def effects(self) -> tuple[tuple[Effect, ...], ...]:
         """What happened: at the start, and in each sound event. With it `replay` needs no rules."""
         return tuple([step.effects for step in self.steps])
+
+    @property
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of the sound moves, corrections and rulings that are in force no more."""
+        in_force = {link.number for link in self.links}
+        numbered = enumerate(self.events[: self.sound], 1)
+        return frozenset([n for n, one in numbered if isinstance(one, _OF_FORCE) and n not in in_force])
 
     @property
     def stands(self) -> tuple[int, ...]:
@@ -144,11 +179,14 @@ def replay(
     if effects is not None or digest is not None:
         raise Untrusted("effects and a digest go with check=False: checked, events are played by the rules")
     fold = Fold(start(setup))
-    for event in played:
+    later: dict[int, int] | None = None
+    for number, event in enumerate(played, 1):
         try:
             fold.take(event)
         except FitlError as error:
-            return fold.replay(played, error)
+            later = worked_on(played) if later is None else later
+            if number not in later or not fold.set_aside(event, error):
+                return fold.replay(played, error)
     return fold.replay(played)
 
 
@@ -194,6 +232,14 @@ def _trusted(
     return Replay(events, tuple(steps), None, links, outcomes)
 
 
+class _Astray(msgspec.Struct, frozen=True):
+    """From which refused event on nothing is played, and the game as it stood before it."""
+
+    number: int
+    error: FitlError
+    end: Link | None
+
+
 class Fold:
     """A game as it is written, event by event: the outcome of each link of the effective log is kept."""
 
@@ -203,6 +249,8 @@ class Fold:
         self._outcomes: dict[Link | None, Step] = {None: first}
         self._end: Link | None = None
         self._amended: list[tuple[int, State]] = []
+        self._mended: list[Mended] = []
+        self._astray: _Astray | None = None
 
     @property
     def state(self) -> State:
@@ -217,13 +265,48 @@ class Fold:
         except FitlError:
             self._written.take_back()
             raise
+        if self._astray is not None and not isinstance(event, Note | Digest):
+            self._mend(self._astray)
         self._steps.append(step)
         self._end = change.last
+
+    def set_aside(self, event: Event, error: FitlError) -> bool:
+        """Write a refused event and do not play it, nor what comes behind it, until a line works on it.
+
+        That line takes it out of the game, or puts another move in its place. False, and nothing is written,
+        where no line could work on it, or too much is set aside already.
+        """
+        if isinstance(event, Note | Digest | Void):
+            return False
+        if self._astray is not None and len(self._steps) - self._astray.number > MOST_ASIDE:
+            return False
+        try:
+            self._written.take(event)
+        except FitlError:
+            return False
+        if self._astray is None:
+            self._astray = _Astray(len(self._steps), error, self._end)
+        self._steps.append(Step(self.state))
+        return True
+
+    def _mend(self, astray: _Astray) -> None:
+        """The line that is taken now has put right what went astray."""
+        by = len(self._steps)
+        self._mended.append(Mended(astray.number, by, astray.error))
+        why = f"the rules refuse it ({astray.error.message})"
+        for number in range(astray.number, by):
+            told = f"not played: {why}; event {by} puts it right"
+            self._steps[number] = Step(self._steps[number].state, (Remark(RULE, told),))
+            why = f"event {astray.number} before it was refused"
+        self._astray = None
 
     def _behind(self, event: Event, change: Change) -> Step:
         """What a written event leads to, by what it does to the effective log."""
         if isinstance(event, Note | Digest):
-            return play(self.state, event)
+            return play(self.state, event) if self._astray is None else Step(self.state)
+        if change.kept not in self._outcomes:
+            assert self._astray is not None
+            raise self._astray.error.with_traceback(None)
         step = self._outcomes[change.kept]
         for i, link in enumerate(change.played):
             try:
@@ -241,10 +324,13 @@ class Fold:
         return _led_back(self.state, step.state, told)
 
     def replay(self, events: tuple[Event, ...], error: FitlError | None = None) -> Replay:
-        """What was played."""
-        links = self._end.chain() if self._end is not None else ()
+        """What was played, up to what went astray and was not put right."""
+        steps, end = self._steps, self._end
+        if self._astray is not None:
+            steps, end, error = steps[: self._astray.number], self._astray.end, self._astray.error
+        links = end.chain() if end is not None else ()
         outcomes = tuple([self._outcomes[link] for link in links])
-        return Replay(events, tuple(self._steps), error, links, outcomes, tuple(self._amended))
+        return Replay(events, tuple(steps), error, links, outcomes, tuple(self._amended), tuple(self._mended))
 
 
 def _led_back(before: State, after: State, told: str) -> Step:

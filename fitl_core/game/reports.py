@@ -96,10 +96,11 @@ class VariationReport(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """A file's verdict. `sound` is how many events are legal, of `events` in the file.
 
-    `let_stand` are the numbers of the moves in force that the table let stand against the rules, `corrected`
-    those of its corrections, `unchecked_digests` those of the digests of version 1, which are not compared;
-    `more_claims` is how many claims are false besides, `warnings` what is odd and changes no verdict;
-    `places` says who came in where, once the game is over (7.1).
+    `let_stand` are the numbers of the moves in force that the table let stand against the rules, `put_right`
+    those of refused events that later lines took back or amended, `corrected` those of its corrections,
+    `unchecked_digests` those of the digests of version 1, which are not compared; `more_claims` is how many
+    claims are false besides, `warnings` what is odd and changes no verdict; `places` says who came in where,
+    once the game is over (7.1).
     """
 
     file: str
@@ -113,6 +114,7 @@ class Report(msgspec.Struct, frozen=True):
     claims: tuple[ClaimProblem, ...] = ()
     more_claims: int = 0
     let_stand: tuple[int, ...] = ()
+    put_right: tuple[int, ...] = ()
     corrected: tuple[int, ...] = ()
     unchecked_digests: tuple[int, ...] = ()
     non_players: tuple[NonPlayerVerdict, ...] = ()
@@ -158,6 +160,7 @@ def report(
         claims=tuple([_claim(claim) for claim in claims[:MOST_CLAIMS]]),
         more_claims=max(0, len(claims) - MOST_CLAIMS),
         let_stand=game.stands,
+        put_right=tuple([one.number for one in replay.mended]) if replay is not None else (),
         corrected=replay.corrections if replay is not None else (),
         unchecked_digests=replay.unchecked_digests if replay is not None else (),
         non_players=tuple([_non_player(game, one) for one in without_players]),

@@ -10,7 +10,7 @@ Each line is played once, and near moves are looked for only behind the first re
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -21,8 +21,9 @@ from fitl_core.facts.board import board
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import KINDS, Count, Pieces
+from fitl_core.game.effective import worked_on
 from fitl_core.game.files import Game, LogFile, PassedOver, Refused, play_log
-from fitl_core.game.replays import Fold
+from fitl_core.game.replays import Fold, Replay
 from fitl_core.record.claims import (
     CapabilityClaim,
     Claim,
@@ -43,6 +44,7 @@ from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
 from fitl_core.state.turn import executed
 from fitl_core.tell.near_moves import near_moves
+from fitl_core.underway import Step
 from fitl_core.walks import Walk, ask
 from notation import Document, Entry, EntryPlace
 
@@ -66,23 +68,37 @@ def survey(log: LogFile) -> Game:
         return play_log(log)
     document, passed_over = _without_gaps(log.document)
     try:
-        fold = Fold(start(notation.setup_of(document.log)))
+        first = start(notation.setup_of(document.log))
     except FitlError:
         return play_log(log)
+    read = msgspec.structs.replace(log, document=document)
+    events = document.log.events
+    found = _surveyed(first, document, worked_on(events))
+    if found[0].error is not None:  # a line was to put an event right, and did not
+        found = _surveyed(first, document, {})
+    return Game(read, found[0], None, found[1], passed_over)
+
+
+def _surveyed(
+    first: Step, document: Document, later: Mapping[int, int]
+) -> tuple[Replay, tuple[Refused, ...]]:
+    """What is played from the first position on, and what was assumed for what no `later` line puts right."""
+    fold, assumed = Fold(first), list[Refused]()
     entries = [entry for entry in document.log.entries if entry.event is not None]
-    events, assumed = document.log.events, list[Refused]()
+    events = document.log.events
     for number, (event, entry, heading) in enumerate(
         zip(events, entries, _next_headings(events), strict=True), 1
     ):
         try:
             fold.take(event)
         except FitlError as error:
+            if number in later and fold.set_aside(event, error):
+                continue
             before = fold.state
             near = len(assumed) < MOST_LOOKED_FOR
             guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, near))
             assumed.append(Refused(number, error, before, True, guess))
-    read = msgspec.structs.replace(log, document=document)
-    return Game(read, fold.replay(events), None, tuple(assumed), passed_over)
+    return fold.replay(events), tuple(assumed)
 
 
 def _without_gaps(document: Document) -> tuple[Document, tuple[PassedOver, ...]]:

@@ -57,7 +57,7 @@ def summary(game: Game, claims: tuple[FalseClaim, ...]) -> Summary:
     if wrong:
         assumed = " (as assumed)" if game.assumed or game.passed_over else ""
         return Summary(False, "; ".join(wrong), f"; {standing(replay.state)}{assumed}")
-    what = "; ".join(["legal" + _but_for(replay), *_uncompared(replay)])
+    what = "; ".join(["legal" + _but_for(replay), *_put_right(replay), *_uncompared(replay)])
     return Summary(True, what, f", {counted(replay.sound, 'event')}; {standing(replay.state)}")
 
 
@@ -94,6 +94,13 @@ def _then(error: FitlError) -> str:
 def _but_for(replay: Replay) -> str:
     told = agreements(replay.stands, replay.corrections)
     return f", but for {', and '.join(told)}" if told else ""
+
+
+def _put_right(replay: Replay) -> list[str]:
+    """Refused events that a later line has taken back or amended."""
+    numbers = tuple([one.number for one in replay.mended])
+    was = "was" if len(numbers) == 1 else "were"
+    return [f"{_events(numbers)} {was} refused and put right by later ones"] if numbers else []
 
 
 def _uncompared(replay: Replay) -> list[str]:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 import msgspec
 
 from fitl_core.errors import FitlError
+
+MOST_OF_FIELD = 20
+"""So many faults of one field are told; of the others, how many there are."""
+LONGEST = 300
+"""So many characters of a fault are told: it may quote what somebody has written there."""
 
 
 class ImportFault(msgspec.Struct, frozen=True):
@@ -26,9 +34,30 @@ class Unimportable(FitlError):
     code = "unimportable"
 
     def __init__(self, faults: tuple[ImportFault, ...], is_of_board: bool = False) -> None:
-        super().__init__("; ".join(map(str, faults)))
-        self.faults: tuple[ImportFault, ...] = faults
+        self.faults: tuple[ImportFault, ...] = bounded(faults)
+        super().__init__("; ".join(map(str, self.faults)))
         self.is_of_board: bool = is_of_board
+
+
+def bounded(faults: Iterable[ImportFault]) -> tuple[ImportFault, ...]:
+    """The first faults of each field, cut short; the last of them says how many more there are."""
+    number, told = Counter[str](), dict[str, int]()
+    found: list[ImportFault] = []
+    for fault in faults:
+        number[fault.field] += 1
+        if number[fault.field] <= MOST_OF_FIELD:
+            told[fault.field] = len(found)
+            found.append(ImportFault(shortened(fault.field), shortened(fault.message)))
+    for field, place in told.items():
+        if (more := number[field] - MOST_OF_FIELD) > 0:
+            last = found[place]
+            found[place] = ImportFault(last.field, f"{last.message} (and {more} more of this kind)")
+    return tuple(found)
+
+
+def shortened(text: str) -> str:
+    """A text of no more than `LONGEST` characters, with a sign where there were more."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 class Remark(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from fitl_core.imports.json_files import decoded
 from fitl_core.imports.scala_games import ImportedGame, import_save
 from fitl_core.imports.views import NOT_TOLD, setup_of_view
 from notation import Log, tags_of
@@ -16,7 +17,7 @@ Form = Literal["save", "view", "log"]
 def form_of(raw: bytes) -> Form:
     """What a file is by its first look: one JSON object that is a save or a view; else a log."""
     try:
-        top = msgspec.json.decode(raw)
+        top = decoded(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return "log"
     if not isinstance(top, dict):

@@ -12,6 +12,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.imports import scala_names as names
+from fitl_core.imports.json_files import decoded
 from fitl_core.imports.scala_items import (
     CardIn,
     CardOut,
@@ -44,7 +45,7 @@ class _File(msgspec.Struct):
 def read_log_text(raw: bytes) -> LogText:
     """What a log says. One that is no JSON is read as text, a printed line a line. Raises nothing."""
     try:
-        texts = [line.text for line in msgspec.json.decode(raw, type=_File).log]
+        texts = [line.text for line in decoded(raw, _File).log]
         is_text = False
     except (msgspec.DecodeError, UnicodeDecodeError):
         texts, is_text = raw.decode(errors="replace").splitlines(), True

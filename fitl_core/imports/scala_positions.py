@@ -23,7 +23,7 @@ from fitl_core.imports.scala_saves import Save, SavedSpace
 from fitl_core.record.clauses import Track
 from fitl_core.record.position import InSpace, Position
 from fitl_core.record.setup import Setup
-from fitl_core.state.deck import check_card
+from fitl_core.state.deck import check_card, size
 from fitl_core.state.impossible import ImpossiblePosition
 from fitl_core.state.positions import restore
 from fitl_core.state.start import set_up
@@ -111,9 +111,9 @@ def _period_events(first: Save) -> tuple[str, ...]:
 
 
 def broken_deck(start: Scenario, options: tuple[str, ...], seen: tuple[int, ...]) -> tuple[str, ...]:
-    """Where the cards that came up cannot come so by 2.1, in words."""
+    """Where the cards that came up cannot come so by 2.1, in words; of those beyond its end, the first."""
     told = []
-    for i, number in enumerate(seen):
+    for i, number in enumerate(seen[: size(start) + 1]):
         try:
             check_card(number, start, options, seen[:i])
         except Violation as error:

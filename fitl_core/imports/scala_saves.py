@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from fitl_core.facts.board import spaces_by_id
-from fitl_core.imports.faults import ImportFault, Remark, Unimportable
+from fitl_core.imports.faults import MOST_OF_FIELD, ImportFault, Remark, Unimportable, shortened
+from fitl_core.imports.json_files import decoded
 from fitl_core.imports.scala_names import SPACE_TYPES, space_names, space_type
 
 VERSION = 1
@@ -122,7 +123,7 @@ class Save(msgspec.Struct, frozen=True):
 def read_save(raw: bytes, name: str) -> Save:
     """A save by what is in its file. Raises `Unimportable`, naming each field that cannot be read."""
     try:
-        top = msgspec.json.decode(raw)
+        top = decoded(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _unreadable("", f"this is no JSON: {error}") from None
     if not isinstance(top, dict):
@@ -135,10 +136,13 @@ def read_save(raw: bytes, name: str) -> Save:
     if not state.history:
         raise _unreadable("game-state.history", "it is empty; there is one entry for each save")
     software = str(top.get("software-version", "not told"))
-    unread = set(top["game-state"]) - {*_known_keys(), *_IGNORED}
+    unread = sorted(set(top["game-state"]) - {*_known_keys(), *_IGNORED})
     number = state.history[-1].save_number
-    remarks = [Remark(f"game-state.{key}: this key is not known", number) for key in sorted(unread)]
-    remarks += [Remark(text, number) for text in _odd_spaces(state)]
+    odd = [shortened(f"game-state.{key}: this key is not known") for key in unread[:MOST_OF_FIELD]]
+    if (more := len(unread) - MOST_OF_FIELD) > 0:
+        odd[-1] += f" (and {more} more of this kind)"
+    remarks = [Remark(text, number) for text in odd]
+    remarks += [Remark(shortened(text), number) for text in _odd_spaces(state)]
     return Save(name, software, state, tuple(remarks))
 
 

@@ -16,6 +16,7 @@ from fitl_core.facts.pieces import KINDS, Count, Kind
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.facts.scenarios import scenario
 from fitl_core.imports.faults import ImportFault, Remark, Unimportable
+from fitl_core.imports.json_files import decoded
 from fitl_core.record.clauses import Track
 from fitl_core.record.position import InSpace, Position
 from fitl_core.record.setup import Setup
@@ -109,7 +110,7 @@ def setup_of_view(raw: bytes) -> Setup:
     Raises `Unimportable` for one that cannot be read, and for a board that cannot be, naming the fields.
     """
     try:
-        view = msgspec.json.decode(raw, type=_View)
+        view = decoded(raw, _View)
     except msgspec.DecodeError as error:
         raise Unimportable((ImportFault("", str(error)),)) from None
     strangers = [name for name in view.spaces if name not in spaces_by_id()]

@@ -9,6 +9,7 @@ _MARK = re.compile(
     r"(?:[ =:][^\[\]\n]{0,300})?\]",
     re.IGNORECASE,
 )
+_STRUCK = re.compile(r"\[(/?)s\]", re.IGNORECASE)
 _QUOTING = frozenset({"quote", "q"})
 _FENCING = frozenset({"code", "c", "pre", "tt"})
 FENCE = "```"
@@ -26,9 +27,22 @@ def without_marks(text: str) -> str:
         return text
     lines: list[str] = []
     depth = 0
-    for line in text.split("\n"):
+    for line in _without_struck(text).split("\n"):
         depth = _take(line, depth, lines)
     return "\n".join(lines)
+
+
+def _without_struck(text: str) -> str:
+    """A text without what is struck out, `[s]…[/s]`; its line breaks stay. What never ends is said."""
+    kept: list[str] = []
+    at, begun = 0, -1
+    for mark in _STRUCK.finditer(text):
+        if not mark[1]:
+            begun = mark.start() if begun < 0 else begun
+        elif begun >= 0:
+            kept += [text[at:begun], "\n" * text.count("\n", begun, mark.end())]
+            at, begun = mark.end(), -1
+    return "".join([*kept, text[at:]])
 
 
 def _take(line: str, depth: int, lines: list[str]) -> int:

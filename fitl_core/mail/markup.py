@@ -9,6 +9,11 @@ from html import unescape
 _TOKENS = re.compile(r"<!--|<[^<>]*>|[^<]+|<")
 _NAME = re.compile(r"</?\s*([A-Za-z][A-Za-z0-9]*)")
 _HIDDEN = frozenset({"script", "style", "head", "title", "template"})
+_STRUCK = frozenset({"s", "strike", "del"})
+_SIGNATURE = re.compile(
+    r"""\s(?:class|id)\s*=\s*["']?[^"'>]{0,200}?\b(?:gmail_|moz-|ms-outlook-mobile-)?signature\b""",
+    re.IGNORECASE,
+)
 _BLOCKS = frozenset(
     {
         "address",
@@ -44,6 +49,7 @@ _BLOCKS = frozenset(
     }
     | {"tbody", "tfoot", "thead", "tr", "ul"}
 )
+_SIGNED = frozenset({"div", "span", "section", "table", "pre", "footer"})
 _PARTS = _BLOCKS | {"br", "span", "font", "b", "meta"}
 _LINES_KEPT = frozenset({"pre", "textarea"})
 MOST_DEPTH = 50
@@ -70,6 +76,7 @@ class _Shown:
         self._line: list[str] = []
         self._depth = self._kept = 0
         self._hidden = ""
+        self._within = 0
         for token in _tokens(html):
             self._take(token)
         self._end_line()
@@ -83,8 +90,8 @@ class _Shown:
             return
         name, closes = tag[1].lower(), token.startswith("</")
         if self._hidden:
-            self._hidden = "" if closes and name == self._hidden else self._hidden
-        elif name in _HIDDEN:
+            self._pass_over(name, closes or token.endswith("/>"), closes)
+        elif self._is_unsaid(name, token):
             self._hidden = "" if closes or token.endswith("/>") else name
         elif name == "br":
             self._end_line(even_empty=True)
@@ -92,6 +99,23 @@ class _Shown:
             self._line.append(" ")
         elif name in _BLOCKS:
             self._block(name, closes)
+
+    def _is_unsaid(self, name: str, token: str) -> bool:
+        """Whether nothing in an element is said: it is not shown, struck out, or a signature."""
+        return (
+            name in _HIDDEN or name in _STRUCK or (name in _SIGNED and _SIGNATURE.search(token) is not None)
+        )
+
+    def _pass_over(self, name: str, ends: bool, closes: bool) -> None:
+        """A tag inside an element in which nothing is said; elements of its name may stand in it."""
+        if name != self._hidden:
+            return
+        if not closes:
+            self._within += name not in _HIDDEN and not ends
+        elif self._within:
+            self._within -= 1
+        else:
+            self._hidden = ""
 
     def _block(self, name: str, closes: bool) -> None:
         self._end_line()

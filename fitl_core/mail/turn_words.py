@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 import notation
 from fitl_core.errors import FitlError
 from fitl_core.facts.board import board
+from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import CONTROL_WORDS
 from fitl_core.facts.levels import level
+from fitl_core.facts.phases import Deed
 from fitl_core.mail.turns import CardUp, Open, Turn
 from fitl_core.state.control import control_in
 from fitl_core.state.state import BOX_WORDS, BOXES, Space, State
+from fitl_core.tell.board import lasting_words, leader_words
 from fitl_core.tell.lines import printable, wrapped
 from fitl_core.tell.words import pieces_words, scores_words, tracks_words
 from notation.lines import begins_entry
@@ -20,6 +23,14 @@ WIDTH = 72
 """The most columns of a line: a mail that quotes it twice still does not wrap it."""
 FENCE = "```"
 MOST_ANSWERS = 12
+DEEDS: dict[Deed, str] = {
+    "event": "the Event",
+    "operation": "an Operation",
+    "operation+activity": "an Operation with a Special Activity",
+    "limop": "a Limited Operation (limop)",
+    "pass": "passed",
+}
+"""What is done on a card, in words."""
 
 
 def turn_lines(turn: Turn, state: State) -> Iterator[str]:
@@ -93,6 +104,11 @@ def _cards(turn: Turn) -> Iterator[str]:
                     yield from _paragraph(f"{name}{words}", "    ")
     if turn.monsoon:
         yield from _paragraph(turn.monsoon, "  ")
+    if turn.acted:
+        done = [f"{one.faction} ({DEEDS[one.deed]})" for one in turn.acted]
+        yield from _paragraph(f"acted on this card: {', '.join(done)}", "  ")
+    if turn.behind:
+        yield from _paragraph(f"still Eligible behind {turn.asked}: {' '.join(turn.behind)}", "  ")
 
 
 def _card(card: CardUp) -> str:
@@ -126,7 +142,8 @@ def _open(turn: Turn) -> Iterator[str]:
         yield from _paragraph(f"Play waits for {' and '.join(turn.waits_for)}: pivotal or waive.", "  ")
         return
     who = "a Non-player, decides by section 8 (fitl bot)" if turn.is_non_player else "is asked"
-    yield f"  {turn.asked}{',' if turn.is_non_player else ''} {who}."
+    given = f": {_given(turn)}" if turn.deeds and not turn.is_non_player else ""
+    yield from _paragraph(f"{turn.asked}{',' if turn.is_non_player else ''} {who}{given}.", "  ")
     for verb in turn.verbs:
         yield from _paragraph(f"- {_verb(verb)}", "  ")
     for asked in turn.questions:
@@ -136,6 +153,16 @@ def _open(turn: Turn) -> Iterator[str]:
         yield "  - pass"
 
 
+def _given(turn: Turn) -> str:
+    """What the card gives the one who is asked (2.3.4)."""
+    found = ["the Event"] if "event" in turn.deeds else []
+    if "operation" in turn.deeds:
+        found.append("an Operation, with a Special Activity or without")
+    elif "limop" in turn.deeds:
+        found.append(DEEDS["limop"])
+    return ", or ".join(found)
+
+
 def _verb(verb: Open) -> str:
     costs = [f"{cost.resources} {cost.purse} for {cost.what}" for cost in verb.costs]
     return f"{verb.verb}: {'; '.join(costs)}" if costs else verb.verb
@@ -143,7 +170,10 @@ def _verb(verb: Open) -> str:
 
 def _pivotal(turn: Turn) -> Iterator[str]:
     if turn.pivotal:
-        yield from [f"  can be placed now (2.3.8): {line}" for line in turn.pivotal]
+        for line in turn.pivotal:
+            title = cards()[int(line.rpartition("#")[2])].title
+            yield f"  can be placed now (2.3.8): {line}   ; {title}"
+        yield from _paragraph("Whoever lets his be writes waive, whoever is to be waited for hold.", "  ")
 
 
 def _board(state: State) -> Iterator[str]:
@@ -162,6 +192,10 @@ def _board(state: State) -> Iterator[str]:
     for box, name in BOX_WORDS.items():
         yield from _paragraph(f"{name}: {pieces_words(getattr(state, BOXES[box])) or 'none'}", "  ")
     yield from _paragraph(tracks_words(state), "  ")
+    yield from _paragraph(f"RVN Leader: {leader_words(state)}", "  ")
+    for name, markers in (("Capabilities", state.capabilities), ("Momentum", state.momentum)):
+        if markers:
+            yield from _paragraph(f"{name}: {'; '.join(lasting_words(markers))}", "  ")
     yield from _paragraph(f"Victory: {scores_words(state)}", "  ")
 
 
@@ -172,3 +206,4 @@ def _answer(turn: Turn) -> Iterator[str]:
     if turn.may_pass:
         yield f"  For example: {turn.asked} pass"
     yield "  What you quote of this mail, and what else you write, does no harm."
+    yield from _paragraph("Quote its digest, too: it tells for which position you write.", "  ")

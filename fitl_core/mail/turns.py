@@ -10,6 +10,7 @@ import notation
 from fitl_core.facts.card_words import card_words
 from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.phases import Deed
 from fitl_core.facts.players import non_players, player_of
 from fitl_core.game.next_moves import Asked, next_moves
 from fitl_core.game.replays import Replay
@@ -18,10 +19,11 @@ from fitl_core.record.events import Action, Pass, Pivotal, Reveal, Waive
 from fitl_core.rules.awaited import awaited
 from fitl_core.rules.costs import Cost, costs
 from fitl_core.rules.pivotal import holding
-from fitl_core.rules.sequence import to_act
+from fitl_core.rules.sequence import open_deeds, to_act
 from fitl_core.state.digest import digest
 from fitl_core.state.draft import Draft
-from fitl_core.state.state import State
+from fitl_core.state.state import Done, State
+from fitl_core.state.turn import MOST_TO_ACT, executed, waiting
 from fitl_core.state.victory import margins, scores
 from fitl_core.tell.effects import narrate
 from fitl_core.tell.words import monsoon_words, standing
@@ -60,7 +62,8 @@ class Turn(msgspec.Struct, frozen=True):
     `asked` is who is to act, `is_non_player` whether nobody plays him; `verbs` are what he may begin with,
     `questions` what he is asked where he begins with no verb. `expects` says what is waited for where nobody
     is asked; `pivotal` are the lines by which a Pivotal Event can be placed, `waits_for` the Factions
-    for which play waits.
+    for which play waits. `acted` is what has been done on this card, `behind` who is still to act behind
+    whoever is asked, `deeds` what the card gives the one who is asked; all empty in a Coup Round.
     """
 
     file: str
@@ -83,6 +86,9 @@ class Turn(msgspec.Struct, frozen=True):
     scores: dict[Faction, int]
     margins: dict[Faction, int]
     digest: str
+    acted: tuple[Done, ...] = ()
+    behind: tuple[Faction, ...] = ()
+    deeds: frozenset[Deed] = frozenset()
 
 
 def turn(name: str, game: Replay, since: int | None = None, reader: Faction | None = None) -> Turn:
@@ -117,6 +123,9 @@ def turn(name: str, game: Replay, since: int | None = None, reader: Faction | No
         dict(scores(state)),
         dict(margins(state)),
         digest(state),
+        state.done if state.phase == "card" else (),
+        waiting(state)[1:] if state.phase == "card" and len(executed(state)) < MOST_TO_ACT - 1 else (),
+        open_deeds(state) if state.phase == "card" and verbs else frozenset(),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import notation
 from fitl_core.facts.cards import coup_cards
 from fitl_core.game.files import Game, false_claims
 from fitl_core.game.non_players import NonPlayerTrace, told_trace
@@ -13,8 +14,9 @@ from fitl_core.game.stories import Paragraph, line_of, story
 from fitl_core.pages.html import tag
 from fitl_core.pictures.changes import spaces_between
 from fitl_core.pictures.svg import Element
-from fitl_core.record.events import Action, AnyMove, Correct, Pass, Pivotal, Stand
+from fitl_core.record.events import Action, Pass, Pivotal
 from fitl_core.tell.words import scores_words, standing, tracks_words
+from notation.log import Variation
 
 GLYPHS = {
     "!": "a good move",
@@ -32,25 +34,20 @@ def event_sections(game: Game, replay: Replay, why: Mapping[int, NonPlayerTrace]
     What is wrong in the game stands under the event behind which it is found.
     """
     beside: dict[int, list[Element]] = {}
-    for number, told in (*_said(game), *_reasons(why), *_wrong(game, replay)):
+    for number, told in (*_said(game), *_instead(game), *_reasons(why), *_wrong(game, replay)):
         beside.setdefault(number, []).append(told)
     first = replay.steps[0].state
     figures = [tag("p", line, class_="figures") for line in (tracks_words(first), scores_words(first))]
     link = _link(0, tag("code", "start"))
     events = tag("ol", tag("li", link, *figures, *beside.get(0, ()), _standing(replay, 0), id="e0"))
     found = [tag("section", tag("h3", "The start"), events)]
-    in_force = {link.number for link in replay.links}
+    taken_back = replay.taken_back
     for one in story(replay, range(1, replay.sound + 1)):
         if one.heading:
             events = tag("ol")
             found.append(_section(replay, one, events))
-        is_void = isinstance(replay.events[one.event - 1], _MOVES) and one.event not in in_force
-        events.add(_event(game, replay, one, beside.get(one.event, []), is_void))
+        events.add(_event(game, replay, one, beside.get(one.event, []), one.event in taken_back))
     return found
-
-
-_MOVES = AnyMove | Correct | Stand
-"""What is in force unless it has been taken back."""
 
 
 def _section(replay: Replay, told: Paragraph, events: Element) -> Element:
@@ -98,6 +95,31 @@ def _said(game: Game) -> Iterator[tuple[int, Element]]:
             yield number, tag("p", ", ".join(filter(None, (entry.by, entry.time))), class_="by")
         if entry.comment:
             yield number, tag("p", entry.comment, class_="comment")
+
+
+def _instead(game: Game) -> Iterator[tuple[int, Element]]:
+    """Variations, to be opened, each with the number of the event in whose place it might have come."""
+    number = 0
+    for entry in game.log.document.log.entries if game.log.document is not None else ():
+        number += entry.event is not None
+        for variation in entry.variations:
+            yield number, _variation(variation)
+
+
+def _variation(variation: Variation) -> Element:
+    """The lines of a variation, with what was said of them, and variations of its own."""
+    lines = tag("ol")
+    for entry in variation.entries:
+        line = tag(
+            "li", *([tag("code", notation.write_event(entry.event))] if entry.event is not None else [])
+        )
+        if entry.glyph:
+            line.add(tag("abbr", entry.glyph, class_="glyph", title=GLYPHS[entry.glyph]))
+        if entry.comment:
+            line.add(tag("p", entry.comment, class_="comment"))
+        lines.add(line.add(*map(_variation, entry.variations)))
+    name = f"instead: {variation.name}" if variation.name else "instead"
+    return tag("details", tag("summary", name), lines, class_="instead")
 
 
 def _reasons(why: Mapping[int, NonPlayerTrace]) -> Iterator[tuple[int, Element]]:

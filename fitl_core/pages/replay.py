@@ -19,14 +19,14 @@ from fitl_core.pages.versions import Versions
 from fitl_core.pictures import marks
 from fitl_core.pictures.board import board_picture, changing
 from fitl_core.pictures.changes import moves
-from fitl_core.pictures.charts import CHARTS, LEFT, RIGHT, TITLES, chart
+from fitl_core.pictures.charts import CHARTS, TITLES, chart
 from fitl_core.pictures.colours import COLOURS, colour_rules
 from fitl_core.pictures.svg import Element
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
 from notation.position import KEYS, write_position
 
-CHART_SIZE = (560, 230)
+CHART_SIZE = (560, 190)
 
 
 def replay_page(game: Game, replay: Replay, why: Mapping[int, NonPlayerTrace] | None = None) -> str:
@@ -65,8 +65,10 @@ def _text(said: str) -> str:
 
 
 def _title(game: Game) -> str:
-    document = game.log.document
-    return (document.log.tag("Event") if document is not None else None) or game.log.name
+    """What the game is called; else its file, and not where on somebody's disk that lies."""
+    log = game.log.document.log if game.log.document is not None else None
+    named = (log.tag("Event") or log.tag("Title")) if log is not None else None
+    return named or game.log.short_name
 
 
 def _about(game: Game, replay: Replay) -> list[str]:
@@ -84,12 +86,10 @@ def _button(faction: str) -> str:
 
 
 def _charts(replay: Replay) -> list[str]:
-    """The curves; where the start and the last event lie in them stands beside, for the script."""
-    wide = CHART_SIZE[0]
-    place = f'data-from="{LEFT / wide:.4f}" data-to="{1 - RIGHT / wide:.4f}"'
+    """The curves, of which one is in sight."""
     hidden = {name: "" if name == "margins" else " hidden" for name in CHARTS}
     return [
-        f'<div class="chart" id="chart-{name}" {place}{hidden[name]}>'
+        f'<div class="chart" id="chart-{name}"{hidden[name]}>'
         f"{chart(replay, name, theme='page', size=CHART_SIZE)}</div>"
         for name in CHARTS
     ]

@@ -28,7 +28,7 @@ TITLES = {
     "control": "Population Controlled (1.7)",
 }
 SIZE = (960, 400)
-LEFT, _TOP, RIGHT, _BOTTOM = 44, 34, 132, 42
+_LEFT, _TOP, _RIGHT, _BOTTOM = 44, 34, 132, 42
 """What is left around the lines; names stand at the right."""
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
 """Lines differ by how they are dashed, too."""
@@ -51,7 +51,10 @@ def chart(
     title: str = "",
     size: tuple[int, int] = SIZE,
 ) -> str:
-    """A chart of a game as SVG text; its axis has the cards, and Coup Rounds as bands."""
+    """A chart of a game as SVG text; its axis has the cards, and Coup Rounds as bands.
+
+    `data-from` and `data-to` say where the start and the last event lie, as parts of its width.
+    """
     colours = COLOURS[theme]
     curves = curves_of(replay, what, colours)
     scale = _Scale(len(replay.steps) - 1, _reach(curves), size)
@@ -66,6 +69,8 @@ def chart(
         role="img",
         aria_labelledby=f"{what}-title",
         aria_describedby=f"{what}-description",
+        data_from=f"{_LEFT / wide:.4f}",
+        data_to=f"{1 - _RIGHT / wide:.4f}",
     )
     root.add(Element("title", [title or TITLES[what]], id=f"{what}-title"))
     told = [
@@ -73,7 +78,7 @@ def chart(
     ]
     root.add(Element("desc", ["; ".join(told)], id=f"{what}-description"))
     root.add(Element("rect", width=wide, height=high, fill=colours.panel))
-    root.add(text(title or TITLES[what], LEFT, 20, 14, font_weight="bold"))
+    root.add(text(title or TITLES[what], _LEFT, 20, 14, font_weight="bold"))
     for part, inside in (
         ("cards", _cards(replay, scale, what, colours)),
         ("grid", _grid(scale, colours)),
@@ -133,10 +138,10 @@ class _Scale:
     def __init__(self, events: int, reach: tuple[int, int], size: tuple[int, int]) -> None:
         self.events = max(events, 1)
         self.low, self.high = reach
-        self.right, self.bottom = size[0] - RIGHT, size[1] - _BOTTOM
+        self.right, self.bottom = size[0] - _RIGHT, size[1] - _BOTTOM
 
     def x(self, event: int) -> float:
-        return LEFT + (self.right - LEFT) * event / self.events
+        return _LEFT + (self.right - _LEFT) * event / self.events
 
     def y(self, value: int) -> float:
         return _TOP + (self.bottom - _TOP) * (self.high - value) / (self.high - self.low)
@@ -145,13 +150,14 @@ class _Scale:
 def _cards(replay: Replay, scale: _Scale, what: ChartName, colours: Colours) -> list[Element]:
     """The cards along the axis, each where it comes into play; a Coup Round as a band."""
     found: list[Element] = []
-    begins = [
-        (n, event.card) for n, event in enumerate(replay.events[: replay.sound], 1) if isinstance(event, Play)
-    ]
+    begins: list[tuple[int, int]] = []
+    for number, event in enumerate(replay.events[: replay.sound], 1):
+        if isinstance(event, Play) and (not begins or begins[-1][1] != event.card):
+            begins.append((number, event.card))
     ends = [*[n for n, _ in begins[1:]], scale.events]
     last = -100.0
-    for (event, card), end in zip(begins, ends, strict=False):
-        x = scale.x(event)
+    for (number, card), end in zip(begins, ends, strict=False):
+        x = scale.x(number)
         inside: list[Element | str] = []
         if card in coup_cards():
             band: dict[str, Value] = {"x": x, "y": _TOP, "height": scale.bottom - _TOP}
@@ -160,8 +166,8 @@ def _cards(replay: Replay, scale: _Scale, what: ChartName, colours: Colours) -> 
         if x - last >= 22:
             inside.append(text(str(card), x, scale.bottom + 14, 9, text_anchor="middle", fill=colours.faint))
             last = x
-        found.append(group(inside, title=f"event {event}: {card_words(card)}", id=f"{what}-event-{event}"))
-    words = text("cards; Coup Rounds in grey", LEFT, scale.bottom + 32, 10, fill=colours.faint)
+        found.append(group(inside, title=f"event {number}: {card_words(card)}", id=f"{what}-event-{number}"))
+    words = text("cards; Coup Rounds in grey", _LEFT, scale.bottom + 32, 10, fill=colours.faint)
     return [*found, words]
 
 
@@ -172,9 +178,9 @@ def _grid(scale: _Scale, colours: Colours) -> list[Element]:
         y = scale.y(value)
         wide = 1.2 if value == 0 else 0.4
         found.append(
-            Element("line", x1=LEFT, x2=scale.right, y1=y, y2=y, stroke=colours.border, stroke_width=wide)
+            Element("line", x1=_LEFT, x2=scale.right, y1=y, y2=y, stroke=colours.border, stroke_width=wide)
         )
-        found.append(text(str(value), LEFT - 6, y + 4, 10, text_anchor="end", fill=colours.faint))
+        found.append(text(str(value), _LEFT - 6, y + 4, 10, text_anchor="end", fill=colours.faint))
     return found
 
 

@@ -70,9 +70,9 @@ def key() -> Iterable[Element]:
     """What the shapes mean, in two columns."""
     x, y, _, _ = PANELS["key"][1]
     for place, (what, words) in enumerate(_KEY):
-        left, top = x + 7 + place // 6 * 76, y + 22 + place % 6 * 18
+        left, top = x + 7 + place // 6 * 71, y + 22 + place % 6 * 18
         shape = Element("use", href=f"#{shape_id(what)}", transform=f"translate({left} {top}) scale(0.8)")
-        yield group([shape, text(words, left + 20, top + 12, 10)], title=words, id=f"key-{plain(what)}")
+        yield group([shape, text(words, left + 19, top + 12, 9.5)], title=words, id=f"key-{plain(what)}")
 
 
 def rows(state: State, colours: Colours) -> Iterable[Element]:
@@ -91,9 +91,9 @@ def _course(state: State) -> Iterable[Element]:
     leader = next((card.title for card in cards().values() if card.id == state.leader), "none")
     told = [
         ("card", "Card", _card(state.card), 32),
-        ("next", "Next", _card(state.next), 102),
-        ("leader", "Leader", leader + (" (face down)" if state.leader_face_down else ""), 136),
-        ("phase", "Phase", _PHASES.get(state.phase, state.phase), 170),
+        ("next", "Next", _card(state.next), 109),
+        ("leader", "Leader", leader + (" (face down)" if state.leader_face_down else ""), 143),
+        ("phase", "Phase", _PHASES.get(state.phase, state.phase), 177),
     ]
     for name, label, said, top in told:
         lines = wrap(f"{label}: {said}", _LONGEST)[:2]

@@ -32,7 +32,7 @@ def levels(here: Here) -> Iterator[Candidate]:
 def _aims(here: Here, unit: Unit, space: str) -> list[Level]:
     """The levels that a unit can mean."""
     if unit.means.level is not None:
-        return [unit.means.level]
+        return [one for one in Level if unit.may_be(one)]
     there, by = here.draft[spaces_by_id()[space]].support, unit.number or 1
     return [level(to) for to in (there + by, there - by) if -2 <= to <= 2]
 

@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.pieces import BASE_KINDS, Kind
+from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
 from fitl_core.prose.in_context import with_both, with_roads, with_shared_figures, without_denied
 from fitl_core.prose.lexing import kinds_in
+from fitl_core.prose.taken_back import without_taken_back
 from fitl_core.prose.units import ALL, Meaning, Unit
 
 MOST_DIE = 6
@@ -46,7 +47,7 @@ class _Grouping:
             unit, after = self._next()
             self.out.append(unit)
             self.at = after
-        return with_both(with_shared_figures(without_denied(with_roads(self.out))))
+        return with_both(with_shared_figures(without_denied(without_taken_back(with_roads(self.out)))))
 
     def _ahead(self, by: int = 0) -> Unit | None:
         return self.units[self.at + by] if self.at + by < len(self.units) else None
@@ -233,6 +234,8 @@ class _Grouping:
             means = unit.means
             if means.kinds and len(unit.text) == 1 and number is None:
                 return None
+            if state and unit.text.lower() == "one" and not self._noun_follows(at + 1):
+                return self._whole("piece", at + 1, number or 1, _of_state(state))
             if unit.number is not None and number is None and faction is None and not means.kinds:
                 number = unit.number
             elif unit.number is not None and number == ALL and not means.kinds:
@@ -337,14 +340,19 @@ class _Grouping:
         return unit
 
     def _counts_alone(self, unit: Unit) -> bool:
-        """Whether a number in words stands for pieces named before: "one in Binh Tuy"."""
-        return unit.text.lower() not in ("a", "an", "single", "lone", "another")
+        """Whether a number in words stands for pieces named before: "one in Binh Tuy", "another to Hue"."""
+        if unit.text.lower() == "another":
+            behind = self._ahead(1)
+            return behind is not None and (bool(behind.means.role) or bool(behind.means.spaces))
+        return unit.text.lower() not in ("a", "an", "single", "lone")
 
 
 def _plain_tag(unit: Unit) -> str:
     """The tag of a unit of one word or phrase that counts nothing."""
     means = unit.means
     found = (
+        ("doubt", "taken-back" in means.flags),
+        ("same", "same" in means.flags),
         ("level", means.level is not None),
         ("box", means.box),
         ("track", means.track),
@@ -362,6 +370,13 @@ def _plain_tag(unit: Unit) -> str:
         ("noise", means.flags or means.number is not None or means.state or means.heads),
     )
     return next((tag for tag, holds in found if holds), unit.tag)
+
+
+def _of_state(state: str) -> Meaning:
+    """ "the exposed one": a piece of any kind that can be so"""
+    movable = [kind for kind in KINDS if kind not in BASE_KINDS and kind.underground is not kind.active]
+    kinds = [kind for kind in movable if (kind.underground is kind) == (state == "underground")]
+    return Meaning(kinds=tuple(kinds), state=state)
 
 
 def _signed(number: int, sign: str) -> int:

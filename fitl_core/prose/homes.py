@@ -54,15 +54,33 @@ class Homes:
         return [unit for unit in self.units if unit.tag == "space"]
 
     def _spread(self, unit: Unit) -> None:
-        """As many pieces as spaces are one in each, as in "three Bases, in Hue, Da Nang and Saigon"."""
+        """As many pieces as spaces are one in each: "three Bases, in Hue, Da Nang and Saigon".
+
+        So many are in each where each has a word of its own ("in Hue and in Saigon"), and
+        Bases that are fewer.
+        """
         if unit.tag != "piece" or unit.shared or len(unit.homes) < 2 or not unit.means.kinds:
             return
         are_bases = set(unit.means.kinds) <= set(BASE_KINDS)
         if unit.is_split or unit.number is None:
             unit.shared, unit.number = True, 1 if are_bases else unit.number
+        elif self._are_apart(unit.homes):
+            unit.shared, unit.is_spread = True, not are_bases
         elif unit.number == len(unit.homes):
             unit.shared, unit.number, unit.is_spread = True, 1, not are_bases
+        elif 0 < unit.number < len(unit.homes) and (are_bases or self._becomes_base(unit)):
+            unit.shared, unit.is_spread = True, not are_bases
         unit.is_split = unit.shared
+
+    def _are_apart(self, homes: Sequence[int]) -> bool:
+        """Whether each space of a list has a word of its own before it: "in Hue and in Da Nang"."""
+        before = [self.units[at - 1] for at in sorted(homes)]
+        return all(unit.means.role == "in" for unit in before)
+
+    def _becomes_base(self, unit: Unit) -> bool:
+        """Whether a Base is what the pieces before it become: "2 guerrillas into a base"."""
+        near = [other for other in self.units[unit.at + 1 : unit.at + 4] if other.tag == "piece"]
+        return bool(near) and bool(near[0].means.kinds) and set(near[0].means.kinds) <= set(BASE_KINDS)
 
     def _homes(self, unit: Unit) -> tuple[int, ...]:
         """The spaces that something is said of: the one beside it first, then those in a list with that."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.prose.units import Meaning, Unit
 from fitl_core.prose.vocabulary import key, space_phrases
 
+MANY_ROADS = frozenset({"locs", "roads", "line", "route"})
+"""Words for roads that need not stand beside one that is named."""
 DENIALS = frozenset(
     {"no", "without", "not", "wont", "doesnt", "dont", "didnt", "never", "isnt", "arent", "cant"}
 )
@@ -46,7 +48,29 @@ def with_roads(units: list[Unit]) -> list[Unit]:
             whole.is_typo, whole.is_aside = first.is_typo or last.is_typo, first.is_aside
             out[ends[0] : ends[1] + 1] = [whole]
         at += 1
+    _roads_of_one_town(out)
     return out
+
+
+def _roads_of_one_town(units: Sequence[Unit]) -> None:
+    """ "the An Loc road" is one of the LoCs of that town; a road without a name leaves a doubt."""
+    for i, unit in enumerate(units):
+        if unit.tag != "noise" or "loc-word" not in unit.means.flags or key(unit.text) in MANY_ROADS:
+            continue
+        before = units[i - 1] if i and units[i - 1].tag == "space" else None
+        if before is not None and not any(spaces_by_id()[name].is_loc for name in before.means.spaces):
+            roads = _roads_of(before.means.spaces)
+            before.means = Meaning(spaces=roads) if roads else before.means
+        named = [other for other in units[max(i - 1, 0) : i + 4] if other.tag == "space"]
+        if not any(spaces_by_id()[name].is_loc for other in named for name in other.means.spaces):
+            unit.tag = "doubt"
+
+
+def _roads_of(towns: Collection[str]) -> tuple[str, ...]:
+    """The LoCs that have one of these towns at an end or in their midst."""
+    names = {spaces_by_id()[town].name for town in towns}
+    roads = [space for space in spaces_by_id().values() if space.is_loc]
+    return tuple([road.id for road in roads if names & set(road.name.split(" - "))])
 
 
 def _road(units: Sequence[Unit], ends: Sequence[int]) -> tuple[str, ...]:

@@ -18,6 +18,8 @@ from notation.names import nearest
 LEAST_TO_MEND = 4
 """Shorter words are not taken for misspelt ones."""
 LIKENESS = 0.8
+LONGEST_SHORTENED = 4
+"""A full stop behind a longer word ends a sentence."""
 MOST_TO_MEND = 30
 """So many unknown words of a text are compared with the known ones."""
 LEVEL_CODES = tuple(Level)
@@ -34,7 +36,7 @@ _SAME = {
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    return re.compile(r"(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)|(?P<number>\d+)|->|=>|\S")
+    return re.compile(r"(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|->|=>|\S")
 
 
 class _Token(msgspec.Struct):
@@ -73,8 +75,17 @@ def lexed(text: str) -> list[Unit]:
         unit.is_aside = aside > 0
         aside -= token.kind in (")", "]") and aside > 0
         units.append(unit)
-        at = after
+        at = _behind_stop(tokens, after)
     return units
+
+
+def _behind_stop(tokens: Sequence[_Token], at: int) -> int:
+    """The place behind a full stop that ends a shortened word, not a sentence: "Tay N., Hue"."""
+    if not 0 < at < len(tokens) - 1 or tokens[at].kind != "." or tokens[at - 1].kind != "word":
+        return at
+    shortened, behind = tokens[at - 1], tokens[at + 1]
+    goes_on = behind.kind in (",", "&", ")", ";", "+", ">", ".") or behind.text[:1].islower()
+    return at + 1 if len(shortened.text) <= LONGEST_SHORTENED and goes_on else at
 
 
 def _unit_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None, int]:

@@ -26,8 +26,8 @@ def verbs(here: Here) -> Iterator[Candidate]:
         for head in unit.means.heads:
             yield Candidate(Verb(head), (unit.at,), FAR * min(i, 1))
     begun = [clause.name for clause in here.said if isinstance(clause, Verb)]
-    if heads and begun[1:] and begun[0] != begun[-1]:
-        yield Candidate(Verb(begun[0]), (), 2 * A_LITTLE)  # the Operation goes on: "and finally pacifies"
+    if begun[1:] and begun[0] != begun[-1]:  # the Operation goes on: "and finally pacifies"
+        yield Candidate(Verb(begun[0]), (), 2 * A_LITTLE if heads else ODD / 3 if here.free("piece") else ODD)
     if any(not here.is_used(unit) for unit in here.sentence.gifts()):
         yield Candidate(Verb("transfer"), (), A_LITTLE)
 

@@ -85,7 +85,7 @@ class _Outcome:
             return 0.0
         spaces = [space for home in unit.homes for space in self.sentence.units[home].means.spaces[:1]]
         if unit.tag == "level":
-            spaces = [space for space in spaces if _level_in(self.draft, space) is not unit.means.level]
+            spaces = [space for space in spaces if not unit.may_be(_level_in(self.draft, space))]
         return ELSEWHERE * sum([(unit.at, space) not in self.reading.bound for space in spaces])
 
     def bears_out(self, unit: Unit) -> float | None:
@@ -98,7 +98,7 @@ class _Outcome:
             case "piece":
                 return DOUBTFUL if self._has_pieces(unit) else None
             case "level":
-                is_so = any(_level_in(self.draft, space) is unit.means.level for space in self._homes(unit))
+                is_so = any(unit.may_be(_level_in(self.draft, space)) for space in self._homes(unit))
                 return None if not is_so else BORNE_OUT if unit.homes else DOUBTFUL
             case "track":
                 cost = BORNE_OUT if unit.number is not None else DOUBTFUL

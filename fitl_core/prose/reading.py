@@ -265,7 +265,7 @@ def _assumed(sentence: Sentence, found: Found, is_only: bool) -> tuple[str, ...]
         f'"{unit.text}" bears on nothing' for unit in sentence.units if unit.tag in ("unknown", "doubt")
     ]
     left = [f'"{unit.text}" is left out of account' for unit in found.left if unit.text]
-    spread = [f'one of "{unit.text}" in each' for unit in sentence.units if unit.is_spread]
+    spread = [f'{unit.number} of "{unit.text}" in each' for unit in sentence.units if unit.is_spread]
     assumed = [*found.reading.assumes, *spread, *typos, *strange, *left]
     if found.cost > TRIFLE and not assumed:
         assumed.append("how the words belong together")

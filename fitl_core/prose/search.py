@@ -155,8 +155,10 @@ class Search:
             unit for unit in self.sentence.units if unit.tag in ("piece", "level", "shift") and unit.homes
         ]
         homes = [home for unit in about for home in (unit.homes if unit.shared else unit.homes[:1])]
-        told = [name for home in homes for name in self.sentence.units[home].means.spaces]
-        return space not in told
+        places = [self.sentence.units[home] for home in homes]
+        if any(place.tag == "there" for place in places):
+            return False
+        return not any(space in place.means.spaces for place in places)
 
     def _usual(self, question: Question, reading: Understood) -> Iterator[Candidate]:
         """What most would answer: as many pieces as may be, the furthest level, the side for one's own."""

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from fitl_core.facts.factions import GIVERS, Faction
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
 from fitl_core.prose.homes import Homes, before_bracket, next_said
+from fitl_core.prose.said_again import said_in_full
 from fitl_core.prose.units import SAYING, Unit
 
-BREAKS = frozenset({".", ";", ")", "|", "!", "?"})
 NO_PLACE, FURTHER = 0.1, 0.4
 """What it costs to take a place from another phrase, where its own has none; and to take the next one on."""
 ELSEWHERE = 1.0
@@ -31,6 +31,12 @@ class Sentence:
     """The units of a text with their places, its parts (one for each verb), what belongs to which space."""
 
     def __init__(self, units: Sequence[Unit]) -> None:
+        self._place(units)
+        while (in_full := said_in_full(self.units, self.heads)) is not None:
+            self._place(in_full)
+
+    def _place(self, units: Sequence[Unit]) -> None:
+        """Give each unit its place, its part, and the spaces of which it says something."""
         self.units: list[Unit] = list(units)
         self.heads: list[int] = [i for i, unit in enumerate(units) if unit.tag == "head"]
         for i, unit in enumerate(self.units):
@@ -115,16 +121,20 @@ class Sentence:
 
     def _subject_of(self, head: int) -> list[Unit]:
         """Pieces before a verb that do what it says, or to which it is done: "and a ranger raids"."""
-        if not self.units[head].text.endswith(("s", "ed")):
-            return []
+        topic = self.units[max(head - 2, 0) : head]
+        if len(topic) == 2 and topic[0].tag == "space" and topic[1].text == ":":
+            return topic[:1]  # "Quang Nam: train a Base"
+        is_plain = not self.units[head].text.endswith(("s", "ed"))
         found: list[Unit] = []
         for unit in reversed(self.units[:head]):
             if unit.tag in ("link", "sign"):
-                return found if any(other.tag == "piece" for other in found) else []
+                break
             if unit.tag == "head":
                 return []
             found.append(unit)
-        return found
+        who = [other for other in found if other.tag == "piece"]
+        many = [other for other in who if other.text.lower().endswith("s")]
+        return found if (many if is_plain else who) else []  # "4 guerrillas rally", "train 2 troops"
 
     def _leave_sums_out(self) -> bool:
         """A number of pieces that is told in parts behind ("3 cubes: 2 troops, 1 police") is a sum.
@@ -152,7 +162,7 @@ class Sentence:
                 whole.number is None
                 and next_one is not None
                 and not next_one.means.kinds
-                and next_one.shared
+                and (next_one.shared or is_told)
                 and self.phrase[next_one.at] == self.phrase[whole.at]
             )
             if is_sum or is_noun:

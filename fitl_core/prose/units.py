@@ -59,6 +59,11 @@ class Unit(msgspec.Struct, kw_only=True):
     is_spread: bool = False
     is_split: bool = False
 
+    def may_be(self, level: Level) -> bool:
+        """Whether a word for a level can mean this one; "passive" alone may be on either side."""
+        either = "either-side" in self.means.flags
+        return level in ((Level.PASSIVE_SUPPORT, Level.PASSIVE_OPPOSITION) if either else (self.means.level,))
+
 
 SAYING = ("head", "space", "piece", "level", "shift", "option", "track", "figure", "die", "card", "box")
 """The tags of units that a move must bear out."""

@@ -27,6 +27,7 @@ PLAIN_FLAGS = (
     *("each", "all", "both", "nothing", "there", "others", "limop", "full", "sa", "die"),
     *("after", "before"),
     *("card-word", "loc-word", "level-word", "cost", "links", "noise", "doubt", "resources"),
+    *("same", "taken-back", "either-side"),
 )
 
 
@@ -180,12 +181,20 @@ def _names(space: BoardSpace) -> Iterator[str]:
         for word in _words(half).split():
             if len(word) >= LEAST_OF_BEGINNING and word not in OTHER_MEANINGS:
                 yield word
+        yield from _shortened(_words(half).split())
     shorter = {"north ": ("n ",), "northeast ": ("ne ", "n e ", "north east "), "central ": ("c ", "cen ")}
     shorter |= {"southern ": ("s ", "south "), "south ": ("s ",)}
     for long, shorts in shorter.items():
         if _words(space.name).startswith(long):
             for short in shorts:
                 yield short + _words(space.name).removeprefix(long)
+
+
+def _shortened(words: list[str]) -> Iterator[str]:
+    """A name of two words with one as a letter: "b dinh", "bdinh", "tay n"; "a loc" is another thing."""
+    if len(words) == 2 and words[0] != "the":
+        first, second = words
+        yield from {f"{first[0]} {second}", f"{first[0]}{second}", f"{first} {second[0]}"} - {"a loc"}
 
 
 @cache

@@ -235,7 +235,7 @@ class Context(msgspec.Struct, eq=False):
         """
         progress = self.progress
         if progress.grant.most_spaces is not None:
-            return progress.grant.most_spaces, self.rule
+            return progress.grant.most_spaces, f"card {self.draft.state.card}"
         if most == 1 or not self.draft.state.momentum or not self.momentum(TYPHOON_KATE):
             return most, limited_by
         if progress.operation is None and progress.activity is None:  # the Support Phase
@@ -343,7 +343,7 @@ class Context(msgspec.Struct, eq=False):
         """Whether the Faction cannot pay a cost; free actions cost nothing (3.1.2)."""
         if self.progress.grant.free and not even_if_free:
             return None
-        return self.draft.refuse_payment(self.faction, cost)
+        return self.draft.refuse_payment(self.faction, cost, self.rule)
 
     def pay(self, cost: int, even_if_free: bool = False) -> None:
         """Pay a cost from the Faction's Resources, the US from ARVN's (1.8.1)."""
@@ -397,4 +397,4 @@ def _because_of(limit: str) -> tuple[str, ...]:
     """What a limit other than the rule's own comes of: the card by its title, or the Monsoon (2.3.9)."""
     if limit.startswith("card "):
         return (f"by {cards()[int(limit.removeprefix('card '))].title}",)
-    return ("it is Monsoon",) if limit else ()
+    return ("it is Monsoon",) if limit == "2.3.9" else ()

@@ -164,11 +164,13 @@ def record(draft: Draft, faction: Faction, deed: Deed) -> None:
 def note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
     """Let a deed count for which nothing is paid; when the card is done, adjust Eligibility (2.3.4, 2.3.6).
 
-    Behind a card that is finished, whoever has executed all the same becomes Ineligible.
+    Behind a card that is finished, whoever has executed all the same becomes Ineligible; the same deed of a
+    Faction is noted there once.
     """
     acted(draft, faction, deed)
     state = draft.state
-    draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
+    if state.phase != "finished" or all((one.faction, one.deed) != (faction, deed) for one in state.done):
+        draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
     if state.phase == "card" and to_act(draft.state) is None:
         finish_card(draft)
     elif state.phase == "finished" and deed != "pass":

@@ -58,7 +58,7 @@ _WORDS = {
     "replace": "replaces no pieces",
     "activate": "Activates no pieces",
     "hide": "turns no pieces Underground",
-    "level": "shifts no space",
+    "level": "asks for no level",
     "roll": "rolls no die",
     "card": "names no card",
     "faction": "names no Faction",
@@ -98,5 +98,5 @@ def refuse_foreign(verb: str, clause: Clause) -> Refusal | None:
             number = _OF_CARDS[name]
             facts = (*facts, f"“{name}” comes of {cards()[number].title} (card {number}) alone")
     else:
-        does = f"changes no {name}" if kind == "number" else _WORDS[kind]
+        does = f"asks for no change of {name}" if kind == "number" else _WORDS[kind]
     return Refusal("not-a-step", VERBS[verb], f"{spoken(verb)} {does}", facts)

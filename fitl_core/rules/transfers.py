@@ -49,6 +49,8 @@ class Gift(Question):
 
     def _refuse(self, gift: Number) -> Refusal | None:
         ctx = self.ctx
+        if gift.track == "ARVN":
+            return ctx.no("wrong-amount", "only NVA and VC transfer Resources, and to each other")
         if gift.track not in _RECEIVERS or gift.change < 1:
             return ctx.no("wrong-amount", "name who receives and how much: VC+4 or NVA+4")
         receiver = Faction(gift.track)

@@ -37,7 +37,7 @@ def set_name(call: Call) -> Named:
     """Say who sits on one's seat, or have it forgotten."""
     called: Called = call.body
     call.tables.set_name(call.table, call.own_seat, called.name)
-    return Named(call.own_seat, called.name)
+    return Named(call.own_seat, call.tables.names(call.table).get(call.own_seat))
 
 
 def new_link(call: Call) -> Linked:

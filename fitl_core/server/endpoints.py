@@ -16,15 +16,13 @@ from fitl_core.table.views import TableView
 from fitl_core.tell.cards import CardView
 from fitl_core.tell.view import StateView
 
-Media = Literal["image/svg+xml", "text/plain", "text/event-stream"]
-"""What an answer may be besides JSON."""
-
 
 class Endpoint(msgspec.Struct, frozen=True):
     """A path and the method by which it is asked: who answers, with what body and query, and what comes back.
 
-    `faults` are the statuses of problems besides those that any request may meet. `weight` is how many
-    requests it counts for in the rate of a client. A stream of news has no handler here.
+    `gives` is a type, told as JSON, or the media type of what is none. `faults` are the statuses of problems
+    besides those that any request may meet. `weight` is how many requests it counts for in the rate of a
+    client. A stream of news has no handler here.
     """
 
     method: Literal["GET", "POST", "PUT"]

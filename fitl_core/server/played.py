@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from functools import partial
 from threading import Lock
 
 from fitl_core.engine import start
 from fitl_core.game.replays import Fold, Replay
 from fitl_core.record.events import Event
 from fitl_core.record.setup import Setup
+from fitl_core.server.kept import Kept
 from fitl_core.table.table_state import TableState
 
 MOST_KEPT = 256
@@ -37,14 +38,8 @@ class Played:
     """The games of tables, played once for all who look at them."""
 
     def __init__(self) -> None:
-        self._games: OrderedDict[str, _Game] = OrderedDict()
-        self._lock = Lock()
+        self._games: Kept[_Game] = Kept(MOST_KEPT)
 
     def replay(self, state: TableState) -> Replay:
         """The game of a table at least up to its last line."""
-        with self._lock:
-            game = self._games.pop(state.table, None) or _Game(state.opened.setup)
-            self._games[state.table] = game
-            if len(self._games) > MOST_KEPT:
-                self._games.popitem(last=False)
-        return game.behind(state)
+        return self._games.get(state.table, partial(_Game, state.opened.setup)).behind(state)

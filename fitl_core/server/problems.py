@@ -83,7 +83,7 @@ class WrongMethod(RequestError):
 
 
 class TooSlow(RequestError):
-    """A body that has not come in time."""
+    """A request that has not come in time."""
 
     code = "too-slow"
     status = 408

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import anyio
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from fitl_core.server.endpoints import ENDPOINTS, Endpoint
-from fitl_core.server.problems import RequestError, TooLong, TooSlow, WrongMediaType
+from fitl_core.server.problems import RequestError, TooLong, WrongMediaType
 
 LONGEST = 65_536
 """So many bytes a body has at most."""
-PATIENCE = 20.0
-"""Seconds in which a body has to come."""
 # Made before any thread decodes: msgspec learns a type once, and not by two threads at one moment.
 _DECODERS = {
     shape: msgspec.json.Decoder(shape)
@@ -32,13 +29,10 @@ async def body_of(request: Request, endpoint: Endpoint) -> Any:
         raise WrongMediaType("send JSON, as Content-Type: application/json", "Content-Type")
     raw = b""
     try:
-        with anyio.fail_after(PATIENCE):
-            async for chunk in request.stream():
-                raw += chunk
-                if len(raw) > LONGEST:
-                    raise TooLong(f"a body has at most {LONGEST:,} bytes")
-    except TimeoutError:
-        raise TooSlow(f"the body has not come within {PATIENCE:.0f} seconds") from None
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > LONGEST:
+                raise TooLong(f"a body has at most {LONGEST:,} bytes")
     except ClientDisconnect:
         raise RequestError("the connection was lost before the body had come") from None
     try:

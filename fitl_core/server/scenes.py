@@ -6,7 +6,7 @@ for each seat, of what that seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from functools import partial
 
 import msgspec
@@ -16,6 +16,7 @@ from fitl_core.game.replays import Replay
 from fitl_core.pictures.board import drawn_parts
 from fitl_core.pictures.changes import marks_of
 from fitl_core.record.effects import Effect
+from fitl_core.record.events import Note
 from fitl_core.server.kept import Kept
 from fitl_core.server.played import Played
 from fitl_core.server.shapes import Drawing, EventTold
@@ -106,16 +107,18 @@ def differing(before: dict[str, str], after: dict[str, str]) -> dict[str, str]:
 
 def events_told(state: TableState, replay: Replay, after: int) -> tuple[EventTold, ...]:
     """The lines of a table's log behind a number, with what each did."""
-    in_force = {link.number for link in replay.links}
+    in_force, taken_back = {link.number for link in replay.links}, replay.taken_back
     return tuple(
         [
-            _event_told(number, state.lines[number - 1], replay.steps[number], number in in_force)
+            _event_told(state.lines[number - 1], replay.steps[number], number, in_force, taken_back)
             for number in range(after + 1, len(state.lines) + 1)
         ]
     )
 
 
-def _event_told(number: int, entry: notation.Entry, step: Step, is_in_force: bool) -> EventTold:
+def _event_told(
+    entry: notation.Entry, step: Step, number: int, in_force: Set[int], taken_back: Set[int]
+) -> EventTold:
     assert entry.event is not None
     marks = marks_of(step.effects)
     return EventTold(
@@ -124,7 +127,9 @@ def _event_told(number: int, entry: notation.Entry, step: Step, is_in_force: boo
         by=entry.by,
         time=entry.time,
         proof=entry.proof,
-        in_force=is_in_force,
+        in_force=number in in_force,
+        taken_back=number in taken_back,
+        note=entry.event.text if isinstance(entry.event, Note) else "",
         told=narrate(step.effects),
         changed=marks.spaces,
         arrows=marks.arrows,

@@ -205,7 +205,10 @@ class Sketched(Draft, frozen=True, kw_only=True):
 
 
 class EventTold(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the log with what it did: its effects in words, the spaces that changed, what moved."""
+    """A line of the log with what it did: its effects in words, the spaces that changed, what moved.
+
+    A move is `in_force` or `taken_back`; what is said in a `note`, and lines such as `void`, are neither.
+    """
 
     number: int
     text: str
@@ -213,6 +216,8 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     time: str
     proof: tuple[str, ...]
     in_force: bool
+    taken_back: bool
+    note: str
     told: tuple[Told, ...]
     changed: tuple[str, ...]
     arrows: tuple[Arrow, ...]

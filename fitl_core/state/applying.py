@@ -14,7 +14,7 @@ from fitl_core.record.effects import Effect, PositionSet, Remark, Rolled
 from fitl_core.state.course import COURSE
 from fitl_core.state.mutable import MutableState
 from fitl_core.state.on_board import ON_BOARD
-from fitl_core.state.positions import restore
+from fitl_core.state.positions import described
 from fitl_core.state.state import State
 
 
@@ -25,7 +25,7 @@ class UnfitEffects(FitlError):
 
 
 def _position_set(position: MutableState, effect: PositionSet) -> None:
-    position.load(restore(position.freeze(), effect.position))
+    position.load(described(position.freeze(), effect.position))
 
 
 def _nothing(_position: MutableState, _effect: Effect) -> None:

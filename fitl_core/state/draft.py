@@ -324,14 +324,18 @@ class Draft(MutableState):
         """Change the Resources on which a Faction draws: its own, for the US those of ARVN (1.8)."""
         return self.add(PURSES[faction], by, rule)
 
-    def refuse_payment(self, payer: Faction, cost: int) -> Refusal | None:
-        """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1)."""
+    def refuse_payment(self, payer: Faction, cost: int, rule: str = "3.1") -> Refusal | None:
+        """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1).
+
+        In a Coup Round `rule` is that of the phase, which has its own costs (6.3).
+        """
         if payer is US:
             return self._refuse_us_payment(cost) if cost else None
         have = self.resources[RESOURCE_SLOT[payer]]
         if cost > have:
             facts = (f"{payer} Resources {have}", f"{cost} needed")
-            return Refusal("not-enough-resources", "3.1", f"{payer} cannot pay for it", facts)
+            by = rule if rule.startswith("6.") else "3.1"
+            return Refusal("not-enough-resources", by, f"{payer} cannot pay for it", facts)
         return None
 
     def _refuse_us_payment(self, cost: int) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from fitl_core.errors import Refusal, Violation
@@ -108,6 +109,7 @@ def _told_of_the_whole(position: Position, state: State) -> Told:
     """Part, rule and reason of what is impossible beside the rest, or in such a game."""
     yield from _impossible_available(position, state)
     yield from _impossible_control(position, state)
+    yield from _impossible_box(position, state)
     yield from _impossible_face_up(position, state)
     yield from _impossible_markers_shown(position, state)
     yield from _impossible_of_non_players(position, state)
@@ -136,7 +138,12 @@ def _impossible_pool(position: Position) -> Told:
         )
 
 
-def _impossible_in(here: InSpace) -> Told:
+@lru_cache(maxsize=8192)  # a log may set thousands of positions, each with most spaces as they were
+def _impossible_in(here: InSpace) -> tuple[tuple[str, str, str], ...]:
+    return tuple(_told_of_space(here))
+
+
+def _told_of_space(here: InSpace) -> Told:
     where = spaces_by_id()[here.space]
     bases = sum([count.number for count in here.pieces if count.kind in BASE_KINDS])
     if bases and where.is_loc:
@@ -237,6 +244,38 @@ def _impossible_leaders(position: Position) -> Told:
     attempts = [number in FAILED_ATTEMPTS for number in box]
     if attempts != sorted(attempts, reverse=True):
         yield "leaders", "2.4.1", "a Failed Attempt lies beneath every Leader, not on one"
+
+
+def box_by_cards(start: tuple[int, ...], position: Position) -> tuple[int, ...]:
+    """The Leader box, from bottom to top, that the Coup cards played give, on that of the start (2.4.1)."""
+    waits = position.phase in ("card", "desert")
+    box = start
+    for number in position.played[:-1] if waits else position.played:
+        if cards()[number].is_coup and number not in box:
+            box = (number, *box) if number in FAILED_ATTEMPTS else (*box, number)
+    return box
+
+
+def _impossible_box(position: Position, state: State) -> Told:
+    """A Leader box that lacks a Coup card played, or has it elsewhere than it came to lie (2.4.1, 2.4).
+
+    A box may be stated without the card played last: in its Round people lay it there when they come to it.
+    """
+    box, start = state.leader_box, scenario(state.scenario).leader_box
+    known = [number for number in box_by_cards(start, position) if number not in start]
+    last = position.played[-1] if position.played else None
+    for number in known:
+        if number not in box and number != last:
+            why = f"card {number} has been played and carried out, and is missing in the Leader box"
+            yield "leaders", "2.4.1", why
+    leaders = [number for number in known if number in box and number not in FAILED_ATTEMPTS]
+    if leaders != [number for number in box if number in leaders]:
+        told = ", ".join(map(str, leaders))
+        yield "leaders", "2.4.1", f"from bottom to top the Leader box has cards {told} in this order"
+    elif last in leaders and box[-1] != last:
+        yield "leaders", "2.4.1", f"card {last} was played last, and lies on top of the Leader box"
+    elif last in leaders and position.face_down:
+        yield "face_down", "card 97", f"card {last} was played last, and nothing has turned it face down"
 
 
 def _impossible_face_up(position: Position, state: State) -> Told:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
 from fitl_core.errors import FitlError
-from fitl_core.facts.board import board
+from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN, FACTIONS, US
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, OF_FACTION, TUNNELED, count_of, from_counts
 from fitl_core.facts.players import non_players, player_of
 from fitl_core.facts.scenarios import scenario
 from fitl_core.state.deck import check_card, come_up
-from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, State, total_pieces
+from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, Space, State, total_pieces
 
 COIN_KINDS = (*OF_FACTION[US], *OF_FACTION[ARVN])
 
@@ -77,16 +78,25 @@ def broken_laws(state: State) -> Iterator[str]:
 
 
 def _spaces(state: State) -> Iterator[str]:
-    for where, space in zip(board().spaces, state.spaces, strict=True):
-        if min(space.pieces) < 0 or space.terror < 0:
-            yield f"less than nothing in {where.name}"
-        if count_of(space.pieces, BASE_KINDS) > (0 if where.is_loc else 2):
-            yield f"too many Bases in {where.name} (1.4.2)"
-        if space.support and not where.population:
-            yield f"a level without Population in {where.name} (1.6.2)"
-        if not -2 <= space.support <= 2:
-            yield f"a level beyond the scale in {where.name} (1.6.1)"
-        if (space.sabotage and not where.is_loc) or (space.terror and where.is_loc):
-            yield f"the wrong marker in {where.name} (3.3.4)"
-        if where.in_north_vietnam and count_of(space.pieces, COIN_KINDS):
-            yield "US or ARVN pieces in North Vietnam (1.4.2)"
+    for index, space in enumerate(state.spaces):
+        yield from _in_space(index, space)
+
+
+@lru_cache(maxsize=8192)  # as in `impossible`: most spaces are as they were
+def _in_space(index: int, space: Space) -> tuple[str, ...]:
+    return tuple(_broken_in(board().spaces[index], space))
+
+
+def _broken_in(where: BoardSpace, space: Space) -> Iterator[str]:
+    if min(space.pieces) < 0 or space.terror < 0:
+        yield f"less than nothing in {where.name}"
+    if count_of(space.pieces, BASE_KINDS) > (0 if where.is_loc else 2):
+        yield f"too many Bases in {where.name} (1.4.2)"
+    if space.support and not where.population:
+        yield f"a level without Population in {where.name} (1.6.2)"
+    if not -2 <= space.support <= 2:
+        yield f"a level beyond the scale in {where.name} (1.6.1)"
+    if (space.sabotage and not where.is_loc) or (space.terror and where.is_loc):
+        yield f"the wrong marker in {where.name} (3.3.4)"
+    if where.in_north_vietnam and count_of(space.pieces, COIN_KINDS):
+        yield "US or ARVN pieces in North Vietnam (1.4.2)"

@@ -15,10 +15,9 @@ from fitl_core.facts.pieces import KINDS, Count, Kind, Pieces, from_counts
 from fitl_core.record.clauses import Track
 from fitl_core.record.position import InSpace, Position
 from fitl_core.state.control import control
-from fitl_core.state.impossible import insist_on_possible
+from fitl_core.state.impossible import box_by_cards, insist_on_possible
 from fitl_core.state.impossible_phases import REDEPLOY
 from fitl_core.state.state import (
-    FAILED_ATTEMPTS,
     RESOURCE_SLOT,
     Done,
     InEffect,
@@ -35,12 +34,13 @@ def restore(start: State, position: Position) -> State:
     Raises `ImpossiblePosition` for one that cannot be, with everything that is impossible in it. Where it
     enters a Coup Round between two decisions, the State is in the phase before that: `rounds.enter` goes on.
     """
-    state = _described(start, position)
+    state = described(start, position)
     insist_on_possible(position, state)
     return state
 
 
-def _described(start: State, position: Position) -> State:
+def described(start: State, position: Position) -> State:
+    """As `restore`, for a position that is believed: it has been asked before whether it can be."""
     by_id = {here.space: here for here in position.spaces}
     spaces = tuple([_space(by_id.get(where.id)) for where in board().spaces])
     tracks: dict[str, int] = dict(position.tracks)
@@ -58,7 +58,7 @@ def _described(start: State, position: Position) -> State:
         econ=tracks.get("econ", start.econ),
         trail=tracks.get("trail", start.trail),
         resources=(money[0], money[1], money[2]),
-        leader_box=_leader_box(start, position) if position.leaders is None else position.leaders,
+        leader_box=box_by_cards(start.leader_box, position) if position.leaders is None else position.leaders,
         leader_face_down=position.face_down,
         capabilities=tuple([InEffect(card, side) for card, side in position.capabilities]),
         momentum=tuple([InEffect(card, side) for card, side in position.momentum]),
@@ -83,14 +83,6 @@ def _described(start: State, position: Position) -> State:
         winner=position.winner,
         ended=position.ended,
     )
-
-
-def _leader_box(start: State, position: Position) -> tuple[int, ...]:
-    """The box where it is not told: the scenario's, in a Coup Round with the card whose Round it is (2.4)."""
-    if position.phase in ("card", "desert", "finished", "over") or not position.played:
-        return start.leader_box
-    card = position.played[-1]
-    return (card, *start.leader_box) if card in FAILED_ATTEMPTS else (*start.leader_box, card)
 
 
 def _held(position: Position, spaces: tuple[Space, ...]) -> tuple[ControlName, ...]:

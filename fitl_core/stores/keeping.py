@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 
@@ -71,14 +72,14 @@ def part_of(path: str | Path) -> Path:
 def backup(store: Store, path: str | Path) -> None:
     """Write every table into a new SQLite file while the store is in use; the file is a store as any other.
 
-    It is there as soon as it is whole. `StoreError` where there is a file of that name, `Unwritable` where it
-    cannot be written.
+    It is there as soon as it is whole. Raises `Unwritable` where there is a file of that name, or none can be
+    written, and `StoreError` where the store cannot be read.
     """
     if os.path.basename(path) in ("", os.curdir, os.pardir):
         raise Unwritable(f"cannot write the backup {path}: this names a directory")
     whole, part = Path(path), part_of(path)
     if os.path.lexists(whole):
-        raise StoreError(f"cannot write the backup {whole}: there is such a file")
+        raise Unwritable(f"cannot write the backup {whole}: there is such a file")
     try:
         part.touch(exist_ok=False)
         if isinstance(store, SqliteStore):
@@ -90,9 +91,12 @@ def backup(store: Store, path: str | Path) -> None:
         part.replace(whole)
     except OSError as error:
         raise Unwritable(f"cannot write the backup {whole}: {error.strerror or error}") from None
+    except Unwritable as error:  # people know the file by the name they gave
+        raise Unwritable(error.message.replace(str(part), str(whole))) from None
     finally:
         for left in (part, *(part.with_name(part.name + end) for end in BESIDE)):
-            left.unlink(missing_ok=True)
+            with suppress(OSError):  # one that could not be made is not there
+                left.unlink()
 
 
 def _copy_into(store: Store, path: Path) -> None:

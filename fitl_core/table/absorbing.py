@@ -129,7 +129,9 @@ def _with_seat(state: TableState, fact: _OfSeat) -> TableState:
         case facts.Left(seat, resigned):
             before = state.seat(seat)  # a promise that was not kept goes with him who gave it
             promised = before.promised if before is not None and before.seed else ""
-            return _seat(state, seat, taken=False, resigned=resigned, promised=promised)
+            proposals = tuple([_without_consent(one, seat) for one in state.proposals])
+            left = replaced(state, proposals=proposals)
+            return _seat(left, seat, taken=False, resigned=resigned, promised=promised)
         case facts.SeedPromised(seat, commitment):
             return _seat(state, seat, promised=commitment)
         case facts.SeedGiven(seat, seed):
@@ -228,6 +230,12 @@ def _agreed(proposal: Proposal, number: int, seat: Seat) -> Proposal:
     if proposal.number != number or seat in proposal.agreed:
         return proposal
     return msgspec.structs.replace(proposal, agreed=(*proposal.agreed, seat))
+
+
+def _without_consent(proposal: Proposal, seat: Seat) -> Proposal:
+    """A proposal behind somebody's leaving: whoever takes the seat is asked himself."""
+    agreed = tuple([one for one in proposal.agreed if one != seat])
+    return msgspec.structs.replace(proposal, agreed=agreed)
 
 
 def _with_order(state: TableState, fact: _OfOrder) -> TableState:

@@ -38,6 +38,7 @@ from fitl_core.table.refusals import Conflict, TableError, Unknown, no_table
 from fitl_core.table.table_state import TableState
 from fitl_core.table.views import TableView, table_view
 from notation import Log
+from notation.quoting import is_printable
 
 SNAPSHOT_EVERY = 25
 """So many facts behind a snapshot the next one is kept."""
@@ -201,8 +202,12 @@ class Tables:
         return tuple([_opened_by(_hash_of(link), kept) for link in links])
 
     def set_name(self, table: str, seat: Seat, name: str | None) -> None:
-        """Set, or with None erase, the name of who sits on a seat; it stands beside the stream."""
-        self.store.put_aside(table, f"name {seat}", name)
+        """Set, or with None erase, the name of who sits on a seat; it stands beside the stream.
+
+        Characters that nobody sees are left out: they would turn around what stands beside a name.
+        """
+        seen = "".join([char for char in name or "" if is_printable(char)]).strip()
+        self.store.put_aside(table, f"name {seat}", seen or None)
 
     def names(self, table: str) -> dict[Seat, str]:
         """The names of people by their seats."""

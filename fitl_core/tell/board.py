@@ -61,11 +61,11 @@ def _beside(state: State) -> list[str]:
         lines += _labelled(words, [pieces_words(getattr(state, BOXES[box])) or "none"])
     lines += _labelled("Tracks", [tracks_words(state)])
     down = " (his card is face down)" if state.leader_face_down else ""
-    lines += _labelled("RVN Leader", [_leader_name(state) + down])
+    lines += _labelled("RVN Leader", [leader_words(state) + down])
     if shows := next_card_words(state):
         lines += _labelled("Next card", [shows, monsoon_words(state)] if state.monsoon else [shows])
-    lines += _labelled("Capabilities", _lasting(state.capabilities))
-    lines += _labelled("Momentum", _lasting(state.momentum))
+    lines += _labelled("Capabilities", lasting_words(state.capabilities))
+    lines += _labelled("Momentum", lasting_words(state.momentum))
     if now.pivotal.held:
         lines += _labelled("Pivotal", _pivotal(now.pivotal))
     lines += _labelled("Eligible", [" ".join(now.eligible) or "none"])
@@ -90,7 +90,8 @@ def _beside(state: State) -> list[str]:
     return [*lines, *_labelled("Digest", [now.digest])]
 
 
-def _leader_name(state: State) -> str:
+def leader_words(state: State) -> str:
+    """The name of the RVN Leader in effect; "none" where there is none."""
     by_id = {card.id: card.title for card in cards().values()}
     return by_id.get(state.leader, "none")
 
@@ -107,7 +108,8 @@ def _pivotal(now: PivotalView) -> list[str]:
     return [*lines, "Peace Talks on #121"] if now.peace_talks and Faction.US in now.held else lines
 
 
-def _lasting(markers: Iterable[InEffect]) -> list[str]:
+def lasting_words(markers: Iterable[InEffect]) -> list[str]:
+    """Capabilities or Momentum, each with its card and side; "none" where there are none."""
     return [f"#{mark.card} {cards()[mark.card].title}, {mark.side}" for mark in markers] or ["none"]
 
 

@@ -228,9 +228,13 @@ class _Search:
         if old is not None and (name := getattr(old[1], "space", "")) and not isinstance(old[1], At):
             # What has selected a space in passing is answered behind it.
             for question in self._open((*words[:at], (old[0], At(name))), edit.limop):
-                for one, other in _instead(question, list(self._some(question, words)), old):
+                some, who = list(self._some(question, words)), Faction(question.who)
+                for answer in some:
+                    if name in spaces_of(answer):
+                        yield _put_in(question, answer, near), (*words[:at], (who, answer), *words[at:])
+                for one, other in _instead(question, some, old):
                     if name in spaces_of(other):
-                        yield one, (*words[:at], (Faction(question.who), other), *words[at + 1 :])
+                        yield one, (*words[:at], (who, other), *words[at + 1 :])
 
     def _open(self, words: Words, limop: bool) -> Iterator[Question]:
         """The questions that are open behind this, each as long as it is looked at."""

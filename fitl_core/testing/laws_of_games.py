@@ -14,12 +14,13 @@ import msgspec
 
 import notation
 from fitl_core.engine import play, start
+from fitl_core.facts.factions import FACTIONS
 from fitl_core.game.logs import going_on_from
 from fitl_core.game.normal import normal_events
 from fitl_core.game.replays import Replay, replay
 from fitl_core.players.dice import Dice
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Action, Amend, AnyMove, Correct, Event, Void
+from fitl_core.record.events import Action, Amend, AnyMove, Correct, Event, Pass, Void
 from fitl_core.record.setup import Setup
 from fitl_core.state.applying import apply_effects
 from fitl_core.state.digest import digest
@@ -138,17 +139,19 @@ def a_position_goes_on_as_its_game(setup: Setup, game: Replay, dice: Dice) -> No
 def what_is_taken_back_leaves_no_trace(setup: Setup, game: Replay, dice: Dice) -> None:
     """With events taken back and played again, amended into themselves, and a position corrected into itself.
 
-    The numbers of the lines tell it; the game in force has the same events and positions (SPEC 3).
+    A Pass, which the rules refuse in most positions, is put right by the line that takes it back. The numbers
+    of the lines tell it all; the game in force has the same events and positions (SPEC 3).
     """
     events = game.in_force.events
     if not events:
         return
     cut = dice.draw(range(len(events)))
     first = dice.draw(range(cut + 1))
-    written: list[Event] = [*events[: cut + 1], Void(first + 1), *events[first:]]
+    taken_back: list[Event] = [Pass(dice.draw(FACTIONS)), Void(cut + 2), Void(first + 1)]
+    written: list[Event] = [*events[: cut + 1], *taken_back, *events[first:]]
     move = events[first]
     if isinstance(move, AnyMove):
-        written.append(Amend(cut + 3, move))
+        written.append(Amend(cut + 5, move))
     again = replay(setup, written)
     if again.error is not None or again.in_force.events != events or again.state != game.state:
         raise BrokenLaw(f"events {first + 1} to {cut + 1} taken back and played again: {again.error}")

@@ -53,7 +53,7 @@ def normal_action(state: State, action: Action) -> Action:
         said = _joined(ways, _ordered(ways, _in_one_path(ways, said)))
         if said == last:
             break
-        last, said = said, ways.spelled_out(said)
+        last, said = said, _ordered(ways, ways.spelled_out(said))
     said = last or said
     return ways.action(said)
 
@@ -105,7 +105,7 @@ class _Ways:
 
     def _hear(self, said: tuple[Said, ...]) -> list[Heard] | None:
         self.tries += 1
-        answers = _Levelled(said)
+        answers = _Spelling(said)
         try:
             step = carry_out(self.state, self.action(said), answers)
         except FitlError:
@@ -156,7 +156,7 @@ def dice_of(heard: Iterable[Heard]) -> Counter[tuple[str, Any]]:
 
 def _spelled(heard: Iterable[Heard]) -> Iterator[Said]:
     """What was said to each question, or could have been."""
-    for question, _, how, answer, value in heard:
+    for question, _, how, answer, value, _, _ in heard:
         who: Any = question.who
         if how == "opened":
             if (named := naming(value)) is not None:
@@ -184,11 +184,16 @@ def _shortened(ways: _Ways, said: list[Said]) -> list[Said]:
         return ways.as_written
     for at in reversed(range(len(said))):
         if _may_go(said, at):
-            shorter = said[:at] + said[at + 1 :]
+            shorter, clause = said[:at] + said[at + 1 :], said[at][1]
             heard = ways.hear(shorter)
-            if heard is not None and not _is_forced(heard, at, said[at][1]):
+            if heard is not None and _forced(heard, clause) == _forced(ways.hear(said) or (), clause):
                 said = shorter
     return said
+
+
+def _forced(heard: Iterable[Heard], answer: Clause) -> int:
+    """How many times an answer is left out because there is no other: in normal form that is written."""
+    return sum([entry.how == "forced" and entry.answer == answer for entry in heard])
 
 
 def _unforced(ways: _Ways, said: list[Said]) -> list[Said]:
@@ -196,14 +201,9 @@ def _unforced(ways: _Ways, said: list[Said]) -> list[Said]:
     for at in reversed(range(len(said))):
         shorter = said[:at] + said[at + 1 :]
         heard = None if isinstance(said[at][1], Verb) else ways.hear(shorter)
-        if heard is not None and _is_forced(heard, at, said[at][1]):
+        if heard is not None and _forced([entry for entry in heard if entry.at == at], said[at][1]):
             said = shorter
     return said
-
-
-def _is_forced(heard: Iterable[Heard], at: int, answer: Clause) -> bool:
-    """Whether an answer is left out here because there is no other: in normal form that is written."""
-    return any(entry.at == at and entry.how == "forced" and entry.answer == answer for entry in heard)
 
 
 def _may_go(said: Sequence[Said], at: int) -> bool:
@@ -319,7 +319,7 @@ def _otherwise(said: list[Said], blocks: Blocks, start: int, end: int, last: int
     members: dict[Any, tuple[int, int]] = {}
     singles: dict[Any, int] = {}
     for at in range(start + 1, last):
-        same = blocks.key(at) == blocks.key(start)
+        same = blocks.key(at) in blocks.at_once.get(start, ())
         # Where pieces go to a space that is selected by the first of them, all go alike.
         if at < end and (same or (isinstance(first, Move) and isinstance(said[at][1], Move))):
             members.setdefault(_order(said[at : blocks.end(at)]), (at, blocks.end(at)))
@@ -342,15 +342,20 @@ class Blocks:
     def __init__(self, heard: Sequence[Heard], limit: int) -> None:
         self.limit = limit
         self.keys: dict[int, Any] = {}
+        self.at_once: dict[int, tuple[Any, ...]] = {}
+        self.about: dict[int, str] = {}
         self.asked: dict[Any, list[int]] = {}
         self.passed_over: dict[int, set[Any]] = {}
         self.rolled: set[int] = {entry.at for entry in heard if entry.question.by_chance}
         for entry in heard:
-            self.asked.setdefault(entry.key, []).append(entry.at)
+            for key in entry.asked:
+                self.asked.setdefault(key, []).append(entry.at)
             if entry.how == "nothing":
-                self.passed_over.setdefault(entry.at, set()).add(entry.key)
+                self.passed_over.setdefault(entry.at, set()).update(entry.asked)
             if entry.how in ("said", "opened"):
-                self.keys.setdefault(entry.at, entry.key)
+                self.keys.setdefault(entry.at, entry.answered)
+                self.at_once.setdefault(entry.at, entry.asked)
+                self.about.setdefault(entry.at, getattr(entry.answer, "space", ""))
 
     def key(self, at: int) -> Any:
         """The question to which a clause is the answer, or that it opens."""
@@ -359,7 +364,7 @@ class Blocks:
     def end(self, at: int) -> int:
         """Where the block ends that begins here: where the same is asked again.
 
-        If it is not, dice behind it belong to it, and what else does in the other members.
+        If it is not, dice behind it belong to it, what is about its space, and what else does in the others.
         """
         again = [place for place in self.asked.get(self.key(at), ()) if at < place <= self.limit]
         if again:
@@ -368,10 +373,15 @@ class Blocks:
         members = [place for place in range(at) if self.key(place) == self.key(at)]
         for place, following in zip(members, [*members[1:], at], strict=False):
             inside.update(self.key(other) for other in range(place + 1, following))
-        end = at + 1
-        while end < self.limit and (self.key(end) in inside or end in self.rolled):
+        end, here = at + 1, self.about.get(at)
+        while end < self.limit and (
+            self.key(end) in inside or end in self.rolled or self._is_about(end, here)
+        ):
             end += 1
         return end
+
+    def _is_about(self, at: int, space: str | None) -> bool:
+        return bool(space) and self.about.get(at) == space
 
 
 def _order(block: Sequence[Said]) -> tuple[Any, ...]:

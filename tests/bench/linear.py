@@ -1,8 +1,9 @@
 """Whether time grows with the input and no faster: `python tests/bench/linear.py [COMMAND...]`.
 
-Inputs that once took time with their square, and every list in the grammar: each is given at some size and at
-twice that size; the ratio of the times (without that of an empty game) is printed, and how much is printed.
-A line has 20,000 bytes at most: of what takes less than 3 ms for that, there is no ratio to measure.
+Inputs that once took time with their square, and every list in the grammar, then (also alone, as `others`)
+what is no log: saves, tables of pieces, mails, pages. Each is given at some size and at twice that size; the
+ratio of the times (without that of an empty game) is printed, and how much is printed. A line has 20,000
+bytes at most: of what takes less than 3 ms for that, there is no ratio to measure.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import argparse
 import contextlib
 import gc
 import io
+import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fitl_cli.run import run
 
+ROOT = Path(__file__).parents[2]
 HEAD = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\n'
 LINE, FILE = 8_000, 100_000
 """How many bytes an input has first: one that is a line (of 20,000 at most), and one that is a file."""
@@ -94,9 +97,52 @@ INPUTS: dict[str, tuple[int, Callable[[int], str]]] = {
 }
 
 
-def measure(command: str, *texts: str, folder: Path) -> tuple[list[float], int]:
+def numbered(line: str, most: int, head: str = HEAD + "#107\n") -> Callable[[int], str]:
+    """A file with some lines again and again, each with another number in it than the one before."""
+    return lambda size: head + "".join([line.format(i % most) for i in range(size // len(line))])
+
+
+def save(name: str, part: object) -> Callable[[int], str]:
+    """A save of the Scala program with a list in it that has a part again and again."""
+    found = json.loads((ROOT / "fixtures" / "scala" / "save-004").read_text())
+
+    def made(size: int) -> str:
+        found["game-state"][name] = [part] * (size // (len(json.dumps(part)) + 2))
+        return json.dumps(found)
+
+    return made
+
+
+INPUTS |= {
+    "positions corrected": (FILE // 2, numbered('correct "VC {}"\n', 70)),
+    "figures let stand": (FILE // 2, numbered("ruling stand VC rally Tay+vg => VC {}\n", 50)),
+}
+OTHERS: dict[str, tuple[tuple[str, ...], int, Callable[[int], str]]] = {
+    "cards of a save": (("import", "INPUT"), FILE // 2, save("cardsSeen", 46)),
+    "pieces of a save": (("import", "INPUT"), FILE, save("outOfPlay", "US Troops")),
+    "no pieces of a save": (("import", "INPUT"), FILE, save("outOfPlay", "elephant")),
+    "a save that is too deep": (("import", "INPUT"), FILE, one_line('{"a":', "[")),
+    "rows of a table": (
+        ("compare", "GAME", "INPUT"),
+        FILE,
+        lines("Tay Ninh: 2 VC guerrillas, 1 base\n", ""),
+    ),
+    "rows of nothing": (("compare", "GAME", "INPUT"), FILE, lines("Xxx Yyy: 2 zz\n", "")),
+    "commas of a table": (("compare", "GAME", "INPUT"), FILE, lines(",", "")),
+    "lines of a mail": (("reply", "GAME", "INPUT"), FILE, lines("VC pass\n", "From: a@b\n\n")),
+    "quotes of a mail": (("reply", "GAME", "INPUT"), FILE, lines("> VC pass\n", "From: a@b\n\n")),
+    "signs of a page": (("reply", "GAME", "INPUT"), FILE, lines("<", "Content-Type: text/html\n\n")),
+    "notes as a turn": (("turn", "INPUT"), FILE, lines("note hello\n")),
+    "notes counted": (("stats", "INPUT"), FILE, lines("note hello\n")),
+    "notes as a page": (("replay", "INPUT", "--html", "-"), 5_000, lines("note hello\n")),
+}
+"""What is no log, or is told otherwise: arguments, with the input and a game in them, and as in `INPUTS`."""
+
+
+def measure(*asked: str, texts: Sequence[str], folder: Path) -> tuple[list[float], int]:
     """The seconds that a command takes for each file, best of five in turns; what it prints of the last."""
     paths = [folder / f"{number}.fitl" for number in range(len(texts))]
+    (folder / "game.fitl").write_text(HEAD)
     for path, text in zip(paths, texts, strict=True):
         path.write_text(text)
     best, printed = [float("inf")] * len(texts), 0
@@ -107,7 +153,7 @@ def measure(command: str, *texts: str, folder: Path) -> tuple[list[float], int]:
             out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
             begun = time.process_time()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-                run([command, str(path)])
+                run([{"INPUT": str(path), "GAME": str(folder / "game.fitl")}.get(one, one) for one in asked])
             best[number] = min(best[number], time.process_time() - begun)
             out.flush()
             printed = len(out.buffer.getvalue())  # type: ignore[attr-defined]
@@ -117,17 +163,21 @@ def measure(command: str, *texts: str, folder: Path) -> tuple[list[float], int]:
 def main() -> None:
     """Measure what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("commands", nargs="*", default=["validate", "replay", "annotate", "fmt"])
+    parser.add_argument("commands", nargs="*", default=["validate", "replay", "annotate", "fmt", "others"])
     with tempfile.TemporaryDirectory() as folder:
         for command in parser.parse_args().commands:
             print(f"{command:24}    bytes     ms       bytes     ms   ratio   printed")
-            [idle], _ = measure(command, HEAD, folder=Path(folder))
-            for name, (size, made) in INPUTS.items():
-                once, twice = made(size), made(2 * size)
-                [first, second], printed = measure(command, once, twice, folder=Path(folder))
+            idle = 0.0
+            if command != "others":
+                [idle], _ = measure(command, "INPUT", texts=(HEAD,), folder=Path(folder))
+            rows = {name: ((command, "INPUT"), *given) for name, given in INPUTS.items()}
+            for name, (asked, size, made) in (OTHERS if command == "others" else rows).items():
+                texts = made(size), made(2 * size)
+                [first, second], printed = measure(*asked, texts=texts, folder=Path(folder))
                 measurable = second - idle > SHORT
                 ratio = f"{(second - idle) / max(first - idle, SHORT / 3):6.2f}" if measurable else "     -"
-                row = f"  {name:22} {len(once):8} {first * 1000:6.0f}    {len(twice):8} {second * 1000:6.0f}"
+                once, twice = map(len, texts)
+                row = f"  {name:22} {once:8} {first * 1000:6.0f}    {twice:8} {second * 1000:6.0f}"
                 print(f"{row}  {ratio}  {printed:8}")
                 sys.stdout.flush()
 

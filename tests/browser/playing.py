@@ -85,7 +85,7 @@ class Person:
     def leave(self) -> None:
         """Close the browser. Nothing has gone wrong in it."""
         self.context.close()
-        assert self.wrong == []
+        assert self.wrong == [], self.wrong
 
     def rest(self) -> None:
         """Wait until the page waits for no answer."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -223,6 +224,7 @@ def test_a_hostile_name_or_comment_is_text(table: Table, comes: Comes) -> None:
     one.page.get_by_role("button", name="Say", exact=True).click()
     for person in (one, other):
         person.sees_line(number)
+        assert person.page.locator(f'li.void[data-number="{number}"]').count() == 0
         assert bad in (person.page.locator(f'li[data-number="{number}"]').text_content() or "")
         assert person.page.locator("img, #page script").count() == 0
         assert person.page.evaluate("window.harmed") is None
@@ -415,6 +417,58 @@ def test_the_curves_end_where_the_game_stands(table: Table, comes: Comes) -> Non
         person.sees_line(table.look()["lines"][-1]["number"])
     person.page.get_by_label("Which curves").select_option("support")
     person.page.locator("#support-curves").wait_for()
+    assert barriers(person.page) == []
+
+
+def test_the_curves_lead_to_what_has_been(table: Table, comes: Comes) -> None:
+    """Clicked, dragged and by key they show the board and the line of that moment; however quickly one drags,
+    the server is asked for no more than it bears of one, and what one stops at is shown."""
+    for _ in range(6):
+        seat, faction = table.asks, table.look()["asked"]["factions"][0]
+        table.tell(seat, {"command": "submit", "move": f"{faction} pass"})
+        table.tell(seat, {"command": "comment", "text": "hm"})
+    last = len(table.look()["lines"])
+    person = comes(table.address())
+    person.click("#tab-curves")
+    curves = person.page.locator(".scrubber")
+    curves.locator("svg").wait_for()
+    box = curves.bounding_box()
+    from_, to = (float(curves.locator("svg").get_attribute(f"data-{end}") or "") for end in ("from", "to"))
+    assert box is not None
+
+    def point(line: int) -> None:
+        across = box["width"] * (from_ + (to - from_) * line / last)
+        person.page.mouse.move(box["x"] + across, box["y"] + 60, steps=4)
+
+    def shows(line: int) -> None:
+        person.rest()
+        told = person.page.locator(".stepper [role=status]").inner_text()
+        assert told.startswith(f"The board behind line {line} of {last}.")
+        assert person.page.locator(".number[aria-pressed=true]").get_attribute("data-line") == str(line)
+        drawn = titles(table.look(f"/board?line={line}"))
+        assert {name: words for name, words in person.board().items() if name in drawn} == drawn
+        assert person.page.locator(".moment").inner_text().startswith(f"Line {line} of {last}: ")
+
+    point(last - 2)
+    person.page.mouse.down()
+    person.page.mouse.up()
+    shows(last - 2)
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.page.mouse.down()
+    begun = time.monotonic()
+    for line in [*range(last, 0, -1), 1, 2, 3]:
+        point(line)
+    person.page.mouse.up()
+    took = time.monotonic() - begun
+    shows(3)
+    assert 4 < len(asked) < 4 + 20 * took
+    person.page.keyboard.press("ArrowLeft")
+    shows(2)
+    assert "Line 2 of" in (curves.locator("input").get_attribute("aria-valuetext") or "")
+    person.page.keyboard.press("End")
+    person.rest()
+    assert person.page.locator(".table.past").count() == 0
     assert barriers(person.page) == []
 
 

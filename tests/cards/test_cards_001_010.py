@@ -259,16 +259,19 @@ def test_card_6_unshaded_the_order_of_removal_holds():
         game.play("US event unshaded Fis-nb")
     with refuses("4.2.3", code="too-many"):
         game.play("US event unshaded CLa-4nt-3ng*")
-    with refuses("4.2.3", because="at most 1 space"):
+    with refuses("card 6", because="at most 1 space"):
         game.play("US event unshaded CLa-4nt, Par-2nt")
     with refuses("card 6", code="space-not-allowed"):
         position("Hue: 4nt; CLa: nt", card=6).play("US event unshaded Hue-4nt")
 
 
 def test_card_6_unshaded_no_hits_for_the_trail():
-    """The Event's 2 boxes stand for the strike's own."""
-    with refuses("4.2.3", code="surplus-clause"):
-        position("CLa: nt", card=6, trail=4).play("US event unshaded CLa-nt trail-1")
+    """The Event's 2 boxes stand for the strike's own, and its 6 hits for a die."""
+    game = position("CLa: nt", card=6, trail=4)
+    with refuses("card 6", because="does not itself Degrade"):
+        game.play("US event unshaded CLa-nt trail-1")
+    with refuses("card 6", because="no die is rolled"):
+        game.play("US event unshaded {6} CLa-nt")
 
 
 def test_card_6_unshaded_the_executing_faction_strikes():

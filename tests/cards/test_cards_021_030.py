@@ -445,13 +445,13 @@ def test_card_30_unshaded_refusals():
     game = position("QTr: 3nt; Hue: vg*; DaN: vg*; QNh: vg*; Tay: vg*", card=30, trail=3)
     with refuses("card 30", code="space-not-allowed"):
         game.play("US event unshaded US Tay-vg*")
-    with refuses("4.2.3", code="too-many-spaces"):
+    with refuses("card 30", code="too-many-spaces"):
         game.play("US event unshaded US QTr-nt, Hue-vg*, DaN-vg*, QNh-vg*")
     with refuses("4.2.3", code="too-many"):
         game.play("US event unshaded US QTr-3nt")
     with refuses("4.2.3", code="missing-choice"):
         game.play("US event unshaded US")
-    with refuses("4.2.3", code="surplus-clause"):
+    with refuses("card 30", because="does not itself Degrade"):
         game.play("US event unshaded US Hue-vg* trail-1")
 
 

@@ -83,7 +83,8 @@ def test_card_35_unshaded_by_the_strike_itself():
         readings=("card-35",),
     )
     line = "ARVN event unshaded US: airstrike QTr-nt US: CLa-nt"
-    assert game.refused("ARVN event unshaded US: airstrike QTr-nt trail-1 CLa-nt").code == "surplus-clause"
+    with refuses("card 35", because="does not itself Degrade"):
+        game.play("ARVN event unshaded US: airstrike QTr-nt trail-1 CLa-nt")
     game.play(line)
     assert (game.state.trail, game["casualties"], game["CLa"]) == (1, "ut", "")
 
@@ -134,6 +135,15 @@ def test_card_36_shaded_tunnel_and_losses():
     """The Base is Tunneled; 3 US Troops there become Casualties."""
     game = position("Ple: vb 4ut; QTr: nb ut", card=36).play("NVA event shaded Ple-vb+vb^")
     assert (game["Ple"], game["casualties"], game["QTr"]) == ("ut vb^", "3ut", "ut nb")
+
+
+def test_card_36_shaded_the_space_names_the_base():
+    """A space says enough where it has one Base without a Tunnel; with one of each Faction it does not."""
+    game = position("Ple: vb 4ut; QTr: nb ut", card=36).play("NVA event shaded Ple")
+    assert (game["Ple"], game["QTr"]) == ("ut vb^", "ut nb")
+    assert position("NVn: nb", card=36).play("NVA event shaded NVn")["NVn"] == "nb^"
+    with refuses("card 36", code="missing-choice"):
+        position("Ple: vb nb 4ut; QTr: nb ut", card=36).play("NVA event shaded Ple")
 
 
 def test_card_36_shaded_fewer_troops_and_the_north():

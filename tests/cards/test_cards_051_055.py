@@ -1,5 +1,6 @@
 """Events 51 to 55: every side, the clarifications that bear on it, and what it refuses."""
 
+import pytest
 from table import position, refuses
 
 # -- 51 301st Supply Bn ----------------------------------------------------------------------------
@@ -85,6 +86,20 @@ def test_card_55_unshaded_the_countries_in_any_order():
     assert (game["CLa"], game["Fis"]) == ("2nt", "2nt")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "NVA event unshaded CLa-2ng, Sih-2ng, CLa-2ng, Sih-2ng",
+        "NVA event unshaded Sih-ng, CLa-4ng, Sih-3ng",
+        "US event unshaded NVA: CLa-2ng US: trail-2 NVA: Sih-2ng, CLa-2ng, Sih-2ng",
+    ],
+)
+def test_card_55_unshaded_pieces_in_any_order(line):
+    """The pieces that leave Laos and Cambodia are two sets, without an order in them or between them."""
+    game = position("CLa: 6ng; Sih: 6ng", card=55, eligible=line.split()[0], trail=3).play(line)
+    assert (game["CLa"], game["Sih"]) == ("2ng", "2ng")
+
+
 def test_card_55_shaded_earnings():
     """Twice the Trail to both, at most 75."""
     game = position(to_act="NVA", trail=3, NVA=5, VC=74).play("NVA event shaded")
@@ -96,6 +111,13 @@ def test_card_55_shaded_bases_relocate():
     game = position("CLa: 2nb; Fis: nb vb", to_act="NVA")
     game.play("NVA event shaded CLa>SLa:nb, CLa>Par:nb, Fis>Par:nb")
     assert (game["CLa"], game["SLa"], game["Par"], game["Fis"]) == ("", "nb", "2nb", "vb")
+
+
+def test_card_55_shaded_bases_that_change_places():
+    """Which Base is written first is nothing to the rules, if there is an order in which each finds room."""
+    for line in ("CLa>Fis:nb, Fis>CLa:nb", "Fis>CLa:nb, CLa>Fis:nb"):
+        game = position("CLa: nb; Fis: nb vb", to_act="NVA").play(f"NVA event shaded {line}")
+        assert (game["CLa"], game["Fis"]) == ("nb", "nb vb")
 
 
 def test_card_55_shaded_refusals():

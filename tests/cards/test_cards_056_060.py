@@ -170,7 +170,7 @@ def test_card_59_shaded_march_and_attack_in_monsoon():
 def test_card_59_shaded_only_from_outside():
     """Pieces in the South do not March; one Attack space; the Attack is not optional."""
     game = position("QTr: 2ng ut; Hue: 2nt ut; CLa: 2nt", card=59)
-    with refuses("3.3.2", code="space-not-allowed"):
+    with refuses("card 59", code="space-not-allowed"):
         game.play("NVA event shaded march QTr>QNa:ng")
     with refuses("card 59", code="missing-choice"):
         game.play("NVA event shaded march CLa>QTr:nt")

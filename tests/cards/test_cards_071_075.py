@@ -268,7 +268,7 @@ def test_card_75_shaded_rally_and_march():
 def test_card_75_shaded_march_only_from_rallied_spaces():
     """A space in which that Faction did not Rally is no origin."""
     game = position("Fis: 2vg; Par: 2vg", card=75, eligible="VC")
-    with refuses("3.3.2", because="does not begin in The Parrot's Beak"):
+    with refuses("card 75", because="does not begin in The Parrot's Beak"):
         game.play("VC event shaded rally Fis+vg march Par>KPh:vg")
 
 
@@ -295,7 +295,7 @@ def test_card_75_shaded_nva_go_on_only_through_rallied_spaces():
     """Along the Trail each space left must have been Rallied in."""
     spaces = "Fis: 2ng; Par: ng"
     game = position(spaces, card=75, eligible="NVA", trail=2)
-    with refuses("3.3.2", because="Parrot"):
+    with refuses("card 75", because="Parrot"):
         game.play("NVA event shaded VC: rally Sih+vg NVA: rally Fis+ng march Fis>Par>Sih:2ng")
     game.play("NVA event shaded VC: rally Sih+vg NVA: rally Fis+ng, Par+ng march Fis>Par>Sih:2ng")
     assert game["Sih"].startswith("2ng")

@@ -185,7 +185,7 @@ def test_card_80_one_to_four_pieces():
 def test_card_80_only_spaces_that_can_shift_and_outside_the_south():
     """Nothing at Active Opposition is chosen; no NVA Troops into the South."""
     game = position("Hue: ut AO", card=80)
-    with refuses("card 80", code="space-not-allowed"):
+    with refuses("5.1.3", because="possible in Da Nang"):
         game.play("ARVN event unshaded Hue-ut Hue")
     with refuses("card 80", code="space-not-allowed"):
         game.play("ARVN event unshaded Hue-ut Sai=PO QTr+4nt")

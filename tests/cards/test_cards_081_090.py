@@ -99,8 +99,10 @@ def test_card_83_shaded_two_cities():
     """1 level each, only Cities that can shift; Aid -15."""
     game = position("Hue: AO; Sai: AS; DaN: N", card=83).play("ARVN event shaded Sai=PS, DaN=PO")
     assert (game.level("Sai"), game.level("DaN"), game.state.aid) == ("PS", "PO", 5)
-    for where in ("Hue", "QTr"):
-        assert position("Hue: AO", card=83).refused(f"ARVN event shaded {where}").code == "space-not-allowed"
+    with refuses("5.1.3", because="possible in Da Nang"):
+        position("Hue: AO", card=83).play("ARVN event shaded Hue")
+    with refuses("card 83", because="not a City"):
+        position("Hue: AO", card=83).play("ARVN event shaded QTr")
 
 
 def test_card_83_shaded_fewer_cities():
@@ -159,8 +161,8 @@ def test_card_85_unshaded_three_coin_spaces():
     game = position("Hue: at AO; DaN: at PS; Ple: at; QTr: at; Sai: at AS; KhH: vg", card=85)
     game.play("ARVN event unshaded Hue=PO, DaN=AS, Ple")
     assert [game.level(w) for w in ("Hue", "DaN", "Ple", "QTr")] == ["PO", "AS", "PS", "N"]
-    for where in ("Sai", "KhH"):
-        with refuses("card 85", code="space-not-allowed"):
+    for where, rule in (("Sai", "5.1.3"), ("KhH", "card 85")):
+        with refuses(rule):
             position("Hue: at; DaN: at; Sai: at AS; KhH: vg", card=85).play(f"ARVN event unshaded {where}")
 
 
@@ -319,6 +321,14 @@ def test_card_90_unshaded_from_anywhere():
     """2 ARVN pieces from Available, Out of Play or the map in any mix, though some are Available."""
     game = position("Sai: 3ut; Hue: 3at", card=90, oop="ab").play("ARVN event unshaded Sai+ab<oop Hue>Sai:at")
     assert (game["Sai"], game["Hue"], game["oop"]) == ("3ut at ab", "2at", "")
+
+
+def test_card_90_unshaded_from_the_map_as_a_placement():
+    """A piece from the map may be written as one that is taken up there."""
+    game = position("Sai: 3ut; Hue: 3at", card=90, oop="ab").play(
+        "ARVN event unshaded Sai+ab<oop, Sai+at<Hue"
+    )
+    assert (game["Sai"], game["Hue"]) == ("3ut at ab", "2at")
 
 
 def test_card_90_unshaded_refusals():

@@ -95,9 +95,10 @@ def test_card_111_unshaded_jungle_laid_bare():
 def test_card_111_unshaded_refusals():
     """Neither the Trail, nor a third space, nor one that is no Jungle."""
     game = position("Tay: vg; CLa: ng; QDu: vg; Ple: vg*", card=111, trail=2)
-    assert game.refused("VC event unshaded US: airstrike {6} Tay-vg* trail-1")
-    with refuses("4.2.3", code="too-many-spaces"):
-        game.play("VC event unshaded US: airstrike {6} Tay-vg*, CLa-ng*, QDu-vg*")
+    with refuses("card 111", because="does not itself Degrade"):
+        game.play("VC event unshaded US: airstrike {6} Tay-vg* trail-1")
+    third = game.refused("VC event unshaded US: airstrike {6} Tay-vg*, CLa-ng*, QDu-vg*")
+    assert (third.rule, third.code, third.facts) == ("card 111", "too-many-spaces", ("by Agent Orange",))
     with refuses("card 111", code="space-not-allowed"):
         game.play("VC event unshaded US: airstrike {6} Ple-vg*")
 

@@ -60,7 +60,7 @@ def test_remarks_are_replaced_and_deleted(said: tuple[str, ...], glyph: str, com
     assert by_number == fitl("annotate", "-", "--line", str(HEADER.count("\n") + 1), *said, stdin=GAME).stdout
     entry, *others = read(by_number).log.entries
     assert (entry.glyph, entry.comment) == (glyph, comment)
-    assert others == list(read(fitl("annotate", "-", stdin=GAME).stdout).log.entries[1:])
+    assert others == list(read(GAME).log.entries[1:])
 
 
 def test_a_comment_that_stands_alone() -> None:

@@ -196,6 +196,14 @@ def test_validating_imports_no_more_than_it_needs() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("command", [f"show {TUTORIAL}", "nope", "show nowhere", "", "validate --nope"])
+def test_a_full_disk_for_messages(command: str) -> None:
+    """Where what is wrong cannot be told either, the exit code tells that much: 74."""
+    line = f"{sys.executable} -m fitl_cli {command} >/dev/full 2>&1"
+    assert subprocess.run(line, shell=True, cwd=ROOT, check=False).returncode == 74
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk() -> None:
     with open("/dev/full", "wb") as full:
         command = [sys.executable, "-m", "fitl_cli", "show", TUTORIAL]

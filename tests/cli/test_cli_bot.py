@@ -41,7 +41,7 @@ def test_bot_needs_dice(game: Path) -> None:
     game.write_text(ONE_ROLL)
     result = fitl("bot", str(game))
     assert result.exit_code == 1
-    assert result.output == "NVA: dice are needed\nneeded: 1 dice for 8.6.3/if-1\n"
+    assert result.output == "NVA: dice are needed\nneeded: 1 die for 8.6.3/if-1\n"
     data = json.loads(fitl("bot", str(game), "--json").output)
     assert data["needs"] == [{"for": "8.6.3/if-1", "dice": 1}]
     assert (data["kind"], data["lines"]) == ("undecided", [])

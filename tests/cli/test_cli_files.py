@@ -287,15 +287,14 @@ def test_what_is_hidden_survives_in_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("ignored", "code"), [(False, 129), (True, 0)])
 def test_a_terminal_that_goes_away(ignored: bool, code: int) -> None:
     """SIGHUP ends a command as Ctrl-C does; under `nohup` it goes on."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN) if ignored else None
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else signal.SIG_DFL)
     try:
         command = [sys.executable, "-m", "fitl_cli", "validate", "-"]
         process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
     finally:
-        if ignored:
-            signal.signal(signal.SIGHUP, before)
+        signal.signal(signal.SIGHUP, before)
     time.sleep(1)
     process.send_signal(signal.SIGHUP)
     _, said = process.communicate(Path(TUTORIAL).read_bytes() if ignored else None, timeout=60)

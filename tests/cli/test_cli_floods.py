@@ -63,3 +63,19 @@ def test_spans_of_continuation_lines() -> None:
     """A fault behind many continuation lines has its own line and column."""
     _, faults = notation.scan(HEADER + "ARVN train\n" + "  Sai\n" * 1000 + "  Saigun\n")
     assert [(fault.line, fault.column, fault.end) for fault in faults] == [(1007, 3, 9)]
+
+
+@pytest.mark.parametrize(
+    "line", ['correct "VC {}"', "ruling stand VC rally Tay+vg => VC {}", 'correct "Hue {}ap; trail 2"']
+)
+def test_positions_set_again_and_again(line: str) -> None:
+    """Lines that each set another position take time that grows with their number."""
+
+    def seconds(number: int) -> float:
+        text = HEADER + "#107\n" + "".join([f"{line.format(n % 5 + 1)}\n" for n in range(number)])
+        begun = time.process_time()
+        assert fitl("validate", "-", stdin=text).exit_code == 0
+        return time.process_time() - begun
+
+    seconds(10)
+    assert seconds(1200) < 3 * seconds(600)

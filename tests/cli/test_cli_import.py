@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,31 @@ def test_a_hostile_name_is_shown_coded(game: Path) -> None:
     save["game-state"]["casualties"] = ["\x1b[31mTank"]
     (game / "save-001").write_text(json.dumps(save))
     assert "\x1b" not in fitl("import", str(game / "save-001")).stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "code"),
+    [("cardsSeen", 46, 0), ("pivotCardsAvailable", "x", 3), ("momentum", "x", 3), ("scenarioName", "", 3)],
+)
+def test_floods_of_a_save(name: str, part: object, code: int, tmp_path: Path) -> None:
+    """A list of 100 KB is read in time that grows with it, and what is told of it is bounded."""
+    found = json.loads((FIXTURES / "scala" / "save-004").read_text())
+    found["game-state"][name] = [part] * 20_000 if part else "x" * 100_000
+    path = tmp_path / "save-004"
+    path.write_text(json.dumps(found))
+    begun = time.process_time()
+    result = fitl("import", str(path))
+    assert time.process_time() - begun < 2
+    assert (result.exit_code, len(result.output) < 10_000) == (code, True)
+    assert name in ("cardsSeen", "scenarioName") or "(and 19980 more of this kind)" in result.output
+
+
+def test_keys_of_a_save_that_mean_nothing(tmp_path: Path) -> None:
+    """Twenty are named, cut short; of the others it is told how many there are."""
+    found = json.loads((FIXTURES / "scala" / "save-004").read_text())
+    found["game-state"] |= {f"{n}{'q' * 1000}": 1 for n in range(100)}
+    path = tmp_path / "save-004"
+    path.write_text(json.dumps(found))
+    result = fitl("import", str(path))
+    assert result.exit_code == 0 and len(result.output) < 10_000
+    assert "(and 80 more of this kind)" in result.output

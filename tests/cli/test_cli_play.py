@@ -171,6 +171,18 @@ def test_a_file_that_takes_no_moves(text: str, code: int, message: str, here: Pa
     assert Path("game.fitl").read_text() == text
 
 
+def test_a_line_that_puts_an_illegal_game_right(here: Path) -> None:
+    """No move goes into an illegal game, but a line that takes the illegal event out of it does (SPEC 3)."""
+    Path("game.fitl").write_text(f"{BEGUN}NVA rally Tay+9ng\n")
+    for line, code in (("ARVN pass", 1), ("amend 2 NVA rally Tay+8ng", 1), ("void 1 2", 3)):
+        assert fitl("play", "game.fitl", line).exit_code == code
+    assert Path("game.fitl").read_text() == f"{BEGUN}NVA rally Tay+9ng\n"
+    result = fitl("play", "game.fitl", "amend 2 NVA pass")
+    assert result.exit_code == 0 and result.output.startswith("amend 2 NVA  pass\n")
+    assert "ARVN is to act" in result.output
+    assert fitl("validate", "--strict", "game.fitl").exit_code == 0
+
+
 def test_what_play_is_not_asked_for(here: Path) -> None:
     """Standard input is no file to put moves into; the rest of the wrong usage."""
     for arguments in (("-", "pass"), ("game.fitl", "--json"), ("game.fitl", "pass", "--dice", "typed")):

@@ -268,6 +268,33 @@ def test_watching_ends_by_a_signal(game: Path) -> None:
     assert game.read_text() == BEGUN + "NVA  pass\n"
 
 
+def test_a_mail_that_is_still_being_written(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is taken once it no longer grows: its beginning might be another move."""
+    looks: list[bytes] = []
+
+    def look(_seconds: float) -> None:
+        looks.append(game.read_bytes())
+        if len(looks) == 1:
+            Path("box/1").write_text("NVA pass\nARVN pass\n")
+        if len(looks) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("fitl_cli.watching.time.sleep", look)
+    Path("box").mkdir()
+    Path("box/1").write_text("NVA pass\n")
+    reply("--watch", "box", code=1)  # click's own way to end: the process ends by its signal, with 130
+    assert looks == [BEGUN.encode(), BEGUN.encode(), BEGUN.encode() + b"NVA  pass\nARVN pass\n"]
+
+
+def test_a_mail_that_cannot_be_read(game: Path) -> None:
+    """It is told of, the next one is taken, and the exit code is 3; one that is gone is no mail."""
+    Path("box").mkdir()
+    Path("box/1").symlink_to("/proc/self/mem")  # a file that is there, and that nobody reads from its start
+    Path("box/2").write_text("NVA pass\n")
+    assert "Input/output error" in reply("--watch", "box", "--once", code=3)
+    assert game.read_text() == BEGUN + "NVA  pass\n"
+
+
 NAMES = '[US "Ann"]\n[ARVN "Ann <ann@example.org>"]\n[NVA "Bo"]\n[VC "cy@example.org"]\n[Moderator "Mo"]\n'
 
 
@@ -299,6 +326,16 @@ def test_whose_move_it_is(sender: str, options: tuple[str, ...], told: str, game
     assert told in found
     assert ("NVA  pass" in game.read_text()) is not refused
     assert ("nobody whom" in found) == ("nobody whom" in told)
+
+
+def test_who_plays_in_other_letters(game: Path) -> None:
+    """`[nva "Bo"]` is not passed over in silence; `[Moderater "Mo"]` is a fault."""
+    begun = BEGUN.replace("\n\n", f"\n{NAMES.replace('NVA', 'nva')}\n", 1)
+    game.write_text(begun)
+    assert "NVA is played by Bo" in reply(mail("NVA pass", sender="Cy <cy@example.org>"), code=1)
+    game.write_text(begun.replace("Moderator", "Moderater"))
+    result = fitl("validate", str(game))
+    assert (result.exit_code, "Moderator" in result.output) == (3, True), result.output
 
 
 def test_whose_move_it_is_without_names(game: Path) -> None:

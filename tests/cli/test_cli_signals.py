@@ -114,3 +114,17 @@ def test_a_signal_at_some_moment(command: str, tmp_path: Path) -> None:
         assert processes_of(process.pid) == []
         assert out.read_bytes() in (found.encode(), whole)
         assert [path.name for path in tmp_path.iterdir()] == ["game.fitl"]
+
+
+@pytest.mark.parametrize("made", ["", "multiprocessing", "multiprocessing.process"])
+def test_a_signal_while_a_library_is_loaded(made: str) -> None:
+    """While that for processes is only half imported: the exit code of the signal, and nothing is said."""
+    program = (
+        "import os, signal, sys, types\n"
+        "from fitl_cli.signals import mind\n"
+        "mind(signal.SIGINT)\n"
+        f"if {made!r}: sys.modules[{made!r}] = types.ModuleType({made!r})\n"
+        "os.kill(os.getpid(), signal.SIGINT)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False)
+    assert (told.returncode, told.stderr) == (130, b"")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import resource
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -185,8 +188,67 @@ def test_backup_is_a_store(store: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     assert fitl("tables", "backup", str(copy)).exit_code == 0
     assert fitl("table", "list", "--store", str(copy)).output == fitl("table", "list").output
-    assert fitl("tables", "backup", str(copy)).exit_code == 3
     assert fitl("tables", "copy", str(tmp_path / "new.db"), "--store", str(copy)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "address", "exit_code", "said"),
+    [
+        ("there.db", "", 74, "cannot write the backup there.db: there is such a file"),
+        ("tables.db", "", 74, "cannot write the backup tables.db: there is such a file"),
+        ("dangling", "", 74, "cannot write the backup dangling: there is such a file"),
+        ("/dev/full", "", 74, "cannot write the backup /dev/full: there is such a file"),
+        ("folder", "", 74, "cannot write the backup folder: there is such a file"),
+        ("folder/", "", 74, "cannot write the backup folder/: this names a directory"),
+        ("", "", 74, "cannot write the backup : this names a directory"),
+        ("nowhere/x.db", "", 74, "cannot write the backup nowhere/x.db: No such file or directory"),
+        ("there.db/x.db", "", 74, "cannot write the backup there.db/x.db: Not a directory"),
+        ("x" * 300, "", 74, f"cannot write the backup {'x' * 300}: File name too long"),
+        ("new.db", "missing.db", 3, "missing.db: there is no such file"),
+        ("new.db", "there.db", 3, "there.db: the file is no database"),
+        ("new.db", "folder", 3, "folder: the file cannot be opened"),
+        ("new.db", "postgresql://127.0.0.1:1/x", 3, "cannot reach the store postgresql://127.0.0.1:1/x"),
+    ],
+)
+def test_backups_that_cannot_be_made(
+    store: Path, monkeypatch: pytest.MonkeyPatch, file: str, address: str, exit_code: int, said: str
+) -> None:
+    """Each says which file, or which store, and why, with its exit code; nothing has changed or is left."""
+    if address.startswith("postgresql"):
+        pytest.importorskip("psycopg")
+    monkeypatch.chdir(store.parent)
+    Path("there.db").write_text("mine")
+    Path("folder").mkdir()
+    Path("dangling").symlink_to("nowhere")
+    before = {path.name for path in Path().iterdir()}
+    asked = ("tables", "backup", file, *(("--store", address) if address else ()))
+    told = fitl(*asked)
+    assert told.exit_code == exit_code and said in told.output
+    assert told.output.startswith("fitl: ") and told.output.count("\n") == 1
+    as_json = fitl(*asked, "--json")
+    assert as_json.exit_code == exit_code and said in json.loads(as_json.output)["message"]
+    beside = {"tables.db-wal", "tables.db-shm"}  # SQLite's
+    assert {path.name for path in Path().iterdir()} - beside == before - beside
+    assert Path("there.db").read_text() == "mine"
+
+
+def test_a_backup_for_which_there_is_no_room(store: Path, tmp_path: Path) -> None:
+    """Told by the name that was given; nothing of it is left."""
+    kept = open_store(store)
+    for _ in range(40):
+        Tables(kept).open(Setup("short"))
+    kept.close()
+    most = (40_000, 40_000)
+    told = subprocess.run(
+        [sys.executable, "-m", "fitl_cli", "tables", "backup", str(tmp_path / "new.db")],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, most),
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 74, told
+    why = "the disk refuses to be written or read"
+    assert told.stderr == f"fitl: cannot write to the store {tmp_path / 'new.db'}: {why}\n"
+    assert not [path for path in tmp_path.iterdir() if "new.db" in path.name]
 
 
 def test_a_name_sits_down_where_nobody_sits(store: Path) -> None:

@@ -69,7 +69,11 @@ def test_what_is_open_and_can_be_paid(game: Path) -> None:
     """Verbs with what they cost, as far as the Faction has it; how to answer, and that one may Pass."""
     game.write_text(MONSOON.replace("next 127", "next 68"))
     text = told()
-    assert "  US is asked.\n" in text
+    assert "US is asked: the Event, or an Operation, with a Special Activity or without." in " ".join(
+        text.split()
+    )
+    assert "  RVN Leader: Duong Van Minh\n" in text and "Quote its digest" in text
+    assert "acted on this card" not in text and "  still Eligible behind US: VC\n" in text
     assert "  - assault\n" in text
     assert re.search(r"- train: 3 ARVN for each", text) is None
     assert "  - pass\n" in text
@@ -94,14 +98,33 @@ def test_monsoon_and_the_next_card(game: Path) -> None:
     assert "Monsoon" not in fitl("show", TUTORIAL, "--at", "3").output
 
 
+@pytest.mark.parametrize(
+    ("done", "given"),
+    [
+        ("US:event", "an Operation, with a Special Activity or without"),
+        ("US:operation", "a Limited Operation (limop)"),
+        ("US:operation+activity", "the Event, or a Limited Operation (limop)"),
+    ],
+)
+def test_what_has_been_done_bears_on_what_is_given(game: Path, done: str, given: str) -> None:
+    """Who has acted on the card and how, and what that leaves (2.3.4); what lasts."""
+    text = MONSOON.replace("next 127", f"next 68; done {done}; momentum 5:shaded; capabilities 31:shaded")
+    game.write_text(text)
+    block = " ".join(told().split())
+    assert f"VC is asked: {given}." in block
+    assert f"acted on this card: US ({'the Event' if done == 'US:event' else 'an Operation'}" in block
+    assert "Capabilities: #31 AAA, shaded" in block and "Momentum: #5 Wild Weasels, shaded" in block
+
+
 def test_a_pivotal_event_that_waits(game: Path) -> None:
     """It is named with its line; where play waits, for whom."""
     position = "QTr 20vg; Hue 2vg; VC 3; played 119 41; next 68; leaders 125 126; eligible US VC"
     game.write_text(f'[FITL "2"]\n[Scenario "full"]\n[Position "{position}"]\n')
     assert (
-        "  can be placed now (2.3.8): US   pivotal #121\n  can be placed now (2.3.8): VC   pivotal #124\n"
-        in told()
-    )
+        "  can be placed now (2.3.8): US   pivotal #121   ; Linebacker II\n"
+        "  can be placed now (2.3.8): VC   pivotal #124   ; Tet Offensive\n"
+        "  Whoever lets his be writes waive, whoever is to be waited for hold.\n"
+    ) in told()
     with game.open("a") as file:
         file.write("VC hold\n")
     assert "  Play waits for VC: pivotal or waive." in told()

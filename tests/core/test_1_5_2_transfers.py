@@ -184,11 +184,17 @@ def test_1_5_2_not_in_a_coin_action(line):
         position("Sai: 2ut 2at PS", to_act=line.split()[0], ARVN=40).play(line)
 
 
-@pytest.mark.parametrize("gift", ["ARVN+2", "VC-2", "VC+0", "aid+2"])
+@pytest.mark.parametrize("gift", ["VC-2", "VC+0", "aid+2"])
 def test_1_5_2_who_receives_is_named(gift):
     """The clause says who receives, and something."""
     with refuses("1.5.2", because="who receives", code="wrong-amount"):
         position(WHERE, to_act="VC").play(f"VC rally KGi+vg | transfer {gift}")
+
+
+def test_1_5_2_to_nobody_else():
+    """ARVN receives nothing from VC."""
+    with refuses("1.5.2", because="to each other", code="wrong-amount"):
+        position(WHERE, to_act="VC").play("VC rally KGi+vg | transfer ARVN+2")
 
 
 def test_1_5_2_nothing_to_give():

@@ -92,15 +92,45 @@ def test_2_1_everything_impossible_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("leaders 129 130 128; played 17; next 18", "leaders"),
-        ("played 129 17 130; next 18", "played"),
-        ("leaders 129; played 17; next 130", "next"),
+        ("leaders 129 130 125 126; played 17; next 18", "leaders"),
+        ("leaders 130 129 125 126; played 129 17 130 19; next 18", "played"),
+        ("leaders 129 125 126; played 17; next 130", "next"),
     ],
 )
 def test_2_1_one_failed_attempt_in_the_short_scenario(text: str, part: str) -> None:
     """Wherever two of them lie; the other scenarios have both."""
     assert faults(text, scenario="short") == [("2.1", part)]
     assert begun(text).state.scenario == "full"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("leaders 128; played 126 17 128; next 43; phase redeploy-arvn", ("2.4.1", "leaders")),
+        ("leaders none; played 129 17; next 43", ("2.4.1", "leaders")),
+        ("leaders 126 128; played 17 126; next 43; phase support-us", ("2.4.1", "leaders")),
+        ("leaders 126 128; played 128 17 126 18; next 43", ("2.4.1", "leaders")),
+        ("leaders 128 126; played 126 17 128 18 19; next 43", ("2.4.1", "leaders")),
+        ("leaders 125; played 126 17; next 43", ("2.4.1", "leaders")),
+        ("leaders 126; face-down; played 17 126; next 43; phase redeploy-arvn", ("card 97", "face_down")),
+    ],
+)
+def test_2_4_1_the_leader_box_has_the_coup_cards_played(text: str, wrong: tuple[str, str]) -> None:
+    """Leaders lie as they came, that of the Round on top and face up; Failed Attempts are alike."""
+    assert faults(text) == [wrong]
+
+
+def test_2_4_1_a_box_may_be_told_without_the_card_of_the_round() -> None:
+    """It is that which is told: the Round may be written down before its card is laid there."""
+    assert begun("leaders 126 127; played 125; phase commitment").state.leader_box == (126, 127)
+
+
+def test_2_4_1_a_leader_box_that_is_not_told() -> None:
+    """That of the start, with the Coup cards played on it; one still to be carried out is not in it yet."""
+    assert begun("played 126 17 129 18; next 43").state.leader_box == (129, 126)
+    assert begun("played 126 17 128; next 43; phase support-us").state.leader_box == (126, 128)
+    assert begun("played 126 17 128; next 43; phase card").state.leader_box == (126, 128)
+    assert begun("played 17; next 43", scenario="short").state.leader_box == (125, 126)
 
 
 def test_2_1_no_more_coup_cards_than_the_deck_has() -> None:

@@ -98,7 +98,7 @@ def test_2_4_1_ky_makes_this_very_support_phase_dearer():
 def test_2_4_1_ky_at_3_resources_cannot_pacify():
     """3 do not buy what costs 4."""
     game = position("Hue: at ap", card=127, phase="support-arvn", leader=(127,), ARVN=3)
-    with refuses("3.1", code="not-enough-resources"):
+    with refuses("6.3.1", code="not-enough-resources"):
         game.play("ARVN pacify Hue=PS")
     assert (
         position("Hue: at ap", card=128, phase="support-arvn", leader=(127, 128), ARVN=3)

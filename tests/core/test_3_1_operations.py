@@ -157,7 +157,7 @@ def test_3_1_surplus_clause_names_what_is_asked():
     violation = position("QTi: 2ut vg*", to_act="US").refused("US assault QTi-vg* aid+6")
     assert violation.code == "not-a-step"
     assert violation.clause == 2
-    assert violation.message == "Assault changes no aid"
+    assert violation.message == "Assault asks for no change of aid"
     assert Verb("airlift") in violation.legal
 
 

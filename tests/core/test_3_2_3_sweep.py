@@ -144,7 +144,7 @@ def test_3_2_3_a_space_is_searched_before_the_activity():
     game = position("Hue: 2at; QTr: 2vg; QNa: ar", to_act="ARVN")
     assert game.play("ARVN sweep Hue>QTr:2at | raid QNa>QTr:ar")["QTr"] == "2at ar 2vg*"
     game = position("Hue: at; QTr: vg ng; QNa: ar", to_act="ARVN")
-    with refuses("3.2.3", because="Guerrillas to Activate in Quang Tri", code="missing-choice"):
+    with refuses("3.2.3", because="first Guerrillas to Activate in Quang Tri", code="too-early"):
         game.play("ARVN sweep Hue>QTr:at | raid QNa>QTr:ar | sweep QTr*vg")
 
 

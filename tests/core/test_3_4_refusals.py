@@ -127,7 +127,7 @@ def test_3_1_what_is_owed_and_by_whom(rule, line, what):
 def test_3_1_surplus_behind_every_verb(rule, line):
     """A clause that the verb has no use for is refused, though the move is sound without it."""
     mixed(line).play(line)
-    with refuses(rule, because="changes no econ", code="not-a-step"):
+    with refuses(rule, because="asks for no change of econ", code="not-a-step"):
         mixed(line).play(f"{line} econ+3")
 
 

@@ -139,7 +139,7 @@ def test_6_5_the_population_of_all_spaces_together():
     violation = game.refused("VC withdraw Kon=N, DaN=PO, CaT=PO")
     assert (violation.code, violation.facts) == (
         "too-much-population",
-        ("Can Tho: Population 1; to shift: 0",),
+        ("1 for every 2 US pieces withdrawn, of which there are 5",),
     )
     with refuses("6.5", code="too-much-population"):
         game.play("VC withdraw Kon=N, KGi=PO")

@@ -196,8 +196,8 @@ def test_6_3_2_up_to_4_spaces():
 
 
 def test_6_3_2_what_cannot_be_paid():
-    """1 Resource buys 1 level."""
-    with refuses("3.1", code="not-enough-resources"):
+    """1 Resource buys 1 level; it is no Operation, whose costs are those of 3.1."""
+    with refuses("6.3.2", code="not-enough-resources"):
         in_phase("support-vc", "KGi: vg", VC=1).play("VC agitate KGi=AO")
 
 

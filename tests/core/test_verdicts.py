@@ -54,7 +54,7 @@ def test_2_3_4_what_is_owed_does_not_make_it_whole(line):
     [
         ("3.3.4", "VC terror Tay {4}", "not-a-step", "Terror rolls no die"),
         ("3.3.2", "VC march Tay>Sai:vg Sai+vg", "not-a-step", "March places no pieces"),
-        ("4.2.2", "US airlift Sai=N", "not-a-step", "Air Lift shifts no space"),
+        ("4.2.2", "US airlift Sai=N", "not-a-step", "Air Lift asks for no level"),
         ("3.2.2", "ARVN patrol shaded", "not-a-step", "Patrol knows no “shaded”"),
         ("3.2.2", "ARVN patrol Sai", "not-a-step", "selects no space by its bare name"),
         ("3.3.3", "VC attack Sai {5} Sai-2at", "missed", "has failed"),
@@ -210,3 +210,26 @@ def test_3_1_the_reason_is_the_deciding_one(rule, code, where, line, fields):
     """The rule and code of the clause where the fault is."""
     violation = refused(line, where, **fields)
     assert (violation.rule, violation.code) == (rule, code), violation
+
+
+@pytest.mark.parametrize(
+    ("rule", "says", "where", "card", "line"),
+    [
+        ("card 3", "trail changes by +2 here", "", 3, "VC event shaded trail+1"),
+        ("card 44", "only NVA and VC pieces may be in North Vietnam", "NVn: nt", 44, "VC event unshaded {3}"),
+        ("card 48", "no NVA Troop", "KPh: ub ng nt", 48, "VC event unshaded KPh-nt"),
+        ("card 52", "no US Capability", "", 52, "VC event unshaded #31"),
+        ("card 64", "stays Eligible", "", 64, "VC event unshaded aid-10 patronage+3 pacify"),
+        ("card 82", "not of both", "", 82, "VC event unshaded oop>available:2ut+ab"),
+        ("5.1", "first a free", "Hue: at PS", 69, "US event unshaded US ARVN: govern Hue US: airstrike {1}"),
+        ("3.2.4", "ends the removal", "Hue: 3ut vg* vb^", 1, "US assault Hue-vg* {5} Hue-vb"),
+        ("3.3.4", "stays at Passive Opposition", "Tay: nt PO", 55, "NVA terror Tay=N"),
+        ("6.3.1", "answers: ARVN", "Sai: at ap", 96, "US event unshaded ARVN: pacify Sai=PS US: pacify"),
+    ],
+)
+def test_5_1_the_reason_says_what_the_card_says(rule, says, where, card, line):
+    """The rule that decided, with what it knows of this position."""
+    boxes = {"oop": "3ut 2ab", "capabilities": ((4, "shaded"), (31, "shaded"))}
+    violation = position(where, card=card, eligible=line.split()[0], **boxes).refused(line)
+    assert violation.rule == rule, violation
+    assert says in str(violation), violation

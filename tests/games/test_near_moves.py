@@ -8,20 +8,24 @@ from pathlib import Path
 import pytest
 from table import Game, position
 
+from fitl_core.engine import start
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
 from fitl_core.record.events import Action
+from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten
 from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.tell.near_moves import near_moves
+from notation.position import read_position
 from notation.reader import read_line
 from notation.writer import write_event
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 import near
 
+ROUND = "leaders 126; played 17 126; next 43; phase support"
 CASES = 70
 LEAST_SHARE = 0.8
 
@@ -52,6 +56,14 @@ def nearest(game: Game, text: str, most: int | None = 3) -> list[str]:
 def test_3_what_a_hand_slips_into(spaces, wrong, right):
     """A number, a state, a kind, a space, a clause too many, a Limited Operation that is none."""
     assert right in nearest(position(spaces, to_act="US"), wrong)
+
+
+def test_6_3_a_terror_marker_goes_first():
+    """Where the level itself selects the space, too: in the Support Phase (6.3.1, 6.3.2)."""
+    state = start(Setup("full", position=read_position(f"Hue 2at ap PS terror 1; {ROUND}-arvn"))).state
+    assert nearest(Game(state), "ARVN pacify Hue=AS")[0] == "ARVN pacify Hue:terror-1 Hue=AS"
+    state = start(Setup("full", position=read_position(f"Tay 2vg terror 1; {ROUND}-vc"))).state
+    assert nearest(Game(state), "VC agitate Tay=PO")[0] == "VC agitate Tay:terror-1 Tay=PO"
 
 
 def test_3_2_1_a_terror_marker_goes_first():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 from fixture_games import FIXTURES, fixture
 from table import position
@@ -183,3 +185,58 @@ def test_a_move_that_the_table_lets_stand_is_as_written(move: str) -> None:
     assert played.error is None
     assert played.stands == (3,)
     assert normal_events(played)[-1] == log.events[-1]
+
+
+@pytest.mark.parametrize("pieces", list(permutations(["Sai-ut", "BTu-ut", "HuKS-ut"])))
+def test_card_9_the_first_of_a_set_may_be_asked_for_with_something_else(pieces: tuple[str, ...]) -> None:
+    """Troops leave, or come; those that leave stand in board order, the first like the rest."""
+    where = "Hue: 2at; Sai: 2ut; BTu: 2ut; HuKS: 2ut"
+    line = f"NVA event unshaded US: {', '.join(pieces)} | transfer VC+2"
+    expected = "NVA  event unshaded US: Sai-ut, BTu-ut, HuKS-ut | transfer VC+2"
+    assert form(where, line, card=9, oop="4ut") == expected
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        "Tay Tay+vg, BTu BTu=AO BTu+ap",
+        "BTu BTu+ap BTu=AO, Tay+vg Tay=PO",
+        "BTu BTu=AO BTu+ap, Tay=PO Tay+vg",
+        "Tay=PO Tay+vg, BTu+ap BTu=AO",
+    ],
+)
+def test_card_106_each_province_has_its_level_and_its_piece(parts: str) -> None:
+    """Provinces in any order, and what is done in each; what is forced in one (Tay Ninh) also left out."""
+    where = "Tay: vg AO; BTu: vg PO"
+    expected = "ARVN event BTu=AO BTu+ap, Tay=PO Tay+vg"
+    assert form(where, f"ARVN event {parts}", card=106).replace(" unshaded", "") == expected
+
+
+def test_3_3_3_what_is_left_for_behind_a_transfer_is_written_out() -> None:
+    """Where spaces change places the forced Attack comes behind the transfer; that is spelled out."""
+    where = "QNa: nt ar; BDi: 2ui ng*"
+    once = form(where, "NVA attack BDi, QNa {3} | transfer VC+1")
+    assert form(where, once) == once
+
+
+def test_3_3_1_pieces_that_become_one_clause_have_their_place_again() -> None:
+    """What is joined once it stands side by side comes into order as if it had been written so."""
+    where = "Par: nb; Fis: 2ng; NEC: 2ng"
+    forms = {
+        form(where, f"NVA limop rally Par {pieces}", available="0ng", trail=3)
+        for pieces in (
+            "Par+ng<Fis Par+2ng<NEC Par+ng<Fis",
+            "Par+2ng<Fis Par+2ng<NEC",
+            "Par+2ng<NEC Par+2ng<Fis",
+        )
+    }
+    assert forms == {"NVA  limop rally Par+2ng<NEC Par+2ng<Fis"}
+
+
+def test_3_2_3_a_space_that_is_forced_stays_written_wherever_it_stands() -> None:
+    """Left out at its place it would be taken as said behind the others: so it is no mere repetition."""
+    where = "Tay: at; KPh: vg; KHo: at vg; BXu: at vg"
+    sweep = "sweep Tay>KPh:at, KHo, BXu, KPh*vg, KHo*vg, BXu*vg assault KHo, BXu, KPh"
+    game = position(where, to_act="VC", card=25)
+    once = normal_action(game.state, read_move(f"VC event unshaded ARVN ARVN: {sweep}"))
+    assert normal_action(game.state, once) == once

@@ -175,6 +175,12 @@ def test_a_coup_card_that_is_current_is_a_finished_card_before_it(saved: dict[st
     assert (position.phase, position.played, position.next) == ("finished", (83, 6), 127)
 
 
+def test_a_mark_of_the_encoding_is_no_part_of_a_save(saved: dict[str, Any]) -> None:
+    """Some editors put one in front."""
+    plain = json.dumps(saved).encode()
+    assert read_save(b"\xef\xbb\xbf" + plain, "save-003") == read_save(plain, "save-003")
+
+
 @pytest.mark.parametrize("raw", [b"", b"[]", b"{", b"\xff", b'{"file-version": 1}', b"[" * 100_000])
 def test_what_is_no_save_is_refused(raw: bytes) -> None:
     """Anything at all."""

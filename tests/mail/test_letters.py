@@ -367,6 +367,30 @@ def test_marks_of_forums(text: str, lines: list[str]) -> None:
     assert same(own(mail(text)), lines)
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<p><s>NVA pass</s></p><p>{MOVE}</p>",
+        f"<div><del>NVA pass<br>US pass</del></div><div>{MOVE}</div>",
+        "<p>VC rally <strike>Sai+vg</strike> Hue+vg</p>",
+        f'<p>{MOVE}</p><div class="gmail_signature"><div>--</div><div>NVA pass</div></div><p>bye</p>',
+        f'<div id="Signature"><div>NVA pass</div>US pass</div><p>{MOVE}</p>',
+        f"[s]NVA pass[/s]\n{MOVE}",
+        f"[S]NVA pass\nUS pass[/S]\n{MOVE}",
+        "VC rally [s]Sai+vg[/s]Hue+vg",
+    ],
+)
+def test_what_is_struck_out_or_signed_is_not_said(page: str) -> None:
+    """In a page or a forum's post; what stands around it is."""
+    assert own(mail(page, f"Content-Type: text/{'html' if page[0] == '<' else 'plain'}")) == [LINE]
+
+
+def test_what_is_never_ended_is_not_struck_out() -> None:
+    """A lone mark, a page that breaks off, and very many marks."""
+    assert own(mail(f"[s]\n{MOVE}")) == [LINE]
+    assert own(mail("[/s]" * 200_000 + "[s]" * 200_000 + f"\n{MOVE}")) == [LINE]
+
+
 def test_marks_of_forums_are_none_of_the_notation() -> None:
     """The brackets of a log stay."""
     text = 'VC pass ; [%by Bo] said so\n[FITL "2"]'

@@ -145,3 +145,23 @@ def test_a_game_without_events_has_its_start() -> None:
     assert game.replay is not None
     html = replay_page(game, game.replay)
     assert 'id="e0"' in html and 'max="0"' in html and "<title>empty.fitl</title>" in html
+
+
+def test_what_might_have_come_instead_is_told() -> None:
+    """Each variation under the event in whose place it stands, to be opened, with those within it."""
+    html = replay_page(*played(FIXTURES / "what-if.fitl"))
+    first = html.partition('<li id="e1"')[2].partition('<li id="e2"')[0]
+    assert '<details class="instead"><summary>instead: wait</summary><ol><li><code>VC   pass</code>' in first
+    inner = first.partition("<code>NVA  rally NVn+2ng, CLa+2ng | infiltrate CLa+nt, SLa+nt</code>")[2]
+    assert inner.startswith('<details class="instead"><summary>instead: both wait</summary>')
+    assert "<summary>instead: no Aid</summary>" in html.partition('<li id="e3"')[2]
+
+
+def test_a_page_is_called_as_the_game_is_or_its_file() -> None:
+    """By a tag; else without the folders of whoever sends it."""
+    for tags, title in (('[Event "Hue & Co"]', "Hue &amp; Co"), ('[Title "T"]', "T"), ("", "game.fitl")):
+        log = read_log(f'[FITL "2"]\n[Scenario "short"]\n{tags}\n'.encode(), "/home/ann/secret/game.fitl")
+        game = play_log(log)
+        assert game.replay is not None
+        html = replay_page(game, game.replay)
+        assert f"<title>{title}</title>" in html and "/home/ann" not in html

@@ -34,3 +34,11 @@ def test_the_margins_are_those_of_the_positions() -> None:
     for number, step in enumerate(REPLAY.steps):
         assert {name: values[number] for name, values in found.items()} == margins(step.state)
     assert set(found) == set(Faction)
+
+
+def test_a_card_stands_once_on_the_axis() -> None:
+    """Where it comes into play: a line that names it again, as at a table, begins nothing."""
+    log = read_log(b'[FITL "2"]\n[Scenario "short"]\n\n#107\nnext #55\n#107\nVC pass\n', "game")
+    replay = play_log(log).replay
+    assert replay is not None and replay.sound == 4
+    assert chart(replay).count('id="margins-event-') == 1

@@ -7,11 +7,11 @@ from players.arvn_decides import in_phase
 
 
 def test_8_7_6_pacify_without_terror_then_opposition_then_most_shift() -> None:
-    """Qui Nhon has Opposition and no Terror; Saigon shifts most, then Hue; Da Nang has Terror."""
+    """Qui Nhon has Opposition and no Terror; Saigon shifts most, then Hue and Kontum alike, for which there
+    is room without a roll; Da Nang has Terror."""
     found = in_phase(
         "support-arvn",
         "Hue 2at ap PS; DaN at ap PO terror 1; Kon at ap N; QNh at ap PO; Sai ap at; oop 20ut; ARVN 30",
-        [1, 1],
     )
     assert found.move == "pacify QNh=PS, Sai=AS, Hue=AS, Kon=AS"
 

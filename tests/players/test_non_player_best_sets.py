@@ -53,7 +53,7 @@ def test_8_6_1_the_tanks_of_pt_76_among_equal_spaces() -> None:
     """In both Provinces they take 2 more, and no letter tells them apart: a random space has them."""
     there = "QTr 6nt 6at; BDi 6nt 6at; capabilities 45:shaded; trail 2; NVA 9"
     for dice, more, fewer in (((2, 6), "QTr-5at", "BDi-3at"), ((4, 1), "BDi-5at", "QTr-3at")):
-        move = nva(there, [1, 1, *dice]).move
+        move = nva(there, dice).move
         assert move.startswith("bombard QTr-at, BDi-at |") and more in move and fewer in move
 
 

@@ -200,6 +200,20 @@ def test_8_6_4_infiltrate_gives_up_a_base() -> None:
     assert "NVn-nb" in found.move
 
 
+def test_8_6_4_infiltrate_gives_up_one_base_only() -> None:
+    """sa-1 step 1: one Base goes for one VC Base; the other VC Base stays, and Troops come in its place."""
+    held = "NVn 2nb 6nt; CLa 2nb 2nt; SLa 2nb 2nt; NEC 2nb 2nt; Fis nb 2nt; trail 1; NVA 3"
+    move = nva(f"KPh vb 3ng AO; Tay vb 3ng AO; {held}", None).move
+    assert move.count(" take ") == move.count("-nb") == 1 and "infiltrate" in move
+
+
+def test_8_6_4_four_troops_in_the_spaces_that_come_first() -> None:
+    """sa-1: Guerrillas come before 2 Bases; with Trail 0 that makes 3 Troops, too few, where 4 could be."""
+    there = "NVn 2nb 4nt; CLa 2nb 4nt; SLa nb 4nt; trail 0; NVA 1"
+    assert nva(there, (2, 5)).move == "rally SLa+ng"
+    assert "infiltrate NVn build NVn+2nt, CLa build CLa+2nt" in nva(there, (3, 2)).move
+
+
 def test_8_6_4_guerrillas_do_not_count_for_four_troops() -> None:
     """NP-Q23: 3 Troops are too few, Guerrillas that turn left aside; by the other reading they count."""
     position = "NVn nb 2ng; trail 1; NVA 1"

@@ -112,9 +112,10 @@ def test_6_5_where_vc_shift_for_the_withdrawal() -> None:
 def test_6_2_1_which_locs_are_sabotaged() -> None:
     """NP-Q42: behind the LoC of most Econ one beside a random City; or any of them by equal chances."""
     coup: dict[str, Any] = {"phase": "sabotage", "card": COUP}
-    found = vc("HuKS vg; HuDN vg; SaCT vg", None, **coup)
+    there = "HuKS vg; HuDN vg; SaCT vg; Hue terror 1; DaN terror 1"
+    found = vc(there, None, **coup)
     assert found.move.startswith("sabotage SaCT, SaCR") and found.dice[0] == "dice VC space {1 1}"
-    other = vc("HuKS vg; HuDN vg; SaCT vg", None, readings=("NP-Q42",), **coup)
+    other = vc(there, None, readings=("NP-Q42",), **coup)
     assert other.move.startswith("sabotage SaCT, HuKS") and other.dice[0] == "dice VC even 13 {1 1}"
 
 

@@ -45,6 +45,13 @@ def test_dictated_in_another_order() -> None:
     assert _verdict(ROADS, "VC terror Sai | subvert Sai-2at | terror SaCT, HuDN").verdict == "dictated"
 
 
+def test_departs_in_a_coup_round() -> None:
+    """A phase of a Coup Round has no card whose instruction could be another: what was due is told."""
+    there = "KPh vg; VC 9; played 127; next 68; leaders 127; phase support-vc"
+    found = _verdict(there, "VC pass")
+    assert (found.verdict, found.node) == ("departs", "8.5.6")
+
+
 def test_departs_altogether() -> None:
     """Another deed than was due: the node is the condition that decided; what was due is told."""
     found = _verdict(TERROR, "VC pass")

@@ -106,6 +106,46 @@ def test_what_is_assumed_is_said() -> None:
     assert '"9" is left out of account' in first("ARVN trains in Saigon, 6 troops, 9").assumes
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ARVN trains in Saigon, 5 troops, no wait, 6 troops",
+        "ARVN trains in Saigon (4 troops). Sorry, I meant 6 troops",
+        "ARVN trains in Hue, scratch that, in Saigon, 6 troops",
+        "ARVN trains 5 troops in Saigon (correction: 6)",
+    ],
+)
+def test_what_is_put_right_is_read_so_and_is_not_certain(text: str) -> None:
+    """Only what stands in its place counts."""
+    assert first(text).move == "ARVN train Sai+6at aid+5"
+    assert not first(text).certain
+
+
+def test_the_same_is_what_was_said_before() -> None:
+    """Of another space, before its name or behind it."""
+    whole = "ARVN train Hue+2at+ap, Sai+2at+ap aid+5"
+    for text in (
+        "ARVN trains 2 troops and a police in Hue, the same in Saigon",
+        "ARVN trains Hue 2 troops 1 police, Saigon likewise",
+    ):
+        assert first(text).move == whole
+
+
+def test_a_road_of_one_town_is_no_city() -> None:
+    """Pieces go to the road that a City names; a road that nothing names leaves a doubt."""
+    patrol = first("ARVN patrols with 2 police from Saigon to the An Loc road")
+    assert patrol.move.startswith("ARVN patrol Sai>SaBM:2ap") and "AnL" not in patrol.move
+    assert not any(
+        one.certain for one in read_prose(position(GOVERN), "ARVN patrols, 1 police Hue to the road")
+    )
+
+
+@pytest.mark.parametrize("name", ["Q. Tri", "QTri", "q tri", "QT"])
+def test_names_are_shortened_by_a_letter(name: str) -> None:
+    """Of two words either may be one letter, with a full stop or without."""
+    assert "QTr" in first(f"ARVN sweeps {name}, 1 troop from Hue").move
+
+
 def test_what_stands_behind_a_semicolon_is_read() -> None:
     """It begins a comment in the notation, but none in a sentence."""
     assert first("train Sai+6at; govern AnL aid").move.startswith("ARVN train Sai+6at | govern AnL aid")

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import uvicorn
 
 from fitl_core.server.app import Limits, Site
-from fitl_core.server.running import Http, listening
+from fitl_core.server.running import HTTP, listening
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
 from fitl_core.table.tables import Tables
@@ -69,7 +69,7 @@ def served(
     site = Site(Tables(store or MemoryStore(), random=drawn()), limits, names)
     sock = listening("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(site.app, http=Http, access_log=False, log_level="error"))
+    server = uvicorn.Server(uvicorn.Config(site.app, http=HTTP, access_log=False, log_level="error"))
     thread = threading.Thread(target=server.run, args=([sock],))
     thread.start()
     while not server.started:

@@ -6,11 +6,12 @@ import http.client
 import json
 import re
 import socket
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import At, FailingStore, Got, ask, served
+from serving import At, FailingStore, Got, Listener, ask, served
 
 from fitl_core import Setup
 from fitl_core.server import app as server_app
@@ -134,13 +135,100 @@ def test_a_body_that_is_too_long(port: int) -> None:
     connection.close()
 
 
-def test_a_body_that_does_not_come(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not waited for without end."""
-    monkeypatch.setattr("fitl_core.server.reading.PATIENCE", 0.1)
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+CHOICES = b"GET /api/choices HTTP/1.1\r\nHost: localhost\r\n"
+
+
+def ended(connection: socket.socket, trickle: bytes = b"") -> bytes:
+    """All that a server says until it hangs up, while a client sends a byte now and then."""
+    said = b""
+    connection.settimeout(0.05)
+    for _ in range(200):
+        try:
+            if trickle:
+                connection.sendall(trickle)
+            part = connection.recv(100_000)
+        except TimeoutError:
+            continue
+        except OSError:
+            return said
+        if not part:
+            return said
+        said += part
+    raise AssertionError("the server does not hang up")
+
+
+@pytest.mark.parametrize(
+    ("begun", "trickle", "said"),
+    [
+        (b"", b"", b"HTTP/1.1 408"),
+        (b"GET / HT", b"", b"HTTP/1.1 408"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ", b"x", b"HTTP/1.1 408"),
+        (HEAD + b"Content-Length: 9000\r\n\r\n", b"", b"HTTP/1.1 408"),
+        (HEAD + b"Content-Length: 9000\r\n\r\n", b" ", b"HTTP/1.1 408"),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n", b"HTTP/1.1 408"),
+        (CHOICES + b"Content-Length: 9000\r\n\r\n", b" ", b"HTTP/1.1 200"),
+        (CHOICES + b"\r\n" + CHOICES, b"", b"HTTP/1.1 408"),
+    ],
+    ids=["nothing", "line", "headers", "no-body", "body", "chunks", "a-body-nobody-wants", "the-next"],
+)
+def test_a_request_that_does_not_come_is_not_waited_for(
+    port: int, monkeypatch: pytest.MonkeyPatch, begun: bytes, trickle: bytes, said: bytes
+) -> None:
+    """However it trickles: 408 where nothing is answered yet, and the connection ends."""
+    monkeypatch.setattr("fitl_core.server.running.ARRIVAL", 0.5)
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-        head = ("POST /api/tables HTTP/1.1", "Host: localhost", "Content-Type: application/json")
-        connection.sendall("\r\n".join([*head, "Content-Length: 9", "", ""]).encode())
-        assert connection.recv(1000).startswith(b"HTTP/1.1 408")
+        connection.sendall(begun)
+        told = ended(connection, trickle)
+    assert said in told
+    if b" 408 " in said:
+        headers, _, body = told[told.index(said) :].partition(b"\r\n\r\n")
+        pairs = [line.decode().partition(": ") for line in headers.split(b"\r\n")[1:]]
+        refused(Got(408, {name.lower(): value for name, _, value in pairs}, body), 408, "too-slow")
+
+
+def test_a_connection_is_kept_between_requests_and_under_a_stream(
+    table: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time for a request ends when it has come."""
+    monkeypatch.setattr("fitl_core.server.running.ARRIVAL", 0.3)
+    listener = Listener(table.port, table.name, table.version)
+    connection = http.client.HTTPConnection("127.0.0.1", table.port, timeout=30)
+    for _ in range(3):
+        connection.request("GET", "/api/choices")
+        assert connection.getresponse().read()
+        held = connection.sock
+        time.sleep(0.4)
+    assert connection.sock is held
+    connection.close()
+    table.tell("US", {"command": "comment", "text": "still there"})
+    assert listener.next()[0] == "news"
+    listener.close()
+
+
+def test_who_does_not_read_his_answers_is_hung_up_on(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that what was made for him is kept for no longer."""
+    monkeypatch.setattr("fitl_core.server.running.READING", 0.3)
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", port))
+        connection.sendall(b"GET /static/board.svg HTTP/1.1\r\nHost: localhost\r\n\r\n" * 300)
+        time.sleep(2)
+        with pytest.raises(OSError):
+            while connection.send(b"x"):
+                time.sleep(0.01)
+
+
+def test_what_is_no_body_behind_an_answer_ends_the_connection(
+    port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The answer has been given, and nothing is said of it twice, nor in any log."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(CHOICES + b"Transfer-Encoding: chunked\r\n\r\n")
+        assert connection.recv(12) == b"HTTP/1.1 200"
+        connection.sendall(b"moon\r\n")
+        assert b"HTTP/1.1" not in ended(connection)
+    assert [record.message for record in caplog.records if record.name == "asyncio"] == []
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
@@ -311,13 +399,13 @@ def test_commands_that_are_none(table: At) -> None:
 
 
 def test_what_people_write_is_text(table: At) -> None:
-    """A hostile name and comment come back as they are, as JSON that no browser takes for a page."""
+    """A hostile name and comment come back as they are seen, as JSON that no browser takes for a page."""
     hostile = "<script>alert('x')</script>\x1b[31m"
     table.send("/name", {"name": hostile[:40]}, "US", "PUT")
     assert table.tell("US", {"command": "comment", "text": "<img src=x onerror=alert(1)> \"'"}).status == 200
     got = table.get()
     assert got.headers["content-type"] == "application/json"
-    assert hostile[:40] in [seat["player"] for seat in got.json["seats"]]
+    assert hostile.replace("\x1b", "") in [seat["player"] for seat in got.json["seats"]]
     assert "<img src=x" in got.json["lines"][-1]["text"]
     assert re.search(rb"<(script|img)", table.get("/board").body) is None
 

@@ -75,8 +75,25 @@ def test_a_seat_passes_and_everybody_sees_it(table: At) -> None:
     last = table.get(f"/events?after={len(view['lines']) - 1}").json["events"]
     assert [line["text"].split() for line in last] == [[faction, "pass"]]
     assert last[0]["in_force"] and last[0]["told"] == done["told"]
+    assert not last[0]["taken_back"] and last[0]["note"] == ""
     assert table.get("/facts?after=0").json["facts"][-1]["fact"]["event"]["event"] == "pass"
     assert table.get("/position").json == view["position"]
+
+
+def test_only_moves_are_taken_back(table: At) -> None:
+    """Neither what was said nor the line that takes back; and a line that was said is told as it was."""
+    seat, faction = to_act(table)
+    before = len(table.get().json["lines"])
+    table.tell(seat, {"command": "comment", "text": 'a "word" \u202e'})
+    table.tell(seat, f"{faction} pass")
+    assert table.tell(seat, {"command": "take-back"}).status == 200
+    told = table.get(f"/events?after={before}").json["events"]
+    assert [(one["text"].split()[0], one["in_force"], one["taken_back"]) for one in told] == [
+        ("note", False, False),
+        (faction, False, True),
+        ("void", False, False),
+    ]
+    assert [one["note"] for one in told] == ['a "word" \u202e', "", ""]
 
 
 def test_a_command_is_done_once_under_its_key(table: At) -> None:

@@ -70,6 +70,10 @@ def test_a_port_that_is_taken_is_told() -> None:
         )
     told = started("--store", "memory:", "--host", "192.0.2.1", "--port", "0")
     assert told.returncode == 2 and told.stderr.startswith(b"fitl: cannot listen at 192.0.2.1, port 0: ")
+    told = started("--store", "memory:", "--host", "nowhere.invalid", "--port", "0")
+    assert told.returncode == 2 and b"nowhere.invalid, port 0: " in told.stderr and b"(" not in told.stderr
+    told = started("--store", "memory:", "--host", "", "--port", "0")  # it would be every address
+    assert told.returncode == 2 and b"0.0.0.0 listens to everybody" in told.stderr
     told = started("--store", "/dev/null/x.db")
     assert told.returncode == 3 and told.stderr.count(b"\n") == 1
 

@@ -137,7 +137,40 @@ def test_spec_3_an_empty_seat_has_not_consented() -> None:
         assert other.state.position.aid == 8
 
 
+@pytest.mark.parametrize("command", [Leave(), Resign(), None], ids=["leaves", "resigns", "unseated"])
+@pytest.mark.parametrize("seat", ["US", "NVA"], ids=["proposer", "another"])
+def test_spec_3_consent_goes_with_him_who_gave_it(command: Leave | Resign | None, seat: str) -> None:
+    """Whoever takes the seat is asked himself, also for what was proposed from there."""
+    table = Seated(Setup("short"))
+    table.do("US", Propose('correct "aid 9"'))
+    table.do("NVA", Agree(1))
+    if command is None:
+        table.do(TABLE, Unseat(seat))
+    else:
+        table.do(seat, command)
+    (proposal,) = table.state.proposals
+    assert proposal.agreed == tuple([one for one in ("US", "NVA") if one != seat])
+    table.do("ARVN", Agree(1))
+    table.do("VC", Agree(1))
+    assert table.state.position.aid != 9
+    table.do(seat, Sit())
+    assert table.state.position.aid != 9
+    table.do(seat, Agree(1))
+    assert table.state.proposals == () and table.state.position.aid == 9
+
+
 # -- names ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [("Zoë Ø 中", "Zoë Ø 中"), ("a\u202eb\u2069\x00\n", "ab"), (" A ", "A"), ("\u200b", ""), ("", "")],
+)
+def test_a_name_is_what_can_be_seen_of_it(given: str, kept: str) -> None:
+    """Nothing hidden turns around what stands beside it; of a name without anything else nothing is kept."""
+    table = Seated(Setup("short"))
+    table.tables.set_name(table.name, "US", given)
+    assert table.tables.names(table.name) == ({"US": kept} if kept else {})
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])

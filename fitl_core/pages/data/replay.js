@@ -138,7 +138,7 @@ function scrollList() {
 }
 
 function showOnCurves(event) {
-  const { from, to } = by("chart-margins").dataset;
+  const { from, to } = by("chart-margins").firstElementChild.dataset;
   by("cursor").style.left = `${100 * (Number(from) + ((to - from) * event) / Math.max(last, 1))}%`;
   by("scrub").value = event;
   by("scrub").setAttribute("aria-valuetext", `event ${event} of ${last}, ${headingOf(event)}`);
@@ -223,7 +223,7 @@ by("scrub").addEventListener("input", () => show(Number(by("scrub").value)));
 
 function pointedAt(pointer) {
   const { left, width } = by("charts").getBoundingClientRect();
-  const { from, to } = by("chart-margins").dataset;
+  const { from, to } = by("chart-margins").firstElementChild.dataset;
   return Math.round((((pointer.clientX - left) / width - from) / (to - from)) * last);
 }
 

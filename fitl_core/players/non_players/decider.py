@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
-import msgspec
-
 from fitl_core.errors import Violation
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.board import BoardSpace, cities, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
 from fitl_core.players.non_players.conduct import Conduct
@@ -17,7 +16,7 @@ from fitl_core.players.non_players.equal_chances import dice_for, falls_on
 from fitl_core.players.non_players.open_spaces import fit_together, number_selectable, spaces_open
 from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
-from fitl_core.players.non_players.trace import Candidate, TraceStep
+from fitl_core.players.non_players.trace import Candidate, TraceStep, concluded, rule_of
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause, Option, Roll, Verb
 from fitl_core.record.events import DecisionDice
@@ -30,9 +29,10 @@ from notation.writer import write_clause
 Item = TypeVar("Item")
 Figure = Callable[[Item], int]
 """What a nested priority compares: the highest figure stays. True counts 1."""
+Room = int | Callable[[list[BoardSpace]], int]
+"""How many spaces can yet be selected here; a figure of those that are tied where it depends on them."""
 Letters = Sequence[tuple[str, Figure[Item]]]
 """Nested priorities by their letters, each of which breaks the ties that the one before leaves (8.1.3)."""
-
 
 PLENTY = 99
 """More Resources than any Operation costs."""
@@ -165,17 +165,17 @@ class Decider:
 
     def note(self, node: str, text: str, *facts: str) -> None:
         """Tell what was not done, and why, or what bears on what follows."""
-        self.trace.append(TraceStep(step="note", rule=_rule(node), node=node, facts=facts, result=text))
+        self.trace.append(TraceStep(step="note", rule=rule_of(node), node=node, facts=facts, result=text))
 
     def test(self, node: str, holds: bool, *facts: str) -> bool:
         """Whether a condition holds, told with the facts that decided."""
         result = "yes" if holds else "no"
-        self.trace.append(TraceStep(step="test", rule=_rule(node), node=node, facts=facts, result=result))
+        self.trace.append(TraceStep(step="test", rule=rule_of(node), node=node, facts=facts, result=result))
         return holds
 
     def picked(self, node: str, what: str, by: str) -> None:
         """Tell what was taken, and by what: forced, the last priority, 8.2, equal chances."""
-        self.trace.append(TraceStep(step="pick", rule=_rule(node), node=node, facts=(by,), result=what))
+        self.trace.append(TraceStep(step="pick", rule=rule_of(node), node=node, facts=(by,), result=what))
 
     def first_step(self, operation: str) -> str:
         """The first step of an Operation ("8.5.4") that picked anything: the node that decided on it."""
@@ -190,7 +190,7 @@ class Decider:
         """Dice that a node compares with something (`against`, in words)."""
         rolled: tuple[int, ...] = yield Wanted("decision", node, dice, who=self.faction)
         self.lines.append(DecisionDice(self.faction, node, rolled))
-        step = TraceStep(step="roll", rule=_rule(node), node=node, dice=rolled, facts=(against,))
+        step = TraceStep(step="roll", rule=rule_of(node), node=node, dice=rolled, facts=(against,))
         self.trace.append(step)
         return rolled
 
@@ -212,8 +212,8 @@ class Decider:
         self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
         found = candidates[place]
         among = tuple([Candidate(name(one), i + 1) for i, one in enumerate(candidates)])
-        step = TraceStep(step="pick", rule=_rule(node), node=node, dice=rolled, candidates=among)
-        self.trace.append(_with(step, "equal chances", name(found)))
+        step = TraceStep(step="pick", rule=rule_of(node), node=node, dice=rolled, candidates=among)
+        self.trace.append(concluded(step, "equal chances", name(found)))
         return found
 
     def random_space(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
@@ -235,22 +235,22 @@ class Decider:
         first = spaces_by_id()[random_spaces().table[f"{tens}{ones}"]]
         names = tuple([Candidate(where.name, 0) for where in candidates])
         step = TraceStep(step="pick", rule="8.2", node=node, dice=dice, candidates=names)
-        way = f"8.2: {first.name}" + (f", {arrows} arrows on" if arrows else "")
-        self.trace.append(_with(step, way, found.name))
+        way = f"8.2: {first.name}" + (f", {counted(arrows, 'arrow')} on" if arrows else "")
+        self.trace.append(concluded(step, way, found.name))
         return found
 
     def _random_loc(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
         """A LoC: highest Econ, then beside a random City, then by equal chances (8.3)."""
         left = self.narrow("8.3", "", candidates, lambda where: where.econ)
         if len(left) > 1:
-            beside = {where.id: [city for city in _cities() if city.id in where.adjacent] for where in left}
-            cities = [city for city in _cities() if any(city in near for near in beside.values())]
+            beside = {where.id: [city for city in cities() if city.id in where.adjacent] for where in left}
+            drawn = [city for city in cities() if any(city in near for near in beside.values())]
             if self.other_reading("NP-Q05"):
-                cities = list(_cities())
-            elif all(len(near) == len(cities) for near in beside.values()):
-                cities = []  # whichever City it is, none is ruled out (NP-Q50)
-            if cities:
-                city = cities[0] if len(cities) == 1 else (yield from self._by_the_map(node, cities))
+                drawn = list(cities())
+            elif all(len(near) == len(drawn) for near in beside.values()):
+                drawn = []  # whichever City it is, none is ruled out (NP-Q50)
+            if drawn:
+                city = drawn[0] if len(drawn) == 1 else (yield from self._by_the_map(node, drawn))
                 left = [where for where in left if city in beside[where.id]] or left
         return (yield from self.even(node, left, lambda where: where.name))
 
@@ -266,8 +266,8 @@ class Decider:
         if len(left) < len(candidates):
             told = [Candidate(_name(one), number) for one, number in zip(candidates, figures, strict=True)]
             where = f"{node} {letter}".rstrip()
-            step = TraceStep(step="narrow", rule=_rule(node), node=where, candidates=tuple(told))
-            self.trace.append(_with(step, "", ", ".join([_name(one) for one in left])))
+            step = TraceStep(step="narrow", rule=rule_of(node), node=where, candidates=tuple(told))
+            self.trace.append(concluded(step, "", ", ".join([_name(one) for one in left])))
         return left
 
     def pick_space(
@@ -275,7 +275,7 @@ class Decider:
         node: str,
         candidates: Sequence[BoardSpace],
         *letters: tuple[str, Figure[BoardSpace]],
-        room: int | Callable[[list[BoardSpace]], int] = 1,
+        room: Room = 1,
         says: Callable[[BoardSpace], Clause] | None = None,
     ) -> Deciding[BoardSpace]:
         """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
@@ -287,15 +287,29 @@ class Decider:
         left = list(candidates)
         for letter, figure in letters:
             left = self.narrow(node, letter, left, figure)
-        # an Event sets limits of its own (5.5); a Limited Operation, as in an easy game (8.9), has 1 space
-        limited = len(left) > 1 and (self.granted or self.is_limited)
-        too_many = len(left) > (room(left) if callable(room) else room)
-        if too_many or (limited and not fit_together(self.may_say, left, says)):
+        tied = left
+        left = [where for where in tied if not where.is_loc] or tied  # LoCs come last (8.3)
+        why = "the only one" if len(candidates) == 1 else "the priorities"
+        why = "LoCs come last (8.3)" if len(left) == 1 < len(tied) else why
+        if not self._fit(left, room, says) and left[0].is_loc:
+            left = self.narrow("8.3", "", left, lambda where: where.econ)
+        if not self._fit(left, room, says):
             return (yield from self.random_space(node, left))
-        why = "the priorities" if len(left) == 1 else "all of them fit"
-        why = "the only one" if len(candidates) == 1 else why
-        self.picked(node, left[0].name, why)
+        self.picked(node, left[0].name, why if len(left) == 1 else "all of them fit")
         return left[0]
+
+    def _fit(self, spaces: list[BoardSpace], room: Room, says: Callable[[BoardSpace], Clause] | None) -> bool:
+        """Whether all these spaces will be selected, so that chance has nothing to decide (NP-Q50)."""
+        if len(spaces) == 1:
+            return True
+        if len(spaces) > (room(spaces) if callable(room) else room):
+            return False
+        # an Event sets limits of its own (5.5); a Limited Operation, as in an easy game (8.9), has 1 space
+        return not (self.granted or self.is_limited) or fit_together(self.may_say, spaces, says)
+
+    def selectable(self, spaces: Sequence[BoardSpace]) -> int:
+        """How many of these spaces can be selected one after another in what has been begun."""
+        return number_selectable(self.walk, spaces) if self.walk is not None else 0
 
     # -- saying -------------------------------------------------------------------------------------
 
@@ -375,21 +389,8 @@ class Decider:
         return list(spaces_open(walk, among)) if walk is not None else []
 
 
-def _cities() -> tuple[BoardSpace, ...]:
-    return tuple([where for where in spaces_by_id().values() if where.is_city])
-
-
 def _name(one: object) -> str:
     """What a candidate is called in the trace."""
     if isinstance(one, BoardSpace):
         return one.name
     return write_clause(one) if isinstance(one, Clause) else str(one)
-
-
-def _rule(node: str) -> str:
-    return node.partition("/")[0]
-
-
-def _with(step: TraceStep, fact: str, result: str) -> TraceStep:
-    facts = (*step.facts, fact) if fact else step.facts
-    return msgspec.structs.replace(step, facts=facts, result=result)

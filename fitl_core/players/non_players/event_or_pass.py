@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.instructions import capability_of
@@ -51,7 +52,7 @@ def event_or_pass(d: Decider) -> Deciding[Outcome | None]:
         failed = True
     outcome = yield from _event(d, terms, failed)
     if outcome is None and d.money < terms.poor_below:
-        d.test(terms.poor, True, f"{d.money} Resources")
+        d.test(terms.poor, True, f"{counted(d.money, 'Resource')}, less than {terms.poor_below}")
         return Outcome("pass", terms.poor)
     return outcome
 
@@ -68,7 +69,7 @@ def _event(d: Decider, terms: _Terms, failed: bool) -> Deciding[Outcome | None]:
 def _capability(d: Decider, node: str, failed: bool) -> Deciding[Outcome | None]:
     """A Capability, of whatever Faction: by a roll, unless it Passed for this card (NP-Q04)."""
     if failed and not d.other_reading("NP-Q04"):
-        d.test(node, False, "the roll has failed")
+        d.test(node, False, "one roll serves both Capabilities, and it has failed")
         return None
     refused = refuse_event(d, node) is not None
     if refused and (d.faction in d.start.promises or not d.other_reading("NP-Q47")):
@@ -86,7 +87,7 @@ def _ordinary_event(d: Decider, node: str) -> Deciding[Outcome | None]:
     """An Event that is no Capability, unless the next card is one (NP-Q03)."""
     following = capability_of(d.start.next) is not None
     if following and not d.other_reading("NP-Q03"):
-        d.test(node, False, "the next card is a Capability")
+        d.test(node, False, f"neither card is a Capability; the next one, {d.start.next}, is")
         return None
     if refuse_event(d, node) is not None or not (yield from _is_effective(d, node)):
         return None
@@ -97,7 +98,7 @@ def _ordinary_event(d: Decider, node: str) -> Deciding[Outcome | None]:
 def _is_effective(d: Decider, node: str) -> Deciding[bool]:
     """Whether the Event would change anything (8.1); told where it would not."""
     worth = yield from is_worth_it(d)
-    return worth or d.test(node, False, "the Event is ineffective")
+    return worth or d.test(node, False, "the Event would change something")
 
 
 def _played(d: Decider, node: str) -> Deciding[Outcome | None]:
@@ -105,13 +106,18 @@ def _played(d: Decider, node: str) -> Deciding[Outcome | None]:
     return Outcome("event", node) if (yield from play_event(d, node)) else None
 
 
+def in_leader_box(leaders: int) -> str:
+    """How many Coup cards lie in the RVN Leader box, in words; Failed Attempts are among them (2.4.1)."""
+    return f"{counted(leaders, 'Coup card')} in the Leader box"
+
+
 def _exceeds_leaders(d: Decider, node: str, why: str) -> Deciding[bool]:
     """Whether a die exceeds the number of Coup cards in the Leader box; unrolled where it cannot matter."""
     leaders = d.leaders
     if d.is_settled(leaders == 0 or leaders >= 6):
-        return d.test(node, leaders == 0, why, f"{leaders} leaders in the box: no roll")
-    (die,) = yield from d.roll(node, 1, f"{leaders} leaders in the box")
-    return d.test(node, die > leaders, why, f"{die} against {leaders}")
+        return d.test(node, leaders == 0, why, f"{in_leader_box(leaders)}: no roll")
+    (die,) = yield from d.roll(node, 1, in_leader_box(leaders))
+    return d.test(node, die > leaders, why, f"{die} more than {leaders}")
 
 
 def _bars_a_pass(d: Decider) -> bool:

@@ -87,12 +87,22 @@ def has_us(pieces: tuple[Count, ...]) -> bool:
     return any(count.kind in OF_FACTION[US] for count in pieces)
 
 
-def one_of(d: Decider, node: str, strikes: Sequence[AnyStrike], both: bool = False) -> Deciding[AnyStrike]:
+def are_apart(strikes: Sequence[Strike]) -> bool:
+    """Whether these are two Ambushes that have nothing to do with each other."""
+    sites, targets = {one.site for one in strikes}, {one.target for one in strikes}
+    return len(strikes) == len(sites) == len(targets) == 2
+
+
+def one_of(
+    d: Decider, node: str, strikes: Sequence[AnyStrike], both: bool = False, each: bool = False
+) -> Deciding[AnyStrike]:
     """One of several equal Ambushes: a random space to be struck, and one to strike from (8.2, 8.3).
 
     With `both` the second Ambush strikes the same space: of two from which it can be struck each has its
-    turn, and no dice are rolled (NP-Q50).
+    turn; with `each` the second is what is left of two. Neither rolls dice (NP-Q50).
     """
+    if each and are_apart(strikes):
+        return strikes[0]
     targets = list(dict.fromkeys([one.target for one in strikes]))
     target = targets[0] if len(targets) == 1 else (yield from d.random_space(node, targets))
     of_target = {one.site: one for one in strikes if one.target is target}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.players.non_players.trace import Candidate, Decision, TraceStep
+from fitl_core.players.non_players.trace import Decision, TraceStep
 
 
 def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:
@@ -23,9 +23,10 @@ def _told(step: TraceStep) -> str:
         case "test":
             return f"{facts}: {step.result}" if facts else step.result
         case "roll":
-            return f"{'+'.join(map(str, step.dice))} = {sum(step.dice)}; {facts}"
+            dice = "+".join(map(str, step.dice))
+            return f"rolled {dice}{f' = {sum(step.dice)}' if step.dice[1:] else ''}; {facts}"
         case "narrow":
-            return f"{_figures(step.candidates)}: {step.result}"
+            return f"{_figures(step)}: {step.result}"
         case "pick":
             dice = f"{{{' '.join(map(str, step.dice))}}} " if step.dice else ""
             return f"{step.result} ({dice}{facts})"
@@ -33,8 +34,10 @@ def _told(step: TraceStep) -> str:
             return f"{step.result} ({facts})" if facts else step.result
 
 
-def _figures(candidates: tuple[Candidate, ...]) -> str:
-    return " | ".join([f"{one.name} {one.figure}" for one in candidates])
+def _figures(step: TraceStep) -> str:
+    """Each candidate with its figure; of what is to be fewest or nearest the lowest stays."""
+    sign = -1 if " fewest " in step.node or " nearest " in step.node else 1
+    return " | ".join([f"{one.name} {sign * one.figure}" for one in step.candidates])
 
 
 def leaning_lines(decision: Decision) -> Iterator[str]:

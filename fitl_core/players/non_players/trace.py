@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Event
 
@@ -37,11 +38,27 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     result: str = ""
 
 
+def rule_of(node: str) -> str:
+    """The rule to which a node belongs: "8.5.3" of "8.5.3/if-2"."""
+    return node.partition("/")[0]
+
+
+def concluded(step: TraceStep, fact: str, result: str) -> TraceStep:
+    """A step with what it came to, and by what, where there is anything to say of that."""
+    facts = (*step.facts, fact) if fact else step.facts
+    return msgspec.structs.replace(step, facts=facts, result=result)
+
+
 class Need(msgspec.Struct, frozen=True, rename={"what": "for"}):
     """What is needed before more can be decided: so many `dice`; with 0 a choice of a player's."""
 
     what: str
     dice: int
+
+    @property
+    def words(self) -> str:
+        """How many dice, and for what."""
+        return f"{counted(self.dice, 'die', 'dice')} for {self.what}"
 
 
 class Outcome(msgspec.Struct, frozen=True):

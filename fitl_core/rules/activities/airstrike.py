@@ -13,7 +13,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
-from fitl_core.record.clauses import Remove, Roll
+from fitl_core.record.clauses import Number, Remove, Roll
 from fitl_core.rules.activities.degrading_trail import Strike, carry_out, degrading
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
@@ -53,6 +53,8 @@ def airstrike(ctx: Context, granted: GrantedAirStrike = PLAIN) -> Procedure:
     In the original edition the Trail takes no hits, and is Degraded behind all removals.
     """
     strike = Strike((yield from _hits(ctx, granted)))
+    if not granted.degrades:
+        ctx.close(partial(_no_degrading, ctx), Number)
     while (step := (yield _step(ctx, granted, strike))) is not None:
         if isinstance(step, BoardSpace):
             yield from _strike_at(ctx, granted, strike, step)
@@ -64,20 +66,28 @@ def airstrike(ctx: Context, granted: GrantedAirStrike = PLAIN) -> Procedure:
 
 def _hits(ctx: Context, granted: GrantedAirStrike) -> Generator[Question, Any, int]:
     """How many hits there are: a die of them, 6 in the original edition, or what an Event says."""
+    if granted.each_space is not None or granted.hits is not None:
+        card = f"card {ctx.draft.state.card}"
+        ctx.close(partial(_no_die, card, "this Event gives its own number of hits"), Roll)
     if granted.each_space is not None:
         return granted.each_space * (ctx.progress.grant.most_spaces or MOST_SPACES)
     if granted.hits is not None:
         return granted.hits
     if ctx.original:
-        ctx.close(partial(_no_die, ctx), Roll)
+        why = f"by the original edition it is up to {MOST_PIECES} pieces"
+        ctx.close(partial(_no_die, RULE, why), Roll)
         return MOST_PIECES
     hits: int = yield from ctx.roll("the hits of the Air Strike")
     return hits
 
 
-def _no_die(ctx: Context) -> Refusal:
-    why = f"no die is rolled here: by the original edition it is up to {MOST_PIECES} pieces"
-    return ctx.no("not-a-step", why)
+def _no_die(rule: str, why: str) -> Refusal:
+    return Refusal("not-a-step", rule, f"no die is rolled here: {why}")
+
+
+def _no_degrading(ctx: Context) -> Refusal:
+    why = "the Air Strike of this Event does not itself Degrade the Trail"
+    return Refusal("not-a-step", f"card {ctx.draft.state.card}", why)
 
 
 def most_pieces(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> tuple[int, str]:

@@ -9,7 +9,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import AAA, MIGS, SA_2S, TOP_GUN, WILD_WEASELS
-from fitl_core.facts.pieces import Kind
+from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.names import NumberChoice
@@ -117,6 +117,11 @@ def _lose_aircraft(ctx: Context) -> None:
         ctx.draft.transfer("available", "casualties", Kind.UT, lost, f"card {MIGS}")
 
 
+def _refuse_tunneled(kind: Kind, _number: int) -> Refusal | None:
+    why = "an Event forces no removal of a Tunneled Base unless it says so"
+    return Refusal("tunnel", "5.1.1", why) if kind in TUNNELED else None
+
+
 def _hit_missile_crews(ctx: Context) -> Procedure:
     """SA-2s, unshaded: the US remove 1 NVA piece outside the South, no Tunneled Base (card 34)."""
     if ctx.capability(SA_2S) != "unshaded":
@@ -127,7 +132,9 @@ def _hit_missile_crews(ctx: Context) -> Procedure:
     for where in board().spaces:
         if not where.in_south_vietnam and ctx.draft.number(where, REMOVED_BY_SA_2S):
             limits = {kind: ctx.draft.of_kind(where, kind) for kind in REMOVED_BY_SA_2S}
-            targets.append(PiecesChoice(US, us.rule, prompt, Remove, where, limits, 1, 1))
+            targets.append(
+                PiecesChoice(US, us.rule, prompt, Remove, where, limits, 1, 1, too_many=_refuse_tunneled)
+            )
     if targets:
         removal: Remove = yield either(*targets)
         us.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

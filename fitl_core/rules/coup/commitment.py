@@ -235,8 +235,9 @@ def withdrawal(ctx: Context) -> Procedure:
             return ctx.no("no-population", f"{where.name} has no Population, so it cannot shift")
         if ctx.draft[where].support == -2:
             return ctx.no("wrong-level", f"{where.name} is at Active Opposition already")
-        facts = f"{where.name}: Population {where.population}; to shift: {budget}"
-        return ctx.no("too-much-population", f"{where.name} cannot shift", facts)
+        why = f"{where.name} has Population {where.population}, of which {budget} may shift"
+        facts = f"1 for every 2 US pieces withdrawn, of which there are {ctx.draft.state.withdrawn}"
+        return ctx.no("too-much-population", why, facts)
 
     prompt = "a space to shift for the US Withdrawal"
     ask = SpaceChoice(ctx.faction, RULE, prompt, test, optional=True, opens=(SetLevel,))

@@ -10,7 +10,18 @@ from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, OF_FACTION, SPECIAL_FORCES, TROOPS, TUNNELED, Kind, number_named
-from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Roll
+from fitl_core.record.clauses import (
+    Activate,
+    At,
+    Clause,
+    Move,
+    Number,
+    Option,
+    Place,
+    Remove,
+    Roll,
+    SetLevel,
+)
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.alternatives import (
@@ -115,7 +126,12 @@ def honolulu_conference(ctx: Context) -> Procedure:
     if ctx.faction.is_coin:
         yield from pacification_by_event(ctx, ctx.faction)
     else:
+        ctx.close(partial(_no_pacification, ctx), At, Number, Option, SetLevel)
         stay_eligible(ctx.draft, ctx.faction, ctx.rule)
+
+
+def _no_pacification(ctx: Context) -> Refusal:
+    return ctx.no("not-a-step", f"only the US or ARVN Pacify here; {ctx.faction} stays Eligible instead")
 
 
 def international_forces_unshaded(ctx: Context) -> Procedure:

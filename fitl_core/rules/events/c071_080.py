@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.asking.questions import Procedure
 from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
@@ -26,7 +28,7 @@ from fitl_core.rules.events.pieces import (
     remove_pieces,
 )
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import can_shift, in_spaces, only, set_spaces, shift_spaces
+from fitl_core.rules.events.spaces import can_shift, in_spaces, only, only_able, set_spaces, shift_spaces
 from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
@@ -149,9 +151,12 @@ def annam_shaded(ctx: Context) -> Procedure:
 
     def fits(where: BoardSpace) -> bool:
         beside = any(adjacent(where, city) for city in cities)
-        return where.kind == "province" and beside and ctx.draft[where].support > 0
+        return where.kind == "province" and beside
 
-    test = only(ctx, "a Province with Support beside Hue or Da Nang", fits)
+    def supports(where: BoardSpace) -> bool:
+        return ctx.draft[where].support > 0
+
+    test = only_able(ctx, "a Province beside Hue or Da Nang", fits, supports, "a loss of Support")
     yield from set_spaces(ctx, "the Province set to Neutral", 1, test, Level.NEUTRAL)
 
 
@@ -218,7 +223,8 @@ def light_at_the_end_of_the_tunnel(ctx: Context) -> Procedure:
     removed = yield from remove_pieces(ctx, prompt, OF_FACTION[US], 4, up_to=True, least=1)
     number = number_of(removed)
     ctx.add("patronage", 2 * number)
-    test = only(ctx, "able to shift", lambda where: can_shift(ctx, where, -1))
+    able = partial(can_shift, ctx, levels=-1)
+    test = only_able(ctx, "a space with Population", lambda where: where.population > 0, able, "a shift")
     rounds = (number,) if ctx.alternative("card-80") else (1,) * number
     for spaces in rounds:
         yield from shift_spaces(ctx, "a space to shift", spaces, test, -1)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
+from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Kind
 from fitl_core.record.board_effects import TrackName
-from fitl_core.record.clauses import Box, Clause, Number, Place, Remove
+from fitl_core.record.clauses import Box, Clause, Number, Place, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.desertion import a_third_leaves
 from fitl_core.rules.coup.redeploy import troops_to_cities
@@ -49,6 +51,7 @@ from fitl_core.rules.events.spaces import (
     can_shift,
     in_spaces,
     only,
+    only_able,
     set_spaces,
     shift_spaces,
     shift_toward,
@@ -94,6 +97,7 @@ def domino_theory_unshaded(ctx: Context) -> Procedure:
         },
         "resources": Way(up, "ARVN Resources and Aid stay where they are"),
     }
+    ctx.close(partial(_one_faction, ctx), Rebox)
     closed = refusals(ctx, ways)
     owners = {faction: closed[faction] for faction in pieces}
     who = FactionChoice(ctx.faction, ctx.rule, prompt, owners, of_whom)
@@ -108,6 +112,10 @@ def domino_theory_unshaded(ctx: Context) -> Procedure:
     kinds, most = pieces[answer]
     prompt = f"{answer} pieces that become Available"
     yield from rebox_pieces(ctx, prompt, "oop", "available", kinds, most, up_to=True)
+
+
+def _one_faction(ctx: Context) -> Refusal:
+    return ctx.no("wrong-pieces", "pieces of the US or of ARVN become Available, not of both")
 
 
 def domino_theory_shaded(ctx: Context) -> None:
@@ -126,7 +134,8 @@ def election_unshaded(ctx: Context) -> Procedure:
 
 def election_shaded(ctx: Context) -> Procedure:
     """83: 2 Cities shift 1 level toward Active Opposition; Aid -15."""
-    test = only(ctx, "a City that can shift", lambda w: w.is_city and can_shift(ctx, w, -1))
+    able = partial(can_shift, ctx, levels=-1)
+    test = only_able(ctx, "a City", lambda where: where.is_city, able, "a shift")
     yield from shift_spaces(ctx, "a City to shift", 2, test, -1)
     ctx.add("aid", -15)
 
@@ -149,9 +158,9 @@ def usaid_unshaded(ctx: Context) -> Procedure:
     """85: 3 COIN-Controlled spaces shift 1 level toward Active Support."""
 
     def fits(where: BoardSpace) -> bool:
-        return ctx.draft.control(where) == "coin" and can_shift(ctx, where, +1)
+        return ctx.draft.control(where) == "coin"
 
-    test = only(ctx, "COIN-Controlled and able to shift", fits)
+    test = only_able(ctx, "COIN-Controlled", fits, partial(can_shift, ctx, levels=+1), "a shift")
     yield from shift_spaces(ctx, "a COIN-Controlled space to shift", 3, test, +1)
 
 

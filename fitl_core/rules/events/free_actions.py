@@ -23,7 +23,7 @@ from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep, gunships
-from fitl_core.rules.progress import FREE, Grant, Granted, Progress
+from fitl_core.rules.progress import FREE, Closed, Grant, Granted, Progress
 from fitl_core.rules.repertoire import (
     ACTIVITIES_OF,
     ACTIVITY_PROCEDURES,
@@ -50,7 +50,7 @@ def free(
     the details (5.1), but where it `acts_as` another its pieces and space tests are that one's. Nothing
     happens where none is possible (5.1.3). Monsoon does not stop what an Event names (5.1.1).
     """
-    progress = Progress(grant=grant, limop=limop)
+    progress = Progress(grant=grant, limop=limop, closed=ctx.progress.closed)
     begun = _begun(ctx, acts_as or faction, verb, progress, granted)
     if begun is not None:
         yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, begun, acts_as))
@@ -95,7 +95,10 @@ def free_choice(
             return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
         if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(ctx.under("5.5", faction))):
             return ban
-        progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {})
+        closed: list[Closed] | None = (
+            None if ctx.progress.closed is None else []
+        )  # what it has closed, if it is chosen
+        progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {}, closed=closed)
         found = _begun(ctx, faction, verb, progress, differs.get(verb))
         if found is None:
             return ctx.no("no-answer", f"no {spoken(verb)} is possible here")
@@ -108,6 +111,9 @@ def free_choice(
     if verb is None:
         return None
     progress, found = begun[verb]
+    if ctx.progress.closed is not None:
+        ctx.progress.closed += progress.closed or []
+        progress.closed = ctx.progress.closed
     yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, found, announced=True))
     return progress
 

@@ -59,7 +59,9 @@ def flip_us_capability(ctx: Context, side: Side) -> Generator[Question, Any, int
     others = tuple([c.card for c in capabilities if c.card in US_CAPABILITIES and c.side != side])
     if not others:
         return None
-    number: int = yield CardChoice(ctx.faction, ctx.rule, f"a US Capability to turn {side}", others)
+    why_not = f"is no US Capability in effect that can turn {side}"
+    prompt = f"a US Capability to turn {side}"
+    number: int = yield CardChoice(ctx.faction, ctx.rule, prompt, others, why_not)
     put_out_capability(ctx, number, side)
     return number
 

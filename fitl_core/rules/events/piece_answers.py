@@ -52,7 +52,7 @@ class _Anywhere(Question):
         return None
 
     def _refuse_kind(self, kind: Kind) -> Refusal:
-        return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+        return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
 
     def _accept(self, clause: Clause, refusal: Refusal | None) -> Answer:
         if refusal is None and self.whole is not None:
@@ -194,7 +194,7 @@ class PlacePieces(_Anywhere):
             return refusal
         for kind, number in totals(clause.pieces).items():
             if kind.off_map not in self.kinds:
-                return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+                return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
             refusal = refuse_take_up(self.ctx.draft, self.ctx.faction, where, kind, number, source)
             if refusal is not None:
                 return refusal
@@ -255,7 +255,7 @@ class ReboxPieces(Question):
         for kind, number in totals(clause.pieces).items():
             have = self.ctx.draft.box(self.source)[kind.slot]
             if kind not in self.kinds:
-                return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+                return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
             if have < number:
                 return self.ctx.no("no-such-pieces", f"{self.source}: {kind.words(have)}")
         total = number_named(clause.pieces)

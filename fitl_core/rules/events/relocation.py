@@ -39,7 +39,7 @@ def relocation(
             return refusal
         for count in move.pieces:
             if count.kind not in kinds:
-                return ctx.no("wrong-pieces", f"no {count.kind.noun} here; {prompt}")
+                return ctx.no("wrong-pieces", f"asked for: {prompt}, no {count.kind.noun}")
             if (refusal := ctx.draft.refuse_entry(path[1], count.kind, count.number)) is not None:
                 return refusal
         if (total := number_of([move])) > most:

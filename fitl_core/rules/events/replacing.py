@@ -107,7 +107,7 @@ class ReplacePieces(Question):
         """Whether these pieces cannot go."""
         for kind, number in gone.items():
             if kind not in self.old:
-                return self.ctx.no("wrong-pieces", f"no {kind.noun} here; {self.prompt}")
+                return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
             if (have := self.ctx.draft.of_kind(where, kind)) < number:
                 return self.ctx.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
         if (total := sum(gone.values())) > self.left:

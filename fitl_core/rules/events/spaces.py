@@ -29,11 +29,29 @@ def only(ctx: Context, what: str, fits: Callable[[BoardSpace], bool]) -> SpaceTe
     return Condition(fits, why_not)
 
 
+def only_able(
+    ctx: Context,
+    what: str,
+    fits: Callable[[BoardSpace], bool],
+    able: Callable[[BoardSpace], bool],
+    change: str,
+) -> SpaceTest:
+    """As `only`, where a `change` happens; another that is `what` is refused by 5.1.3."""
+
+    def why_not(where: BoardSpace) -> Refusal:
+        if not fits(where):
+            return ctx.no("space-not-allowed", f"{where.name} is not {what}")
+        others = [other.name for other in board().spaces if fits(other) and able(other)]
+        return _refuse_part(where, others, change)
+
+    return Condition(lambda where: fits(where) and able(where), why_not)
+
+
 def only_for_coin(ctx: Context, what: str, fits: Callable[[BoardSpace], bool]) -> SpaceTest:
     """As `only`, for US or ARVN pieces: never North Vietnam (1.4.2)."""
 
     def why_not(where: BoardSpace) -> Refusal:
-        if where.in_north_vietnam:
+        if where.in_north_vietnam and fits(where):
             return Refusal("north-vietnam", "1.4.2", "only NVA and VC pieces may be in North Vietnam")
         return ctx.no("space-not-allowed", f"{where.name} is not {what}")
 
@@ -92,7 +110,7 @@ def whole_first(
 
 def _refuse_part(where: BoardSpace, others: list[str], what: str) -> Refusal:
     """Why a space does not do while the whole effect is possible in others (5.1.3)."""
-    facts = (f"possible in {', '.join(others[:4])}{'…' if len(others) > 4 else ''}",)
+    facts = (f"possible in {', '.join(others[:4]) or 'no space'}{'…' if len(others) > 4 else ''}",)
     return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", facts)
 
 

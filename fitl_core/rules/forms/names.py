@@ -110,12 +110,13 @@ class CardChoice(Question):
     usual_step: ClassVar[str] = "card"
 
     cards: tuple[int, ...]
+    why_not: str = "cannot be named here"
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, ChooseCard):
             return None
         if clause.card not in self.cards:
-            return Refusal("wrong-card", self.rule, f"card {clause.card} cannot be named here")
+            return Refusal("wrong-card", self.rule, f"card {clause.card} {self.why_not}")
         return Taken(clause.card)
 
     def candidates(self) -> Iterator[Clause]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from typing import ClassVar
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -75,6 +75,14 @@ class SpaceChoice(Question):
         else:
             return None
         return self.test(where) or Taken(where, consumed)
+
+    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
+        """Why no space is legal: what other rules keep out, else why the first that is written is none."""
+        refusals = [refusal for where in board().spaces if (refusal := self.test(where)) is not None]
+        others = [f"{refusal.rule}: {refusal.message}" for refusal in refusals if refusal.rule != self.rule]
+        named = [spaces_by_id()[name] for each in written if (name := getattr(each, "space", ""))]
+        own = [refusal.message for where in named if (refusal := self.test(where)) is not None]
+        return tuple(dict.fromkeys(others)) or tuple(own[:1])
 
     def candidates(self) -> Iterator[Clause]:
         return (At(where.id) for where in board().spaces)

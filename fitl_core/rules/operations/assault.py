@@ -207,9 +207,15 @@ def _is_met(
     return (yield ctx.option(prompt, {"tunnel": None}, implied, optional=True)) is not None
 
 
+def _at_tunnel(ctx: Context, where: BoardSpace) -> Refusal:
+    why = "a Tunneled Base ends the removal: on 4-6 its marker goes, and no piece"
+    return ctx.no("tunnel", why, f"met in {where.name}")
+
+
 def _tunnel(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> Procedure:
     """The next piece would be a Tunneled Base: on 4-6 a Tunnel marker goes, the Base stays."""
     die: int = yield from ctx.roll(f"the Tunnel in {where.name}")
+    ctx.close(partial(_at_tunnel, ctx, where), Remove, where=where)
     if die <= 3:
         ctx.draft.remark(ctx.rule, f"the Tunnel in {where.short} holds: only 4-6 takes its marker off")
         return

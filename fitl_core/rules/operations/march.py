@@ -160,7 +160,8 @@ def _goes_on(ctx: Context, where: BoardSpace) -> bool:
 def _refuse_path(ctx: Context, granted: GrantedMarch, path: tuple[BoardSpace, ...]) -> Refusal | None:
     for start in path[:-1]:
         if granted.begins is not None and start.id not in granted.begins:
-            return ctx.no("space-not-allowed", f"this free March does not begin in {start.name}")
+            why = f"this free March does not begin in {start.name}"
+            return Refusal("space-not-allowed", f"card {ctx.draft.state.card}", why)
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     for stop in path[1:-1]:

@@ -9,13 +9,15 @@ then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.board import along, spaces_by_id
+from fitl_core.facts.pieces import BASE_KINDS, TUNNELED_BY_BASE, Count, Kind
 from fitl_core.record.clauses import At, Clause, Move, Place, Remove, Replace, Verb
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.shared.placing_pieces import forms
+from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
 
 PLACING = ("train", "rally", "event")
@@ -50,6 +52,69 @@ def reworded(state: State, said: Sequence[Said]) -> list[Said]:
             words.append(said[at])
         at += 1
     return words
+
+
+def as_moves(said: Sequence[Said]) -> list[Said]:
+    """What has been said, with pieces that an Event moves, and that are written as taken up, as moves."""
+    return [
+        (who, Move((clause.source, clause.space), clause.pieces))
+        if isinstance(clause, Place) and clause.source in spaces_by_id() and clause.source != clause.space
+        else (who, clause)
+        for who, clause in said
+    ]
+
+
+def as_tunnels(state: State, said: Sequence[Said]) -> list[Said]:
+    """What has been said, with spaces in place of the one Base there that an Event can Tunnel (1.4.4)."""
+
+    def dug(clause: Clause) -> Clause:
+        if not isinstance(clause, At):
+            return clause
+        there = state.spaces[spaces_by_id()[clause.space].index].pieces
+        bases = [base for base in TUNNELED_BY_BASE if there[base.slot]]
+        if len(bases) != 1:
+            return clause
+        return Replace(clause.space, (Count(1, bases[0]),), (Count(1, TUNNELED_BY_BASE[bases[0]]),))
+
+    return [(who, dug(clause)) for who, clause in said]
+
+
+def in_turn(draft: Draft, said: Sequence[Said]) -> list[Said]:
+    """What has been said, with Bases that move side by side in an order in which each finds room (1.4.2).
+
+    The `draft` is one of its own: the Bases move on it.
+    """
+    words: list[Said] = []
+    for moves, group in groupby(said, _moves_base):
+        together = list(group)
+        words += _one_by_one(draft, together) if moves else together
+    return words
+
+
+def _one_by_one(draft: Draft, moves: list[Said]) -> list[Said]:
+    """Moves of Bases, first those that find room, each as soon as it does."""
+    done: list[Said] = []
+    while (at := next((at for at, (_, move) in enumerate(moves) if _moved(draft, move)), None)) is not None:
+        done.append(moves.pop(at))
+    return [*done, *moves]
+
+
+def _moves_base(said: Said) -> bool:
+    clause = said[1]
+    return isinstance(clause, Move) and all(count.kind in BASE_KINDS for count in clause.pieces)
+
+
+def _moved(draft: Draft, move: Clause) -> bool:
+    """Whether Bases that are there find room where they go; they are moved then."""
+    assert isinstance(move, Move)
+    path = along(move.path)
+    for count in move.pieces:
+        if draft.of_kind(path[0], count.kind) < count.number:
+            return False
+        if draft.refuse_entry(path[-1], count.kind, count.number) is not None:
+            return False
+    draft.move((path[0], path[-1]), move.pieces, "1.4.2")
+    return True
 
 
 def _runs(said: Sequence[Said]) -> list[tuple[int, int]]:

@@ -62,6 +62,26 @@ def set_right(said: Sequence[Said]) -> list[Said]:
     return words
 
 
+def gathered(said: Sequence[Said]) -> list[Said]:
+    """What has been said, with what an Event takes from a space, or brings there, said at once.
+
+    It stands where the first of it stood: the pieces of several spaces are one set, in whatever order.
+    """
+    words: list[Said] = []
+    begins, verb = 0, ""
+    for who, clause in said:
+        if isinstance(clause, Verb):
+            begins, verb = len(words), clause.name
+        for at in range(begins if verb == "event" else len(words), len(words)):
+            before = words[at]
+            if before[0] is who and (joined := _joined(before[1], clause)) is not None:
+                words[at] = (who, joined)
+                break
+        else:
+            words.append((who, clause))
+    return words
+
+
 def _with_aid_last(said: Sequence[Said]) -> list[Said]:
     """What has been said, with the Aid that a Train adds by itself behind the Train.
 

@@ -30,14 +30,15 @@ from fitl_core.record.clauses import (
     Rebox,
     Remove,
     Replace,
+    Roll,
     SetLevel,
     Verb,
 )
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import naming
-from fitl_core.rules.shared.rewording import reworded
-from fitl_core.rules.shared.set_right import set_right
+from fitl_core.rules.shared.rewording import as_moves, as_tunnels, in_turn, reworded
+from fitl_core.rules.shared.set_right import gathered, set_right
 from fitl_core.state.draft import Draft
 
 NOT_ASKED = ("surplus-clause", "missing-choice")
@@ -63,7 +64,16 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
     All of it where that makes it neither legal nor such that only something is owed behind it.
     Raises `Violation` for what is stated and is not so.
     """
-    for otherwise in (reworded(begin().draft.before, said), set_right(said)):
+    before = begin().draft.before
+    worded = (
+        reworded(before, said),
+        set_right(said),
+        as_moves(said),
+        as_tunnels(before, said),
+        in_turn(begin().draft, said),
+        gathered(said),
+    )
+    for otherwise in worded:
         if otherwise != list(said) and (found := _without_stated(begin, otherwise)) is not None:
             return found
     found = _without_stated(begin, said, owing=True, insist=True)
@@ -163,7 +173,7 @@ def _without_stated(
                 left[at : at + 1] = [(left[at][0], part) for part in _parts(clause)]
             else:
                 if insist:
-                    _insist_on_truth(action, left, at, len(left) - len(said))
+                    _insist_on_truth(action, left, at, len(left) - len(said), at in answers.opened)
                 return None
         else:
             return _said_for(left, stated, answers.opened)
@@ -192,10 +202,10 @@ def _is_so(action: Underway, said: Sequence[Said], at: int, selects: bool) -> bo
     return _unsaid(action, said, at).is_said_by(said[at][1], selects)
 
 
-def _insist_on_truth(action: Underway, said: Sequence[Said], at: int, split: int) -> None:
+def _insist_on_truth(action: Underway, said: Sequence[Said], at: int, split: int, selects: bool) -> None:
     """Raise `Violation` where a statement is about what happens by itself, and is not so."""
     who, clause = said[at]
-    refusal = _unsaid(action, said, at).refute(clause)
+    refusal = _unsaid(action, said, at).refute(clause, selects)
     if refusal is not None:
         raise Violation(refusal, faction=who, clause=at - split)
 
@@ -278,19 +288,20 @@ class Unsaid:
         named = named or any(getattr(clause, "space", "") == space for clause in self._said)
         return level(self._draft[spaces_by_id()[space]].support) if named else None
 
-    def refute(self, clause: Clause) -> Refusal | None:
-        """Why a clause about what happens by itself is not so: what happens in fact; None if nothing does."""
+    def refute(self, clause: Clause, selects: bool = False) -> Refusal | None:
+        """Why a clause about what happens by itself is not so: what happens in fact; None if nothing does.
+
+        One that `selects` its space is about that, though nothing happens there.
+        """
         if isinstance(clause, ChooseCard):
             return self._refute_card(clause.card)
         if isinstance(clause, SetLevel):
-            return self._refute_level(clause)
+            return self._refute_level(clause, selects)
         if isinstance(clause, Number) and clause.space:
             return self._refute_marker(clause)
         if isinstance(clause, Number):
             changes = self._changes.get((clause.track, clause.space))
-            if (
-                not changes or clause.track == "trail"
-            ):  # an Air Strike's hit says nothing of an Event's (4.2.3)
+            if not changes or self._is_hit_of_strike(clause):
                 return None
             why = f"{clause.track} changes by {sum(changes):+d} here, not by {clause.change:+d}"
             return Refusal("wrong-amount", self._rules[clause.track, clause.space], why)
@@ -300,6 +311,10 @@ class Unsaid:
                 return Refusal("wrong-pieces", self._rules[deed], why)
         return None
 
+    def _is_hit_of_strike(self, clause: Number) -> bool:
+        """Whether it may be what an Air Strike does to the Trail: that says nothing of what an Event does."""
+        return clause.track == "trail" and any(isinstance(said, Roll | Remove) for said in self._said)
+
     def _refute_card(self, number: int) -> Refusal | None:
         """Why an Event is not that of a card; None where there is no Event."""
         played = self._draft.state.card
@@ -308,8 +323,8 @@ class Unsaid:
         names = [f"card {each} {cards()[each].title}" for each in (played, number)]
         return Refusal("wrong-card", "2.3.7", f"the Event is that of {names[0]}, not of {names[1]}")
 
-    def _refute_level(self, clause: SetLevel) -> Refusal | None:
-        now, name = self._level(clause.space, named=False), spaces_by_id()[clause.space].name
+    def _refute_level(self, clause: SetLevel, named: bool) -> Refusal | None:
+        now, name = self._level(clause.space, named), spaces_by_id()[clause.space].name
         rule = self._rules.get(clause.space) or self._happened.get(clause.space)
         if now is None or now is clause.level or rule is None:
             return None

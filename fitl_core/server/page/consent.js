@@ -92,7 +92,7 @@ export function proposals(table) {
       "section",
       { class: "proposal", role: "alert", "data-proposal": number },
       make("p", {}, make("strong", {}, `${table.person(by)} proposes `), make("code", {}, line)),
-      make("p", { class: "note" }, `Agreed: ${agreed.join(", ")}. Waiting for ${missing.join(", ")}.`),
+      make("p", { class: "note" }, `Agreed: ${agreed.join(", ") || "nobody"}. Waiting for ${missing.join(", ")}.`),
       answers &&
         button("Yes", () => table.tell({ command: "agree", number }), {
           class: "main",

@@ -1,4 +1,4 @@
-/** The curves of the game so far, drawn when they are looked at. */
+/** The curves of the game so far, drawn when they are looked at; pointing at a moment, or keys, lead to it. */
 
 import { drawing, make } from "./dom.js";
 
@@ -22,8 +22,35 @@ export class Curves {
       )
     );
     this.picture = make("div", { class: "drawn" });
-    this.element = make("div", { class: "curves" }, this.which, this.picture);
+    this.cursor = make("div", { class: "cursor" });
+    this.slider = /** @type {HTMLInputElement} */ (
+      make("input", {
+        type: "range",
+        min: 0,
+        max: 0,
+        value: 0,
+        "aria-label": "Line of the log, along the curves",
+        oninput: () => table.lookAt(Number(this.slider.value)),
+      })
+    );
+    this.moment = make("p", { class: "note moment" });
+    const scrubber = make(
+      "div",
+      {
+        class: "scrubber",
+        onpointerdown: (/** @type {PointerEvent} */ pointer) => this.grasp(pointer),
+        onpointermove: (/** @type {PointerEvent} */ pointer) => this.pull(pointer),
+      },
+      this.picture,
+      this.cursor,
+      this.slider,
+    );
+    this.scrubber = scrubber;
+    scrubber.hidden = true;
+    this.element = make("div", { class: "curves" }, this.which, scrubber, this.moment);
     this.drawn = "";
+    /** the line where the curves end */
+    this.last = 0;
   }
 
   /** Whether somebody looks at them. */
@@ -34,11 +61,57 @@ export class Curves {
   /** Draw them, if they are in sight and are not what is drawn. */
   async draw() {
     const { table, which } = this;
-    const wanted = `${which.value} ${table.lines.length}`;
+    const last = table.lines.length;
+    const wanted = `${which.value} ${last}`;
     if (!this.inSight || table.view.position === null || this.drawn === wanted) return;
     this.drawn = wanted;
     const text = await table.api.text(`${table.path}/charts?of=${which.value}&theme=page&narrow=true`);
     const svg = drawing(text);
-    if (svg !== null && this.drawn === wanted) this.picture.replaceChildren(svg);
+    if (svg === null || this.drawn !== wanted) return;
+    this.last = last;
+    this.picture.replaceChildren(svg);
+    this.scrubber.hidden = false;
+    this.show();
+  }
+
+  /** Show at which moment one looks. */
+  show() {
+    const { line, lines } = this.table;
+    const at = Math.min(line ?? this.last, this.last);
+    const [from, to] = this.reach();
+    this.cursor.style.left = `${100 * (from + ((to - from) * at) / Math.max(this.last, 1))}%`;
+    this.slider.max = String(this.last);
+    this.slider.value = String(at);
+    const what = at > 0 && at <= lines.length ? `: ${lines[at - 1].text}` : ", the start";
+    const told = line === null ? "Now" : `Line ${at} of ${this.last}${what}`;
+    this.slider.setAttribute("aria-valuetext", told);
+    this.moment.textContent = line === null ? "Point at a moment to see the board behind it." : told;
+  }
+
+  /** Where the start and the last line lie in the picture, as parts of its width. */
+  reach() {
+    const { from, to } = /** @type {SVGSVGElement | null} */ (this.picture.firstElementChild)?.dataset ?? {};
+    return [Number(from ?? 0), Number(to ?? 1)];
+  }
+
+  /** @param {PointerEvent} pointer */
+  grasp(pointer) {
+    this.scrubber.setPointerCapture(pointer.pointerId);
+    this.slider.focus({ preventScroll: true });
+    pointer.preventDefault();
+    this.follow(pointer);
+  }
+
+  /** @param {PointerEvent} pointer */
+  pull(pointer) {
+    if (this.scrubber.hasPointerCapture(pointer.pointerId)) this.follow(pointer);
+  }
+
+  /** @param {PointerEvent} pointer */
+  follow(pointer) {
+    const { left, width } = this.scrubber.getBoundingClientRect();
+    const [from, to] = this.reach();
+    const at = Math.round((((pointer.clientX - left) / width - from) / (to - from)) * this.last);
+    this.table.lookAt(Math.min(Math.max(at, 0), this.last));
   }
 }

@@ -12,6 +12,8 @@ import { FACTIONS } from "./words.js";
  * @property {string} time
  * @property {string[]} proof
  * @property {boolean} in_force
+ * @property {boolean} taken_back
+ * @property {string} note
  * @property {{text: string, rule: string}[]} told
  * @property {number | null} card
  * @property {string} standing
@@ -49,7 +51,7 @@ export class Log {
   }
 
   /** @param {Line} line */
-  line({ number, text, by, time, proof, in_force, told }) {
+  line({ number, text, by, time, proof, taken_back, note, told }) {
     const who = FACTIONS.find((name) => text.startsWith(name));
     const what = who ? text.slice(who.length).trim() : text;
     const look = button(String(number), () => this.table.lookAt(number), {
@@ -61,13 +63,15 @@ export class Log {
     });
     return make(
       "li",
-      { class: in_force ? "" : "void", "data-number": number },
+      { class: taken_back ? "void" : "", "data-number": number },
       look,
       make(
         "div",
         {},
-        make("p", { class: "said" }, who && faction(who), " ", make("code", {}, what)),
-        !in_force && make("p", { class: "note" }, "taken back"),
+        note
+          ? make("p", { class: "said" }, by !== "" && make("span", { class: "note" }, `${by}: `), note)
+          : make("p", { class: "said" }, who && faction(who), " ", make("code", {}, what)),
+        taken_back && make("p", { class: "note" }, "taken back"),
         told.length > 0 && make("ul", {}, ...told.map(effect)),
         this.wasDecided(text, by) && this.why(number),
         proof.length > 0 && make("details", {}, make("summary", {}, "Proof"), ...proof.map(vouched)),

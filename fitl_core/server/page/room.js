@@ -96,6 +96,7 @@ export class Room {
     if (view.seat !== "" && view.status === "playing") this.extras.append(this.propose);
     this.log.show(lines, table.line);
     this.steps.show();
+    this.curves.show();
     table.trying(this.curves.draw());
     this.showFigures(view.position);
     const gathers = view.status === "gathering";
@@ -111,16 +112,19 @@ export class Room {
     refill(this.stands, cardsFaceUp(position, this.table.cards), figures(position));
   }
 
-  /** Show the line that is looked at, and how the game stood behind it. */
+  /** Show which line is looked at. */
   showPast() {
     const { table } = this;
     this.log.show(table.lines, table.line);
     this.steps.show();
+    this.curves.show();
     this.element.classList.toggle("past", table.line !== null);
-    table.trying(this.figuresOf(table.line));
   }
 
-  /** @param {number | null} line */
+  /**
+   * Show how the game stood behind a line.
+   * @param {number | null} line
+   */
   async figuresOf(line) {
     const { table } = this;
     if (line === null) {

@@ -14,6 +14,8 @@ const ANYWAY = ["sit", "comment", "promise-seed", "give-seed", "choose-markers",
 /** Commands that mean the same whatever has come to the table meanwhile. */
 const PATIENCE = 2_000;
 /** Milliseconds for which the news of one's own command are waited for. */
+const TURN = 120;
+/** Milliseconds between two boards of the past: whoever drags a slider asks for no more than he can see. */
 const REWRITES = ["undone", "corrected", "let-stand"];
 /** Facts behind which earlier lines of the log may mean something else. */
 
@@ -35,6 +37,8 @@ export class Table {
     this.lines = [];
     /** @type {number | null} the line behind which one looks at the board; null: as it stands */
     this.line = null;
+    this.turning = false;
+    this.turned = 0;
     /** @type {Record<string, number>} the Pivotal Events of the Factions */
     this.pivotal = {};
     /** @type {Map<number, import("./figures.js").CardTold>} */
@@ -227,7 +231,24 @@ export class Table {
     const at = line === null || line >= this.lines.length ? null : Math.max(line, 0);
     this.line = at;
     this.room.showPast();
-    this.trying(this.draw());
+    if (!this.turning) this.trying(this.turn());
+  }
+
+  /** Draw the board that is looked at, and how the game stood, until they are of the line that is wanted. */
+  async turn() {
+    this.turning = true;
+    try {
+      /** @type {number | null | undefined} */
+      let drawn;
+      while (drawn !== this.line) {
+        await pause(Math.max(this.turned + TURN - Date.now(), 0));
+        this.turned = Date.now();
+        drawn = this.line;
+        await Promise.all([this.draw(), this.room.figuresOf(drawn)]);
+      }
+    } finally {
+      this.turning = false;
+    }
   }
 
   /**

@@ -104,7 +104,7 @@ def send(
     left = number
     for kind in kinds:
         while left and (able := {one.where: one for one in found if one.of_kind(kind)}):
-            where = yield from d.pick_space(node, list(able), ("", lambda at: able[at].cubes))
+            where = yield from d.pick_space(node, list(able), ("most cubes", lambda at: able[at].cubes))
             source = able[where]
             going = min(left, source.of_kind(kind))
             move = Move(source.way, (Count(going, kind),))

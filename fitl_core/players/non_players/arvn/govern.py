@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.facts.board import BoardSpace, populated
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import MANDATE_OF_HEAVEN
 from fitl_core.facts.players import non_players
@@ -24,7 +27,12 @@ def govern(d: Decider) -> Deciding[bool]:
     ]:
         # Each takes what it can of the Aid that is left, and Mandate of Heaven spares but one of them: so to
         # take from the one that gives most, again and again, comes to the most.
-        where = yield from d.pick_space(node, left, ("", lambda at: min(at.population, d.now.aid)))
+        where = yield from d.pick_space(
+            node,
+            left,
+            ("", lambda at: min(at.population, d.now.aid)),
+            room=partial(_room_for_patronage, d, us_leads),
+        )
         spared = not us_leads and d.support(where) == 1
         yield from d.say(At(where.id))
         yield from d.say(Option("patronage"))
@@ -32,14 +40,22 @@ def govern(d: Decider) -> Deciding[bool]:
             yield from d.say(Option("mandate"))
         governed += 1
     mandate = d.capability(MANDATE_OF_HEAVEN)
-    facts = (f"{governed} spaces for Patronage", f"Aid {d.now.aid}")
+    facts = (f"{counted(governed, 'space')} for Patronage", f"Aid {d.now.aid}")
     if d.test("8.7.2/sa-3", (governed == 1 and mandate != "shaded") or d.now.aid == 0, *facts):
         while left := d.open_spaces(among=populated()):
-            where = yield from d.pick_space("8.7.2/sa-3", left, ("", lambda at: at.population))
+            where = yield from d.pick_space(
+                "8.7.2/sa-3", left, ("", lambda at: at.population), room=d.selectable
+            )
             yield from d.say(At(where.id))
             yield from d.say(Option("aid"))
             governed += 1
     return governed > 0
+
+
+def _room_for_patronage(d: Decider, us_leads: bool, tied: list[BoardSpace]) -> int:
+    """How many of these spaces give Patronage in whatever order; 1 where Aid, or who is spared, decides."""
+    spared = 0 if us_leads else sum([d.support(at) == 1 for at in tied])
+    return d.selectable(tied) if spared < 2 and d.now.aid >= sum([at.population for at in tied]) else 1
 
 
 def _us_leads(d: Decider) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -11,7 +12,7 @@ from fitl_core.facts.factions import NVA, US, VC
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import BASES
 from fitl_core.players.non_players.arvn.measures import rules_now
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import Decider, Room
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Number, SetLevel
 from fitl_core.rules.coup.support import levels_so_far, pacification_step_cost
@@ -58,7 +59,11 @@ def _is_bound(d: Decider, support: int, first_behind_terror: bool) -> bool:
 
 
 def pick_pacify(
-    d: Decider, efforts: dict[BoardSpace, Effort], node: str, *first: tuple[str, Callable[[BoardSpace], int]]
+    d: Decider,
+    efforts: dict[BoardSpace, Effort],
+    node: str,
+    *first: tuple[str, Callable[[BoardSpace], int]],
+    room: Room = 1,
 ) -> Deciding[BoardSpace]:
     """The space that ARVN Pacify next: no Terror, then Opposition, then the greatest shift."""
     return (
@@ -69,6 +74,7 @@ def pick_pacify(
             ("", lambda at: not d.now.spaces[at.index].terror),
             ("", lambda at: d.support(at) < 0),
             ("", lambda at: efforts[at].shift),
+            room=room,
         )
     )
 
@@ -93,6 +99,15 @@ def pacify_phase(d: Decider) -> Deciding[bool]:
         }
         if not efforts:
             return done
-        where = yield from pick_pacify(d, efforts, RULE)
+        where = yield from pick_pacify(d, efforts, RULE, room=partial(_room_among, d, efforts, price))
         yield from say_effort(d, where, efforts[where])
         done = True
+
+
+def _room_among(d: Decider, efforts: dict[BoardSpace, Effort], price: int, tied: list[BoardSpace]) -> int:
+    """In how many of these spaces all is done in whatever order; 1 where money or the score sets bounds."""
+    steps = sum([efforts[at].terror + efforts[at].support - d.support(at) for at in tied])
+    support = sum([at.population * max(0, efforts[at].support) for at in tied])
+    before = sum([at.population * max(0, d.support(at)) for at in tied])
+    is_free = scores(d.now)[US] + support - before <= MOST_SCORE or support == before
+    return d.selectable(tied) if steps * price <= d.money and is_free else 1

@@ -70,7 +70,7 @@ class _Patrol:
             where = yield from d.pick_space(
                 ROADS,
                 list(left),
-                ("", lambda at: -far[at.id]),
+                ("nearest to Saigon", lambda at: -far[at.id]),
                 ("a", lambda at: hidden(d.now.spaces[at.index].pieces) > 0),
             )
             self.destinations.add(where.id)

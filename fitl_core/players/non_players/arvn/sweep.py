@@ -20,6 +20,7 @@ from fitl_core.players.non_players.arvn.searching import engaged, found_with, nu
 from fitl_core.players.non_players.arvn.shares import Share, best_sets, best_shares, pick_share
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.dice_owed import roll_what_is_owed
+from fitl_core.players.non_players.open_spaces import fit_together
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, At, Move, Remove
@@ -196,8 +197,12 @@ def _fly(d: Decider) -> Deciding[None]:
     """Cobras, unshaded: what they remove, where that is owed (card 13): a Base if they can, VC before NVA."""
     while d.capability(COBRAS) == "unshaded" and (removals := _owed_removals(d)):
         spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(removals)}
+        all_go = fit_together(d.may_say, list(spaces), spaces.__getitem__)
         where = yield from d.pick_space(
-            "8.7.5/do-4", list(spaces), ("", by(spaces, lambda clause: clause.pieces[0].kind in BASE_KINDS))
+            "8.7.5/do-4",
+            list(spaces),
+            ("", by(spaces, lambda clause: clause.pieces[0].kind in BASE_KINDS)),
+            room=len(spaces) if all_go else 1,
         )
         able = [clause for clause in removals if clause.space == where.id]
         kinds = [clause.pieces[0].kind for clause in able]

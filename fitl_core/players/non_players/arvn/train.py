@@ -8,6 +8,7 @@ from itertools import permutations
 import msgspec
 
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import CUBES, OF_FACTION, Count, Kind, Pieces, changed, count_of
 from fitl_core.players.non_players.arvn.attend import attend
@@ -92,7 +93,7 @@ def _stock(d: Decider) -> Stock:
 def train_calls(d: Decider) -> str | None:
     """The condition by which ARVN Train, if any (8.7.2)."""
     number = count_of(d.now.available, OF_FACTION[ARVN])
-    if d.test("8.7.2/if-1", number >= MANY_AVAILABLE, f"{number} ARVN pieces Available"):
+    if d.test("8.7.2/if-1", number >= MANY_AVAILABLE, f"{counted(number, 'ARVN piece')} Available"):
         return "8.7.2/if-1"
     sites = _sites_of_train_alone(d)
     names = ", ".join([where.name for where in sites]) or "nowhere"

@@ -9,7 +9,7 @@ import msgspec
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import BASE_KINDS
-from fitl_core.facts.vocabulary import VERBS
+from fitl_core.facts.vocabulary import VERBS, spoken
 from fitl_core.players.non_players.events.by_card import own_way
 from fitl_core.players.non_players.events.changes import OTHERS, Changes
 from fitl_core.players.non_players.events.execution import Execution, driven
@@ -70,7 +70,7 @@ def act(run: Execution, who: Faction, names: tuple[str, ...], told: tuple[str, .
                     run.acted = True
                     return True
             except Violation:
-                d.note(run.node, f"no {verb} by the priorities of {who}")
+                d.note(run.node, f"no {spoken(verb)} by the priorities of {who}")
             d.walk = before
         d.walk = begun if begun is not None else d.walk
     return begun is not None

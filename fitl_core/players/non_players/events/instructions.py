@@ -15,6 +15,12 @@ LISTED = 93
 """Up to this card a list of all instructions is known; a symbol that is not can only be a rifle there."""
 Symbol = Literal["none", "rifle", "halo", "unknown"]
 Acts = Literal["yes", "no", "depends"]
+WORDS = "US ARVN NVA VC COIN JFK LBJ II Nixon Policy Base Bases Guerrilla Guerrillas Irregular Control"
+PROPER = {
+    word.lower(): word for word in (*WORDS.split(), "Laos", "Cambodia", "Linebacker", "South", "Tunnel")
+}
+PROPER |= {"monsoon": "Monsoon", "nonplayer": "Non-player"}
+"""Words in the names of conditions that are not written small."""
 
 
 class Alternative(msgspec.Struct, frozen=True, rename={"when": "if"}):
@@ -88,8 +94,19 @@ def capability_of(card: int | None) -> Faction | None:
 
 
 def instruction_for(card: int, faction: Faction) -> Instruction:
-    """What a card says to a Faction; a Pivotal Event says nothing to those that cannot hold it."""
-    return instructions()[card].factions.get(faction, Instruction("none"))
+    """What a card says to a Faction: nothing if it is a Coup card, or a Pivotal Event that it cannot hold."""
+    told = instructions().get(card)
+    return told.factions.get(faction, Instruction("none")) if told is not None else Instruction("none")
+
+
+def in_words(condition: str) -> str:
+    """A condition, known by its name, as people say it.
+
+    >>> in_words("us-is-a-player"), in_words("arvn-is-a-non-player"), in_words("policy-jfk-or-lbj")
+    ('US is a player', 'ARVN is a Non-player', 'Policy JFK or LBJ')
+    """
+    words = [PROPER.get(word, word) for word in condition.replace("non-player", "nonplayer").split("-")]
+    return " ".join(words)
 
 
 def may_hide_instruction(card: int, faction: Faction) -> bool:

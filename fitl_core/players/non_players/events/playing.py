@@ -9,7 +9,7 @@ from fitl_core.players.non_players.events.carrying_out import carry_out
 from fitl_core.players.non_players.events.changes import LACKING, Changes
 from fitl_core.players.non_players.events.conditions import CONDITIONS
 from fitl_core.players.non_players.events.execution import Execution, driven
-from fitl_core.players.non_players.events.instructions import instruction_for, usual_side
+from fitl_core.players.non_players.events.instructions import in_words, instruction_for, usual_side
 from fitl_core.players.non_players.events.momentum import momentum_acts
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Option, Verb
@@ -42,7 +42,7 @@ def refuse_event(d: Decider, node: str) -> str | None:
         else:
             changes = outcome_of(d, node)
             holds = changes is None or LACKING[name](changes)
-        if d.test(node, holds, f"card {card}: {name} (8.4.1)"):
+        if d.test(node, holds, f"card {card}, {in_words(name)} (8.4.1)"):
             d.note(node, "declines the Event", told.says)
             return name
     return None

@@ -13,11 +13,13 @@ from fitl_core.players.non_players.strikes import (
     COIN_UNITS,
     FORCES,
     Strike,
+    most_ambushes,
     one_of,
     removed,
 )
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Remove
+from fitl_core.rules.operations.attack import COST
 
 NODE = "8.6.1/sa-1"
 BEHIND_MARCH = "8.6.5/sa-1"
@@ -34,17 +36,19 @@ def pick_strike(
     strikes = list(strikes_from(d, sites))
     if not strikes:
         return None
+    follows = may_follow and not (d.granted or d.is_limited) and d.money >= 2 * COST
     for_base = [one for one in strikes if _serves_a_base(d, one, strikes, attackable, may_follow)]
     if for_base:
         left = d.narrow(f"{NODE} (1)", "a", for_base, lambda one: one.from_road)
         both = all(d.number(one.target, COIN_UNITS) == 1 and one.target not in attackable for one in left)
-        return (yield from _one_of(d, f"{NODE} (1)", left, both))
+        each = follows and all(_serves_a_base(d, one, strikes, attackable, False) for one in left)
+        return (yield from _one_of(d, f"{NODE} (1)", left, both, each))
     left = d.narrow(f"{NODE} (2)", "", strikes, lambda one: one.target.in_laos_or_cambodia)
     left = d.narrow(f"{NODE} (2)", "a", left, lambda one: one.from_road)
     left = d.narrow(f"{NODE} (2)", "b", left, lambda one: d.number(one.target, COIN) == 1)
     left = d.narrow(f"{NODE} (2)", "c", left, lambda one: taken(d, one).kind in FORCES)
     left = d.narrow(f"{NODE} (2)", "d", left, lambda one: taken(d, one).kind in OF_FACTION[US])
-    return (yield from _one_of(d, f"{NODE} (2)", left))
+    return (yield from _one_of(d, f"{NODE} (2)", left, each=follows))
 
 
 def taken(d: Decider, strike: Strike) -> Count:
@@ -74,9 +78,11 @@ def _serves_a_base(
     return ambushes + hits >= left + 1
 
 
-def _one_of(d: Decider, node: str, strikes: list[Strike], both: bool = False) -> Deciding[Strike]:
+def _one_of(
+    d: Decider, node: str, strikes: list[Strike], both: bool = False, each: bool = False
+) -> Deciding[Strike]:
     """One of several equal Ambushes, told under its node."""
-    strike = yield from one_of(d, node, strikes, both)
+    strike = yield from one_of(d, node, strikes, both, each)
     d.picked(node.partition(" ")[0], str(strike), "the priorities")
     return strike
 
@@ -112,7 +118,9 @@ def ambush_behind_march(d: Decider) -> Deciding[bool]:
         if not best:
             break
         both = all(d.number(one.target, COIN_UNITS) == 1 for one in best) if bases else False
-        strike = yield from _one_of(d, BEHIND_MARCH, best, both)
+        each = bool(bases) and not done and most_ambushes(d) > 1
+        each = each and all(not d.number(one.target, COIN_UNITS) for one in best)
+        strike = yield from _one_of(d, BEHIND_MARCH, best, both, each)
         piece = taken(d, strike) if strike in bases or not done else _spare_piece(d, strike)
         yield from d.say(At(strike.site.id))
         yield from d.say(Remove(strike.target.id, (piece,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA
 from fitl_core.facts.lasting import PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
@@ -40,20 +41,20 @@ LARGE = 4
 def calls_for_attack(d: Decider) -> Deciding[str | None]:
     """The node by which NVA Attack, if any does: a COIN Base in reach, or as many pieces as a die shows."""
     if d.means < COST:
-        d.test("8.6.1/if-1", False, "no Resources")
+        d.test("8.6.1/if-1", False, "there are Resources to Attack with")
         return None
     means = _means(d)
     target = base_in_reach(d, means)
-    told = f"a COIN Base could be removed in {target.name}" if target else "no COIN Base could be removed"
+    told = f"a COIN Base could be removed: {target.name if target else 'nowhere'}"
     if d.test("8.6.1/if-1", target is not None, told):
         return "8.6.1/if-1"
     pieces = most_removed(d, means)
-    told = f"{pieces} pieces could be removed"
+    told = f"{counted(pieces, 'piece')} could be removed"
     if d.is_settled(pieces == 0 or pieces >= 6):
-        holds = d.test("8.6.1/if-2", pieces > 0, told)
+        holds = d.test("8.6.1/if-2", pieces > 0, f"{told}: no roll")
     else:
         (die,) = yield from d.roll("8.6.1/if-2", 1, told)
-        holds = d.test("8.6.1/if-2", pieces >= die, f"{pieces} against {die}")
+        holds = d.test("8.6.1/if-2", pieces >= die, f"{pieces} at least {die}")
     return "8.6.1/if-2" if holds else None
 
 
@@ -116,7 +117,9 @@ def _ambushes(d: Decider) -> Deciding[tuple[Struck, ...]]:
     if d.money >= RICH:
         if not d.other_reading("NP-Q17"):
             d.note(
-                "8.6.1/sa-1", "an Ambush would remove 1 piece only: Bombard instead", f"{d.money} Resources"
+                "8.6.1/sa-1",
+                "an Ambush would remove 1 piece only: Bombard instead",
+                counted(d.money, "Resource"),
             )
             return ()
         if d.may_say(Verb("bombard")) is not None:

@@ -22,6 +22,7 @@ def bombard(d: Decider) -> Deciding[bool]:
             ("(1)", lambda at: d.number(at, OF_FACTION[NVA]) > 0),
             ("a", lambda at: d.number(at, COIN_BASES) > 0),
             ("b", lambda at: d.number(at, (Kind.UT,)) > 0),
+            room=d.selectable,
         )
         kind = Kind.UT if d.number(where, (Kind.UT,)) else Kind.AT
         yield from d.say(Remove(where.id, (Count(1, kind),)))

@@ -29,23 +29,24 @@ def infiltrate(d: Decider) -> Deciding[bool]:
     open_ones = d.open_spaces()
     if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
         return False
-    selected = 0
-    while left := [at for at in d.open_spaces() if _could_take(d, at)]:
+    selected = given_up = 0
+    while left := [at for at in d.open_spaces() if _could_take(d, at, given_up)]:
         where = yield from d.pick_space(
             NODE,
             left,
             ("(1) a", lambda at: d.number(at, (Kind.VB_TUNNELED,)) > 0),
             ("(1) b", lambda at: at.population),
+            room=lambda tied: d.selectable(tied) if len(tied) <= d.now.available[Kind.NB.slot] else 1,
         )
-        yield from _take(d, where)
+        given_up += yield from _take(d, where)
         selected += 1
     while left := [at for at in d.open_spaces() if _troops(d, at)]:
         where = yield from d.pick_space(
             NODE,
             left,
-            ("(2) a", lambda at: d.number(at, GUERRILLAS[NVA])),
-            ("(2) b", lambda at: d.number(at, BASES[NVA]) == 2),
-            ("(2) c", lambda at: _borders_open_land(d, at)),
+            ("(2) a", lambda at: _rank(d, at)[0]),
+            ("(2) b", lambda at: _rank(d, at)[1]),
+            ("(2) c", lambda at: _rank(d, at)[2]),
             room=partial(_room_among, d, _most_spaces(d) - selected),
         )
         yield from _build(d, where)
@@ -65,21 +66,26 @@ def _most_spaces(d: Decider) -> int:
 
 
 def _is_worth_it(d: Decider, open_ones: list[BoardSpace]) -> bool:
-    return any(_could_take(d, at) for at in open_ones) or _whole(d, open_ones) >= ENOUGH_TROOPS
+    return any(_could_take(d, at, 0) for at in open_ones) or _whole(d, open_ones) >= ENOUGH_TROOPS
 
 
 def _prospects(d: Decider, open_ones: list[BoardSpace]) -> str:
-    bases = ", ".join([at.name for at in open_ones if _could_take(d, at)]) or "none"
+    bases = ", ".join([at.name for at in open_ones if _could_take(d, at, 0)]) or "none"
     return f"VC Bases to take: {bases}; Troops to place: {_whole(d, open_ones)}"
 
 
 def _whole(d: Decider, open_ones: list[BoardSpace]) -> int:
-    """How many Troops would be placed in all the spaces together, those that Guerrillas become left aside."""
+    """How many Troops would be placed where they come first; those that Guerrillas become are left aside."""
     counted_too = d.other_reading("NP-Q23")
-    figures = sorted(
-        [_troops(d, at) + (_turned(d, at) if counted_too else 0) for at in open_ones], reverse=True
-    )
-    return min(sum(figures[: _most_spaces(d)]), d.now.available[Kind.NT.slot])
+    in_turn = sorted([at for at in open_ones if _troops(d, at)], key=partial(_rank, d), reverse=True)
+    figures = [_troops(d, at) + (_turned(d, at) if counted_too else 0) for at in in_turn[: _most_spaces(d)]]
+    return min(sum(figures), d.now.available[Kind.NT.slot])
+
+
+def _rank(d: Decider, where: BoardSpace) -> tuple[int, int, int]:
+    """By what a space comes first for Troops: NVA Guerrillas, 2 NVA Bases, land without NVA Control by it."""
+    open_land = any(not at.is_loc and d.control(at) != "nva" for at in (where, *along(where.adjacent)))
+    return d.number(where, GUERRILLAS[NVA]), int(d.number(where, BASES[NVA]) == 2), int(open_land)
 
 
 def _troops(d: Decider, where: BoardSpace) -> int:
@@ -93,13 +99,16 @@ def _turned(d: Decider, where: BoardSpace) -> int:
     return max(0, d.number(where, GUERRILLAS[NVA]) - KEPT_GUERRILLAS) if _troops(d, where) else 0
 
 
-def _could_take(d: Decider, where: BoardSpace) -> bool:
-    """Whether NVA could replace a VC Base here: more NVA than VC pieces, no NVA Base, and one to be had."""
+def _could_take(d: Decider, where: BoardSpace, given_up: int) -> bool:
+    """Whether NVA could replace a VC Base here: more NVA than VC pieces, no NVA Base, and one to be had.
+
+    Only one Base is ever given up, for one VC Base.
+    """
     if not d.number(where, BASES[VC]) or d.number(where, BASES[NVA]):
         return False
     if d.number(where, OF_FACTION[NVA]) <= d.number(where, OF_FACTION[VC]):
         return False
-    return d.now.available[Kind.NB.slot] > 0 or bool(_to_give_up(d))
+    return d.now.available[Kind.NB.slot] > 0 or (not given_up and bool(_to_give_up(d)))
 
 
 def _to_give_up(d: Decider) -> list[BoardSpace]:
@@ -108,26 +117,23 @@ def _to_give_up(d: Decider) -> list[BoardSpace]:
     return [at for at in outside if d.number(at, (Kind.NB,))]
 
 
-def _take(d: Decider, where: BoardSpace) -> Deciding[None]:
-    """Replace a VC Base, a Tunneled one first; Opposition shifts."""
+def _take(d: Decider, where: BoardSpace) -> Deciding[bool]:
+    """Replace a VC Base, a Tunneled one first; Opposition shifts. Whether a Base was given up for it."""
     support = d.support(where)
     yield from d.say(At(where.id))
     if d.may_say(Option("take")) is not None:
         yield from d.say(Option("take"))
     if support < 0:
         yield from d.say(SetLevel(where.id, level(support + 1)))
-    if not d.now.available[Kind.NB.slot]:
+    lacking = not d.now.available[Kind.NB.slot]
+    if lacking:
         given = yield from d.pick_space(
             NODE, _to_give_up(d), ("(1)", lambda at: d.number(at, OF_FACTION[NVA]))
         )
         yield from d.say(Remove(given.id, (Count(1, Kind.NB),)))
     old = Kind.VB_TUNNELED if d.number(where, (Kind.VB_TUNNELED,)) else Kind.VB
     yield from d.say(Replace(where.id, (Count(1, old),), (Count(1, COUNTERPART[old]),)))
-
-
-def _borders_open_land(d: Decider, where: BoardSpace) -> bool:
-    """Whether it is, or adjoins, a City or Province without NVA Control."""
-    return any(not at.is_loc and d.control(at) != "nva" for at in (where, *along(where.adjacent)))
+    return lacking
 
 
 def _build(d: Decider, where: BoardSpace) -> Deciding[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.lasting import AAA, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
@@ -47,13 +48,13 @@ def _few_available(d: Decider) -> Deciding[bool]:
     available = d.now.available[Kind.NG.slot]
     below = d.other_reading("NP-Q20")
     least, most = DICE, 6 * DICE
-    told = f"{available} NVA Guerrillas Available"
+    told = f"{counted(available, 'NVA Guerrilla')} Available"
     always = available > most if below else available < least
     if d.is_settled(always or (available <= least if below else available >= most)):
-        return d.test("8.6.4/if-3", always, told)
+        return d.test("8.6.4/if-3", always, f"{told}: no roll")
     dice = yield from d.roll("8.6.4/if-3", DICE, told)
     holds = sum(dice) < available if below else sum(dice) > available
-    return d.test("8.6.4/if-3", holds, f"{sum(dice)} against {available}")
+    return d.test("8.6.4/if-3", holds, f"{sum(dice)} {'less' if below else 'more'} than {available}")
 
 
 def _builds(d: Decider, where: BoardSpace) -> bool:
@@ -142,7 +143,7 @@ def _minds_aaa(d: Decider) -> bool:
 def _improve(d: Decider) -> Deciding[bool]:
     """Pay to Improve the Trail, with shaded SA-2s by 2 boxes (do-5)."""
     wanted = _wants_trail(d, d.money)
-    if not d.test("8.6.4/do-5", wanted, f"Trail {d.now.trail}, {d.money} Resources"):
+    if not d.test("8.6.4/do-5", wanted, f"Trail {d.now.trail}, {counted(d.money, 'Resource')}"):
         return False
     boxes = min(2 if d.capability(SA_2S) == "shaded" else 1, 4 - d.now.trail)
     clause = Number("trail", boxes)

@@ -17,10 +17,10 @@ def calls_for_terror(d: Decider) -> Deciding[str | None]:
     counted = sum(people[: d.means] if d.other_reading("NP-Q19") else people)
     told = f"Population at Support in reach: {counted}"
     if d.is_settled(counted == 0 or counted >= 6):
-        holds = d.test(NODE, counted > 0, told)
+        holds = d.test(NODE, counted > 0, f"{told}: no roll")
     else:
         (die,) = yield from d.roll(NODE, 1, told)
-        holds = d.test(NODE, counted >= die, f"{counted} against {die}")
+        holds = d.test(NODE, counted >= die, f"{counted} at least {die}")
     return NODE if holds else None
 
 

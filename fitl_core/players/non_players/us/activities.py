@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fitl_core.facts.board import board
+from fitl_core.facts.vocabulary import spoken
 from fitl_core.players.non_players.attempts import CarryOut, attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.advise import advise, strikes, sweepable
@@ -86,7 +87,7 @@ def take(d: Decider, node: str, operation: str) -> Deciding[bool]:
     """The Special Activity behind Patrol or Train; whether one was possible."""
     for verb in order_behind(d, operation):
         if (yield from attempt(d, verb, ACTIVITIES[verb])):
-            d.picked(node, verb, "the first that is possible")
+            d.picked(node, spoken(verb), "the first that is possible")
             return True
-        d.note(node, f"no {verb} is possible")
+        d.note(node, f"no {spoken(verb)} is possible")
     return False

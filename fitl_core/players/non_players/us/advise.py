@@ -147,7 +147,9 @@ def _sweeps(d: Decider) -> Deciding[bool]:
     """Sweep with ARVN where most Guerrillas are Activated."""
     done = False
     while left := [where for where in d.open_spaces() if sweepable(d, where)]:
-        where = yield from d.pick_space(NODE, left, ("most Activated", lambda at: sweepable(d, at)))
+        where = yield from d.pick_space(
+            NODE, left, ("most Activated", lambda at: sweepable(d, at)), room=d.selectable
+        )
         yield from d.say(At(where.id))
         yield from d.say(Option("sweep"))
         yield from activate_most(d)

@@ -144,7 +144,9 @@ class _AirStrike:
     def locs(self) -> Deciding[None]:
         """LoCs with COIN pieces, the nearest to Saigon first."""
         while found := [target.where for target in self.targets() if target.where.is_loc]:
-            where = yield from self.d.pick_space(NODE, found, ("", self.nearness(len(found) > 1)))
+            where = yield from self.d.pick_space(
+                NODE, found, ("nearest to Saigon", self.nearness(len(found) > 1))
+            )
             yield from self.hit_first([target_in(self.d, where)])
 
     def nearness(self, matters: bool) -> Callable[[BoardSpace], int]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
 from fitl_core.facts.pieces import Count, Kind, count_of, number_named
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.event_or_pass import in_leader_box
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.us.board_figures import COIN_BASES, there
 from fitl_core.players.non_players.us.policy import policy_of
@@ -78,12 +80,13 @@ class _Commitment:
         if not d.test(POLICY, score <= MOST_SCORE, f"the US score is {score}"):
             return policy_of(d)
         if d.is_settled(not leaders):
-            d.note(POLICY, "no leader in the box: every face is above, LBJ")
+            d.note(POLICY, "no Coup card in the Leader box: every face is above, LBJ")
             return "LBJ"
         fallen = [line.dice for line in d.lines if line.node == POLICY]
-        (die,) = fallen[0] if fallen else (yield from d.roll(POLICY, 1, f"{leaders} leaders in the box"))
+        (die,) = fallen[0] if fallen else (yield from d.roll(POLICY, 1, in_leader_box(leaders)))
         found = policy_by(die, leaders)
-        d.picked(POLICY, found, f"{die} against {leaders}")
+        compared = {"JFK": "equal to", "LBJ": "above", "Nixon": "below"}[found]
+        d.picked(POLICY, found, f"{die} is {compared} {leaders}")
         return found
 
     # -- Bases ------------------------------------------------------------------------------------
@@ -139,7 +142,7 @@ class _Commitment:
         wanted = d.now.available[Kind.UT.slot] - ready
         if abs(wanted) > most and d.other_reading("NP-Q40"):
             most = abs(wanted)
-        d.note(NODE, f"{d.now.available[Kind.UT.slot]} Troops Available, {ready} wanted")
+        d.note(NODE, f"{counted(d.now.available[Kind.UT.slot], 'Troop')} Available, {ready} wanted")
         if wanted > 0:
             yield from self.place(min(wanted, most), "available")
         elif wanted < 0:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import Kind
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import Decider, Room
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.us.board_figures import there
 from fitl_core.players.non_players.wanted import Deciding
@@ -43,7 +44,7 @@ def shift_in(d: Decider, where: BoardSpace, rule: str, spent: int = 0) -> int:
 
 
 def first_to_pacify(
-    d: Decider, spaces: Sequence[BoardSpace], rule: str, spent: int = 0
+    d: Decider, spaces: Sequence[BoardSpace], rule: str, spent: int = 0, room: Room = 1
 ) -> Deciding[BoardSpace]:
     """The space that is Pacified first, of several in which a shift is possible."""
     return (
@@ -53,6 +54,7 @@ def first_to_pacify(
             ("a", lambda at: rule == TRAIN and not d.number(at, (Kind.AP,))),
             ("b", lambda at: at.population * shift_in(d, at, rule, spent)),
             ("c", lambda at: not there(d, at).terror),
+            room=room,
         )
     )
 
@@ -69,10 +71,16 @@ def pacify(d: Decider) -> Deciding[bool]:
     """Pacify as in a Support Phase, as long as anything shifts; whether anything did."""
     done = False
     while left := [where for where in d.open_spaces() if shift_in(d, where, SUPPORT_PHASE)]:
-        where = yield from first_to_pacify(d, left, SUPPORT_PHASE)
+        where = yield from first_to_pacify(d, left, SUPPORT_PHASE, room=partial(_room_among, d))
         yield from pacify_in(d, where, SUPPORT_PHASE)
         done = True
     return done
+
+
+def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
+    """In how many of these spaces all is done in whatever order; 1 where Resources do not last for it."""
+    steps = sum([shift_in(d, at, SUPPORT_PHASE) + there(d, at).terror for at in tied])
+    return d.selectable(tied) if steps * cost_of_step(d, SUPPORT_PHASE) <= d.money else 1
 
 
 def support_phase(d: Decider) -> Deciding[Outcome]:

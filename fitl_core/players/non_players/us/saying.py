@@ -7,7 +7,7 @@ from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, SA_2S
 from fitl_core.facts.pieces import BASE_KINDS, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.open_spaces import goes_on
+from fitl_core.players.non_players.open_spaces import fit_together, goes_on
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Clause, Remove, Verb
 from fitl_core.rules.sequence import open_deeds
@@ -87,7 +87,9 @@ def remove_somewhere(d: Decider, node: str) -> Deciding[None]:
     while (asked := open_question(d, "remove")) is not None and asked.rule in REMOVERS:
         found = removals(d)
         best = [clause for clause in found if _rank(clause) == _rank(found[0])]
-        where = yield from d.pick_space(node, [spaces_by_id()[clause.space] for clause in best])
+        spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(best)}
+        all_go = fit_together(d.may_say, list(spaces), spaces.__getitem__)
+        where = yield from d.pick_space(node, list(spaces), room=len(spaces) if all_go else 1)
         yield from d.say(next(clause for clause in best if clause.space == where.id))
 
 

@@ -239,7 +239,7 @@ def first_to_sweep(d: Decider, most: int) -> Deciding[list[BoardSpace]]:
     for with_us in (True, False):
         left = [at for at in hide if (d.number(at, OF_FACTION[US]) > 0) is with_us]
         while left and len(found) < most:
-            where = yield from d.pick_space("8.8.5/do-1", left, *_do_1(d))
+            where = yield from d.pick_space("8.8.5/do-1", left, *_do_1(d), room=most - len(found))
             found.append(where)
             left.remove(where)
     return found

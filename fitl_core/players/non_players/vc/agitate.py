@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.levels import level
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import Decider, Room
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Number, SetLevel
@@ -17,12 +19,12 @@ def agitate_all(d: Decider) -> Deciding[bool]:
     """Agitate in one space after another, for as long as one can shift; whether any did."""
     done = False
     while left := [where for where in d.open_spaces() if _levels(d, where)]:
-        yield from agitate_one(d, left)
+        yield from agitate_one(d, left, partial(_room_among, d))
         done = True
     return done
 
 
-def agitate_one(d: Decider, candidates: list[BoardSpace]) -> Deciding[None]:
+def agitate_one(d: Decider, candidates: list[BoardSpace], room: Room = 1) -> Deciding[None]:
     """Agitate in the best of these spaces: greatest shift, Support, no Terror."""
     where = yield from d.pick_space(
         NODE,
@@ -30,6 +32,7 @@ def agitate_one(d: Decider, candidates: list[BoardSpace]) -> Deciding[None]:
         ("a", lambda at: _levels(d, at) * at.population),
         ("b", lambda at: d.support(at) > 0),
         ("c", lambda at: not d.now.spaces[at.index].terror),
+        room=room,
     )
     levels, terror = _levels(d, where), d.now.spaces[where.index].terror
     goal = level(d.support(where) - levels)
@@ -38,6 +41,12 @@ def agitate_one(d: Decider, candidates: list[BoardSpace]) -> Deciding[None]:
         yield from d.say(Number("terror", -terror, where.id))
     yield from d.say(SetLevel(where.id, goal))
     yield from pay_cadres(d, where)
+
+
+def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
+    """In how many of these spaces all is done in whatever order; 1 where Resources do not last for it."""
+    cost = sum([(_levels(d, at) + d.now.spaces[at.index].terror) * AGITATION_COST for at in tied])
+    return d.selectable(tied) if cost <= d.money else 1
 
 
 def can_shift(d: Decider, where: BoardSpace) -> bool:

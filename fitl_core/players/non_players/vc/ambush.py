@@ -54,16 +54,19 @@ def pick_strike(
         if clearing and step == 2:
             return (yield from _best(d, f"{NODE} (1)", clearing, both=not attacked))
         if of_step:
-            return (yield from _best(d, f"{NODE} ({step})", of_step))
+            each = may_follow and not _takes_two(d) and most_ambushes(d) > 1
+            return (yield from _best(d, f"{NODE} ({step})", of_step, each=each))
     return None
 
 
-def _best(d: Decider, node: str, strikes: list[Struck], both: bool = False) -> Deciding[Struck]:
+def _best(
+    d: Decider, node: str, strikes: list[Struck], both: bool = False, each: bool = False
+) -> Deciding[Struck]:
     """From LoCs first, then US pieces, then one of those that are equal."""
     left = d.narrow(node, "", strikes, lambda one: one.from_road)
     left = d.narrow(node, "", left, lambda one: one.takes(OF_FACTION[US]))
-    strike = yield from one_of(d, node, left, both)
-    d.picked(NODE, str(strike), f"step {node.removeprefix(NODE).strip()}")
+    strike = yield from one_of(d, node, left, both, each)
+    d.picked(NODE, str(strike), f"step {node.removeprefix(NODE).strip(' ()')}")
     return strike
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import partial
 
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.counting import counted
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.vc.subvert import subvert
@@ -23,7 +24,11 @@ def tax_or_subvert(d: Decider, may_subvert: bool = True) -> Deciding[None]:
     """Tax, if it has not been done and Resources are few; failing that Subvert (sa-1, sa-2)."""
     if has_acted(d, "tax") or has_acted(d, "ambush"):
         return
-    if d.test("8.5.1/sa-1", d.money <= MOST_RESOURCES, f"{d.money} Resources"):
+    if d.test(
+        "8.5.1/sa-1",
+        d.money <= MOST_RESOURCES,
+        f"{counted(d.money, 'Resource')}, no more than {MOST_RESOURCES}",
+    ):
         if (yield from attempt(d, "tax", tax)):
             return
         d.note("8.5.1/sa-1", "nothing can be Taxed")
@@ -45,5 +50,5 @@ def tax_for_money(d: Decider, verb: str, node: str, spared: Collection[BoardSpac
     if before is not None and not d.begin(verb):
         d.walk = before
         return False
-    d.note(node, f"Tax first, as no Resources are left: {d.money} now")
+    d.note(node, f"no Resources were left: Tax first, which makes {d.money}")
     return True

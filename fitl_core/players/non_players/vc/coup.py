@@ -30,7 +30,7 @@ def _sabotage(d: Decider) -> Deciding[bool]:
             best = d.narrow("6.2.1", "", left, lambda at: at.econ)
             where = yield from d.even("6.2.1", best, lambda at: at.name)
         else:
-            where = yield from d.pick_space("6.2.1", left)
+            where = yield from d.pick_space("6.2.1", left, room=d.selectable)
         yield from d.say(At(where.id))
         done = True
     return done
@@ -45,7 +45,7 @@ def withdraw(d: Decider) -> Deciding[bool]:
             if d.other_reading("NP-Q41")
             else (("a", lambda at: _gain(d, at)), ("b", lambda at: _loss(d, at)))
         )
-        where = yield from d.pick_space("8.4.5", left, *letters)
+        where = yield from d.pick_space("8.4.5", left, *letters, room=d.selectable)
         yield from d.say(At(where.id))
         done = True
     return done

@@ -61,7 +61,7 @@ def _rally(d: Decider) -> Deciding[bool]:
         d.walk = before
         return False
     taxed = has_acted(d, "tax")
-    if d.test("8.5.3/sa-1", not taxed, "Tax has been used" if taxed else "Tax has not been used"):
+    if d.test("8.5.3/sa-1", not taxed, "Tax has not been used"):
         yield from tax_or_subvert(d)
     return True
 

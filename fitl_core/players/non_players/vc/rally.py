@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, VC
 from fitl_core.facts.lasting import CADRES
 from fitl_core.facts.pieces import BASES, CUBES, GUERRILLAS, Count, Kind, number_named
@@ -34,14 +35,19 @@ def calls_for_rally(d: Decider) -> Deciding[str | None]:
     bases = [where for where in d.open_spaces("rally") or _rally_spaces(d) if _builds(d, where)]
     can_pay = min(d.room_of("rally", bases), MOST_SPACES, d.now.available[Kind.VB.slot], _means(d))
     names = ", ".join([where.name for where in bases]) or "none"
-    if d.test("8.5.3/if-1", can_pay >= 2, f"{can_pay} Bases could be placed; 4 Guerrillas and room: {names}"):
+    if d.test(
+        "8.5.3/if-1",
+        can_pay >= 2,
+        f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas and room: {names}",
+    ):
         return "8.5.3/if-1"
     available = d.now.available[Kind.VG.slot]
+    told = f"{counted(available, 'Guerrilla')} Available"
     if d.is_settled(available <= DICE or available > 6 * DICE):
-        holds = d.test("8.5.3/if-2", available > DICE, f"{available} Guerrillas Available: no roll")
+        holds = d.test("8.5.3/if-2", available > DICE, f"{told}: no roll")
     else:
-        dice = yield from d.roll("8.5.3/if-2", DICE, f"{available} Guerrillas Available")
-        holds = d.test("8.5.3/if-2", sum(dice) < available, f"{sum(dice)} against {available}")
+        dice = yield from d.roll("8.5.3/if-2", DICE, told)
+        holds = d.test("8.5.3/if-2", sum(dice) < available, f"{sum(dice)} less than {available}")
     return "8.5.3/if-2" if holds else None
 
 

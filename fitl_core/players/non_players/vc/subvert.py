@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import CUBES, Count, Kind
@@ -20,11 +22,21 @@ def subvert(d: Decider) -> Deciding[bool]:
     done = False
     while left := d.open_spaces():
         where = yield from d.pick_space(
-            NODE, left, ("a", lambda at: _frees(d, at)), ("b", lambda at: min(REMOVED, _cubes(d, at)))
+            NODE,
+            left,
+            ("a", lambda at: _frees(d, at)),
+            ("b", lambda at: min(REMOVED, _cubes(d, at))),
+            room=partial(_room_among, d),
         )
         yield from d.say(_clause(d, where))
         done = True
     return done
+
+
+def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
+    """How many of these spaces are Subverted in whatever order; 1 where Guerrillas run short for them."""
+    turned, ready = sum([_cubes(d, at) == 1 for at in tied]), d.now.available[Kind.VG.slot]
+    return 1 if 0 < ready < turned else d.selectable(tied)
 
 
 def _cubes(d: Decider, where: BoardSpace) -> int:

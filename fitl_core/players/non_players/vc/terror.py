@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASES, Kind
 from fitl_core.players.non_players.decider import Decider
@@ -28,10 +29,10 @@ def calls_for_terror(d: Decider) -> Deciding[str | None]:
     people = _population(d, shiftable)
     told = f"Population that could shift: {people}"
     if d.is_settled(people < DICE or people >= 6 * DICE):
-        holds = d.test("8.5.1/if-2", people >= DICE, told)
+        holds = d.test("8.5.1/if-2", people >= DICE, f"{told}: no roll")
     else:
         dice = yield from d.roll("8.5.1/if-2", DICE, told)
-        holds = d.test("8.5.1/if-2", people >= sum(dice), f"{people} against {sum(dice)}")
+        holds = d.test("8.5.1/if-2", people >= sum(dice), f"{people} at least {sum(dice)}")
     return "8.5.1/if-2" if holds else None
 
 
@@ -69,9 +70,9 @@ def terror(d: Decider) -> Deciding[bool]:
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
         done = True
-    facts = (f"{d.money} Resources", f"Aid {d.now.aid}")
-    rich = d.start_money > RICH if d.other_reading("NP-Q08") else d.money > RICH
-    if d.test("8.5.1/do-3", rich and d.now.aid < LITTLE_AID, *facts):
+    money = d.start_money if d.other_reading("NP-Q08") else d.money
+    facts = (f"{counted(money, 'Resource')}, more than {RICH}", f"Aid {d.now.aid}, less than {LITTLE_AID}")
+    if d.test("8.5.1/do-3", money > RICH and d.now.aid < LITTLE_AID, *facts):
         while left := _to_sabotage(d):
             where = yield from d.pick_space("8.5.1/do-3", left, room=len(left))
             yield from d.say(At(where.id))

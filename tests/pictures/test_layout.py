@@ -1,0 +1,91 @@
+"""The drawing is a planar map: what touches in it is what is adjacent (1.3.6), and nothing else is."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.layout import Box, Point, layout
+
+PLACES = layout().spaces
+
+
+def edges(points: tuple[Point, ...]) -> set[frozenset[Point]]:
+    """The edges of a polygon."""
+    return {frozenset(pair) for pair in pairwise((*points, points[0]))}
+
+
+def is_inside(points: tuple[Point, ...], at: tuple[float, float]) -> bool:
+    """Whether a point lies in a polygon: a ray from it crosses its edges an odd number of times."""
+    x, y = at
+    crossed = [
+        left + (y - top) / (below - top) * (right - left) > x
+        for (left, top), (right, below) in pairwise((*points, points[0]))
+        if (top > y) != (below > y)
+    ]
+    return sum(crossed) % 2 == 1
+
+
+def covers(box: Box, points: tuple[Point, ...]) -> bool:
+    """Whether a box lies over some of a polygon."""
+    left, top, width, height = box
+    return any(
+        is_inside(points, (x + 0.5, y + 0.5))
+        for x in range(left, left + width, 2)
+        for y in range(top, top + height, 2)
+    )
+
+
+def sides(points: tuple[Point, ...], where: str) -> bool:
+    """Whether a line ends at a Town of a Province, or has that beside the middle of one of its pieces."""
+    polygon = PLACES[where].points
+    if {points[0], points[-1]} & {town.at for town in layout().towns} & set(polygon):
+        return True
+    for (left, top), (right, below) in pairwise(points):
+        middle = (left + right) / 2, (top + below) / 2
+        length = ((right - left) ** 2 + (below - top) ** 2) ** 0.5 or 1
+        aside = (below - top) / length, (left - right) / length
+        for by in (-3, 3):
+            if is_inside(polygon, (middle[0] + by * aside[0], middle[1] + by * aside[1])):
+                return True
+    return False
+
+
+def of_kind(kind: str) -> list[BoardSpace]:
+    """The spaces of a kind."""
+    return [space for space in spaces_by_id().values() if space.kind == kind]
+
+
+def test_1_3_6_provinces_share_an_edge_where_they_are_adjacent() -> None:
+    """And nowhere else."""
+    for one, other in combinations(of_kind("province"), 2):
+        touch = bool(edges(PLACES[one.id].points) & edges(PLACES[other.id].points))
+        assert touch == (other.id in one.adjacent), (one.id, other.id)
+
+
+def test_1_3_6_a_city_lies_over_the_provinces_it_is_adjacent_to() -> None:
+    """And over no other."""
+    for city in of_kind("city"):
+        over = {
+            where.id for where in of_kind("province") if covers(PLACES[city.id].box, PLACES[where.id].points)
+        }
+        assert over == {name for name in city.adjacent if spaces_by_id()[name].kind == "province"}, city.id
+
+
+def test_1_3_6_a_loc_runs_along_the_provinces_it_is_adjacent_to() -> None:
+    """And along no other."""
+    for loc in of_kind("loc"):
+        along = {where.id for where in of_kind("province") if sides(PLACES[loc.id].points, where.id)}
+        assert along == {name for name in loc.adjacent if spaces_by_id()[name].kind == "province"}, loc.id
+
+
+def test_1_3_6_a_loc_passes_the_cities_it_is_adjacent_to() -> None:
+    """It ends under their plates, or goes through them, and through no other."""
+    for loc in of_kind("loc"):
+        met = {
+            city.id
+            for city in of_kind("city")
+            for left, top, width, height in [PLACES[city.id].box]
+            if any(left <= x <= left + width and top <= y <= top + height for x, y in PLACES[loc.id].points)
+        }
+        assert met == {name for name in loc.adjacent if spaces_by_id()[name].kind == "city"}, loc.id
