@@ -69,10 +69,13 @@ class LazyGroup(click.Group):
         """The command of this name; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
+        from contextlib import redirect_stderr
         from importlib import import_module
+        from io import StringIO
         from keyword import iskeyword
 
-        module = import_module(f"fitl_cli.{cmd_name}{'_' if iskeyword(cmd_name) else ''}")
+        with redirect_stderr(StringIO()):  # where memory is short, hashlib logs each hash that finds no room
+            module = import_module(f"fitl_cli.{cmd_name}{'_' if iskeyword(cmd_name) else ''}")
         found: click.Command = module.command
         _help_through_us(found.get_help_option(ctx))
         _complete_files(found)
