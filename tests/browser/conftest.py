@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from looking import CHROMIUM, FLAGS, complaints, found_chromium
+from playing import TWO, Comes, Person, Served, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -40,3 +41,34 @@ def page(context: BrowserContext) -> Iterator[Page]:
     wrong = complaints(found)
     yield found
     assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for all tests of this module, which ends as it is told to."""
+    pytest.importorskip("uvicorn", reason="the extra server is not installed")
+    served = Served(tmp_path_factory.mktemp("tables") / "tables.db")
+    yield served
+    assert served.end() == 143
+
+
+@pytest.fixture
+def comes(browser: Browser) -> Iterator[Comes]:
+    """Somebody comes with a link, in a browser of his own; when the test is over he leaves."""
+    people: list[Person] = []
+
+    def arrive(address: str, **context: Any) -> Person:
+        people.append(Person(browser, address, **context))
+        return people[-1]
+
+    yield arrive
+    for person in people:
+        person.leave()
+
+
+@pytest.fixture
+def table(server: Served, request: pytest.FixtureRequest) -> Table:
+    """A table of two players, at which the US is to act."""
+    table = Table.opened(server, request.node.name, players=TWO)
+    table.comes_to("US")
+    return table

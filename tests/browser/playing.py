@@ -22,6 +22,7 @@ from fitl_core import Setup, Tables, open_store
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
+TWO = [["US", "ARVN"], ["NVA", "VC"]]
 SVG = "{http://www.w3.org/2000/svg}"
 AT_REST = "main.table[aria-busy=false]"
 """The page when it waits for no answer."""
@@ -212,3 +213,18 @@ class Table:
     def asks(self) -> str:
         """The seat that is asked."""
         return str(self.look()["asked"]["seats"][0])
+
+
+def as_the_api_says(person: Person, table: Table) -> None:
+    """The board that somebody sees is the one that the API tells of, piece by piece."""
+    svg = table.look("/board")
+    assert person.board() == titles(svg)
+    tracks = table.look()["position"]["tracks"]
+    shown = person.page.locator(".figures dd").all_inner_texts()
+    assert [int(figure) for figure in shown] == [
+        tracks["aid"], tracks["patronage"], tracks["econ"], tracks["trail"]
+    ]  # fmt: skip
+
+
+Comes = Callable[..., Person]
+"""Somebody comes: his link, and what his browser is like."""

@@ -63,7 +63,7 @@ export class Curves {
     const { table, which } = this;
     const last = table.lines.length;
     const wanted = `${which.value} ${last}`;
-    if (!this.inSight || table.view.position === null || this.drawn === wanted) return;
+    if (!this.inSight || !table.view?.position || this.drawn === wanted) return; // one may look before there is a table
     this.drawn = wanted;
     const text = await table.api.text(`${table.path}/charts?of=${which.value}&theme=page&narrow=true`);
     const svg = drawing(text);

@@ -65,7 +65,7 @@ export class Table {
 
   /** How many lines there are with the board behind them; null where there is no board yet. */
   get had() {
-    return this.view.position === null ? null : this.lines.length;
+    return this.view?.position ? this.lines.length : null;
   }
 
   /** Whether one may do what only the host may. */
@@ -228,6 +228,7 @@ export class Table {
    * @param {number | null} line
    */
   lookAt(line) {
+    if (this.view === null) return; // nothing has come yet
     const at = line === null || line >= this.lines.length ? null : Math.max(line, 0);
     this.line = at;
     this.room.showPast();
@@ -258,6 +259,7 @@ export class Table {
    */
   async tell(command) {
     try {
+      if (this.view === null) await this.look(); // said before anything had come
       const answer = await this.during(this.api.command(this.path, command, this.view.version));
       const owes = answer.refused?.verdict === "incomplete"; // then the draft says what
       this.room.ruled(owes ? null : answer.refused);
