@@ -6,6 +6,7 @@ from typing import Any
 
 from players.arvn_decides import arvn, in_phase
 from players.insurgents_decide import nva, vc
+from us_decides import us
 
 
 def spaces_rolled_for(lines: list[str]) -> list[str]:
@@ -61,3 +62,58 @@ def test_8_3_locs_come_behind_other_spaces() -> None:
     """Two Provinces and a LoC are equal: the Provinces are Bombarded, and no dice tell them apart."""
     found = nva("QTr 6nt 6at; BDi 6nt 6at; HuDN nt 3at; trail 2; NVA 9")
     assert found.move.startswith("bombard QTr-at, BDi-at") and not found.dice
+
+
+def test_8_7_2_aid_is_the_same_from_equal_spaces() -> None:
+    """sa-3: Qui Nhon and Cam Ranh would bring the same Aid, and nothing changes in either: no roll."""
+    there = "Kon 2at ap AS; QNh at ap PS; CRa at ap PS; patronage 10; ARVN 3; aid 10; capabilities 61:shaded"
+    found = arvn(f"{there}; Hue nt; DaN nt; CaT nt; Sai nt")
+    assert found.move == "train AnL+3at+3ap | govern Kon patronage, QNh aid" and not found.dice
+
+
+def test_8_7_3_cubes_that_are_all_needed() -> None:
+    """do-1: 4 Police are wanted; Saigon and Can Tho have 2 each. With 3 in Can Tho that comes first."""
+    rest = "SaCT 2vg*; Hue nt; DaN nt; CRa nt; Kon nt; QNh nt; AnL nt; oop 28at 25ap 6ar 3ab"
+    found = arvn(f"Sai 2ap; CaT 2ap; {rest}")
+    assert found.move == "patrol Sai>SaCT:2ap, CaT>SaCT:2ap assault SaCT-2vg*" and not found.dice
+    assert arvn(f"Sai 2ap; CaT 3ap; {rest}").move.startswith("patrol CaT>SaCT:3ap, Sai>SaCT:ap ")
+
+
+def test_8_5_1_terror_in_both_with_the_tax_of_a_loc_between() -> None:
+    """do-1, do-2: Tax on a LoC pays for the second space whichever comes first; else a roll decides."""
+    there = "KPh 2vg PS; BDi 2vg PS; VC 1"
+    found = vc(f"{there}; HuDN vg")
+    assert found.move == "terror BDi | tax HuDN | terror KPh" and not found.dice
+    assert vc(there, None).dice == ["dice VC space {1 1}"]
+
+
+def test_8_5_3_rally_in_both_with_the_tax_of_a_loc_between() -> None:
+    """do-0, do-1: the same for two Bases."""
+    found = vc("KPh 4vg*; BDi 4vg*; HuDN vg; VC 1")
+    assert found.move == "rally BDi-2vg*+vb | tax HuDN | rally KPh-2vg*+vb" and not found.dice
+
+
+def test_8_7_7_troops_that_do_not_suffice_are_drawn_for() -> None:
+    """2 Troops must go, and 2 Cities want 2 cubes: who gets Troops is drawn, the other Police; 4 need no
+    roll."""
+    cities = "; ".join([f"{name} 2at ap" for name in ("Hue", "DaN", "Kon", "QNh", "CRa")])
+    there = f"{cities}; AnL ap; CaT ap; Sai 9ap; SaBM vg"
+    found = in_phase("redeploy-arvn", f"{there}; KPh 2at", (6, 6))
+    assert found.dice == ["dice ARVN space {6 6}"]
+    assert not in_phase("redeploy-arvn", f"{there}; KPh 4at").dice
+
+
+def test_8_8_3_sa_1_troops_for_both_destinations() -> None:
+    """Out of two spaces that all US units leave, or of one: each destination has its Troops in any order."""
+    there = "KGi vg*; KHo vg*; trail 0"
+    moved = "assault | airlift KPh>KHo:ut, KPh>KGi:ut | assault KHo-vg*, KGi-vg*"
+    assert us(f"KPh ub 5ut; {there}", "assault") == moved
+    assert us(f"KPh 2ut 3ng; {there}", "assault") == moved
+
+
+def test_8_8_3_added_arvn_assaults_elsewhere_do_not_call_for_dice() -> None:
+    """do-1: ARVN could help in Hue or Da Nang, one of them; Kien Hoa and Kien Giang, where nobody helps,
+    come first and are alike."""
+    there = "Hue ut 3at 3vg*; DaN ut 2at 2vg*; KGi 2ut vg*; KHo 2ut vg*; trail 0; ARVN 30"
+    found = us(there, "assault", [1, 1])  # whence Troops are lifted to Hue
+    assert found.startswith("assault KHo-vg*, KGi-vg*, DaN-vg* arvn DaN-vg* | airlift ")

@@ -104,7 +104,13 @@ def send(
     left = number
     for kind in kinds:
         while left and (able := {one.where: one for one in found if one.of_kind(kind)}):
-            where = yield from d.pick_space(node, list(able), ("most cubes", lambda at: able[at].cubes))
+            all_go = sum([one.of_kind(kind) for one in able.values()]) <= left
+            where = yield from d.pick_space(
+                node,
+                list(able),
+                ("most cubes", lambda at: able[at].cubes),
+                room=len(able) if all_go else 1,
+            )
             source = able[where]
             going = min(left, source.of_kind(kind))
             move = Move(source.way, (Count(going, kind),))

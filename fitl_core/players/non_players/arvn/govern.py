@@ -43,8 +43,9 @@ def govern(d: Decider) -> Deciding[bool]:
     facts = (f"{counted(governed, 'space')} for Patronage", f"Aid {d.now.aid}")
     if d.test("8.7.2/sa-3", (governed == 1 and mandate != "shaded") or d.now.aid == 0, *facts):
         while left := d.open_spaces(among=populated()):
+            # of equal Population each brings the same Aid and nothing else changes: no roll (NP-Q50)
             where = yield from d.pick_space(
-                "8.7.2/sa-3", left, ("", lambda at: at.population), room=d.selectable
+                "8.7.2/sa-3", left, ("", lambda at: at.population), room=len(left)
             )
             yield from d.say(At(where.id))
             yield from d.say(Option("aid"))

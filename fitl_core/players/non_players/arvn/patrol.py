@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 
 from fitl_core.errors import Violation
 from fitl_core.facts.board import BoardSpace, board, locs
@@ -72,6 +73,9 @@ class _Patrol:
                 list(left),
                 ("nearest to Saigon", lambda at: -far[at.id]),
                 ("a", lambda at: hidden(d.now.spaces[at.index].pieces) > 0),
+                room=partial(
+                    _room_among, {at: (senders, (_guards_wanted(d, at),)) for at, senders in left.items()}
+                ),
             )
             self.destinations.add(where.id)
             moved |= (yield from send(d, ROADS, where, _guards_wanted(d, where), left[where])) > 0
@@ -120,10 +124,9 @@ class _Patrol:
         return found
 
     def _pick_city(self, left: Found) -> Deciding[BoardSpace]:
-        """The City of highest Population; of several the first, if all their cubes come from one space."""
-        senders = {source.where.id: source.cubes for found in left.values() for source in found}
-        wanted = sum([_most_wanted(self.d, where) for where in left])
-        room = len(left) if len(senders) == 1 and sum(senders.values()) >= wanted else 1
+        """The City of highest Population; of several the first, if it does not matter which is."""
+        wants = {at: (senders, _wants_of_city(self.d, at)) for at, senders in left.items()}
+        room = partial(_room_among, wants)
         return (yield from self.d.pick_space(CITIES, list(left), ("a", lambda at: at.population), room=room))
 
 
@@ -133,9 +136,26 @@ def _guards_wanted(d: Decider, where: BoardSpace) -> int:
     return max(LEAST_GUARDS, GUARDS_TO_ENEMIES * enemies) - d.number(where, CUBES[ARVN])
 
 
-def _most_wanted(d: Decider, where: BoardSpace) -> int:
-    """No City takes more cubes than these."""
-    return max(KEPT, lacks_for_control(d.now.spaces[where.index].pieces)) + len(COIN_CUBES)
+def _wants_of_city(d: Decider, where: BoardSpace) -> tuple[int, ...]:
+    """What decides how many cubes a City takes; the first figure is more than it can."""
+    most = max(KEPT, lacks_for_control(d.now.spaces[where.index].pieces)) + len(COIN_CUBES)
+    missing = [not d.number(where, kinds) for kinds in (COIN_TROOPS, (Kind.AP,))]
+    return (most, lacks_for_control(d.now.spaces[where.index].pieces), d.number(where, COIN_UNITS), *missing)
+
+
+def _room_among(wants: dict[BoardSpace, tuple[list[Source], tuple[int, ...]]], tied: list[BoardSpace]) -> int:
+    """All of these destinations where it does not matter which comes first (NP-Q50); else 1.
+
+    So it is where there are cubes enough for all, of one kind too, and all of them come from one space, or
+    all want the same from the same spaces.
+    """
+    sources = {source.where: source for at in tied for source in wants[at][0]}
+    needed = sum([wants[at][1][0] for at in tied])
+    kinds = [sum([source.of_kind(kind) for source in sources.values()]) for kind in CUBES[ARVN]]
+    if any(0 < number < needed for number in kinds) or any(at in sources for at in tied):
+        return 1
+    alike = len(sources) == 1 or all(wants[at] == wants[tied[0]] for at in tied)
+    return len(tied) if alike and number_of_cubes(list(sources.values())) >= needed else 1
 
 
 def _lacks_control(d: Decider, where: BoardSpace) -> bool:

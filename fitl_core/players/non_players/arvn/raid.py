@@ -144,7 +144,8 @@ def _strike(d: Decider, target: Target) -> Deciding[None]:
         candidates = [at for at, have in sources.items() if ready or _movable(at, have)[0]]
         if not candidates:
             break
-        origin = yield from d.pick_space(NODE, candidates)
+        all_go = sum([sum(_movable(at, sources[at])) for at in candidates]) <= left
+        origin = yield from d.pick_space(NODE, candidates, room=len(candidates) if all_go else 1)
         underground, active = _movable(origin, sources[origin])
         first = min(left, underground)
         second = min(left - first, active)

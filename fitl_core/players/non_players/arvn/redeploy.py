@@ -104,7 +104,7 @@ def _for_cities(r: Redeploying) -> Deciding[None]:
         r,
         r.cities,
         lambda at: CUBES_OF_A_CITY - r.cubes(at),
-        lambda at: r.troops(at) + r.police(at),
+        (r.troops, r.police),
         _troops_then_police,
     )
 
@@ -118,13 +118,19 @@ def _share_out(
     r: Redeploying,
     places: list[BoardSpace],
     wanted: Callable[[BoardSpace], int],
-    supply: Callable[[BoardSpace], int],
+    supplies: tuple[Callable[[BoardSpace], int], ...],
     send: Callable[[Redeploying, BoardSpace, int], Deciding[None]],
 ) -> Deciding[None]:
-    """Give each place what it wants; where there is not enough for all, in random order."""
+    """Give each place what it wants; where not all can have it, or have it of one kind, in random order.
+
+    `supplies` are what can come to a place, one figure for each kind of piece, in the order of the rule.
+    """
     left = [where for where in places if wanted(where) > 0]
-    while left := [where for where in left if supply(where) > 0]:
-        enough = sum([wanted(where) for where in left]) <= min([supply(where) for where in left])
+    while left := [where for where in left if any(supply(where) > 0 for supply in supplies)]:
+        total = sum([wanted(where) for where in left])
+        kinds = [[supply(where) for where in left] for supply in supplies]
+        kinds = [numbers for numbers in kinds if max(numbers) > 0]
+        enough = min(kinds[0]) >= total
         where = yield from r.d.pick_space(RULE, left, room=len(left) if enough else 1)
         left.remove(where)
         yield from send(r, where, wanted(where))
@@ -155,7 +161,7 @@ def _keep_control(r: Redeploying, left: list[BoardSpace]) -> Deciding[None]:
 
 def _one_each(r: Redeploying, places: list[BoardSpace]) -> Deciding[None]:
     """1 Police to each of these places that has none."""
-    yield from _share_out(r, places, lambda at: int(not r.pieces(at)[Kind.AP.slot]), r.police, _police)
+    yield from _share_out(r, places, lambda at: int(not r.pieces(at)[Kind.AP.slot]), (r.police,), _police)
 
 
 def _police(r: Redeploying, to: BoardSpace, number: int) -> Deciding[None]:

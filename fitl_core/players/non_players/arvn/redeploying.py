@@ -112,7 +112,9 @@ class Redeploying:
             able = [where for where, there in spare.items() if there]
             if not able:
                 break
-            origin = yield from self.d.pick_space(f"{RULE}", able, ("", spare.__getitem__))
+            origin = yield from self.d.pick_space(
+                RULE, able, ("", spare.__getitem__), room=len(able) if self._all(spare, left) else 1
+            )
             going = min(left, spare[origin])
             yield from self.go(origin, to, Kind.AT, going)
             left -= going

@@ -148,7 +148,8 @@ def _send(d: Decider, movers: Movers, share: Share, arrived: dict[str, int]) -> 
             able = [origin for origin in along(senders) if senders[origin.id]]
             if not able:
                 break
-            origin = yield from d.pick_space(MOVING, able)
+            all_go = sum(senders.values()) <= demand[name]
+            origin = yield from d.pick_space(MOVING, able, room=len(able) if all_go else 1)
             number = senders[origin.id]
             move = Move(movers.ways[origin.id][name], (Count(number, Kind.AT),))
             if (is_granted(d) or d.is_limited) and d.may_say(move) is None:

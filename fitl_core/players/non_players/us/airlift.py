@@ -135,11 +135,15 @@ class AirLift:
             return False
         return d.control(where) != "coin"
 
+    def is_emptied(self, where: BoardSpace) -> bool:
+        """Whether all US units leave a space that is, or becomes, an origin."""
+        return where in self.emptied or self.is_first_kind(where)
+
     def can_go(self, where: BoardSpace) -> tuple[int, int]:
         """How many US and ARVN Troops may be lifted from a space."""
         d = self.d
         us, arvn = d.number(where, (Kind.UT,)), d.number(where, (Kind.AT,))
-        if where in self.emptied or self.is_first_kind(where):
+        if self.is_emptied(where):
             return us, 0
         most = may_leave(where, there(d, where)) if us or arvn else 0
         if not most:
@@ -228,19 +232,32 @@ class AirLift:
         places = [wish.where for wish, _ in wishes]
         letters = len(wishes[0][1])
         priorities = [("abcdef"[i], lambda at, i=i: by_space[at.id][1][i]) for i in range(letters)]
-        room = len(places) if self.has_enough_for([wish for wish, _ in wishes]) else 1
+
+        def room(tied: list[BoardSpace]) -> int:
+            return len(tied) if self.has_enough_for([by_space[at.id][0] for at in tied]) else 1
+
         where = yield from self.d.pick_space(NODE, places, *priorities, room=room)
         return by_space[where.id][0]
 
     def has_enough_for(self, wishes: list[Wish]) -> bool:
-        """Whether a single origin has US Troops for all of these, so that their order does not matter."""
-        first = self.origins[:1] or [where for where, _, _ in self.sources()[:1]]
+        """Whether there are US Troops for all of these, so that their order does not matter (NP-Q50).
+
+        The origins give what they have in their order. Nothing may be left in those that all US units leave:
+        it goes to the last destination.
+        """
         places = [wish.where for wish in wishes]
-        if len(self.origins) > 1 or self.emptied or not first or first[0] in places:
-            return False
-        if self.is_first_kind(first[0]) or 1 + len(self.destinations) + len(places) > self.spaces:
-            return False
-        return self.can_go(first[0])[0] >= sum([wish.coin for wish in wishes])
+        needed = sum([wish.coin for wish in wishes])
+        origins = [*self.origins, *[where for where, _, _ in self.sources()]]
+        used = 0
+        while used < len(origins) and (needed > 0 or used < len(self.origins)):
+            where = origins[used]
+            if where in places:
+                return False
+            needed -= self.can_go(where)[0]
+            if self.is_emptied(where) and (needed < 0 or self.d.number(where, US_UNITS[1:])):
+                return False
+            used += 1
+        return needed <= 0 and used + len(self.destinations) + len(places) <= self.spaces
 
     def with_police(self) -> list[tuple[Wish, tuple[int, ...]]]:
         """Spaces with Police and no Active Support that lack US Troops or COIN Control."""

@@ -182,7 +182,7 @@ class _Assault:
                 ("c", lambda at: self.d.number(at, (Kind.UB,)) > 0),
                 ("d", lambda at: at.population),
                 ("e", lambda at: outlooks[at.id].removed),
-                room=self.room(list(outlooks.values())),
+                room=lambda tied: self.room([outlooks[at.id] for at in tied]),
             )
         )
 

@@ -183,12 +183,13 @@ class _Sweep:
         d = self.d
         while wanted > 0 and (sources := self.sources(where)):
             left = [spaces_by_id()[name] for name in sources]
-            room = len(left) if sum(sources.values()) <= wanted else 1
-            wishes = {at.id: (needs(d, at, step), self.sources(at)) for at in others} if room == 1 else {}
+            all_go = sum(sources.values()) <= wanted
+            wishes = {} if all_go else {at.id: (needs(d, at, step), self.sources(at)) for at in others}
             letters = (
                 ("", _in_laos_or_cambodia),
                 ("others", partial(_leaves_to_others, d, wanted, sources, wishes)),
             )
+            room = 1 if wishes else partial(_all_of_whom_go, sources, wanted)
             origin = yield from d.pick_space("8.8.5/do-2", left, *letters[: 1 + bool(wishes)], room=room)
             number = min(wanted, sources[origin.id])
             path = ways_into(d, where)[origin.id]
@@ -209,6 +210,11 @@ class _Sweep:
         d.note("8.8.5", "no Air Lift is possible")
         d.walk = before
         return False
+
+
+def _all_of_whom_go(sources: dict[str, int], wanted: int, tied: list[BoardSpace]) -> int:
+    """All of these spaces, where every Troop that may come from them is wanted; else 1 (NP-Q50)."""
+    return len(tied) if sum([sources[at.id] for at in tied]) <= wanted else 1
 
 
 def _leaves_to_others(

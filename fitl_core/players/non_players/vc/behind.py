@@ -10,7 +10,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.vc.subvert import subvert
-from fitl_core.players.non_players.vc.tax import MOST_RESOURCES, tax
+from fitl_core.players.non_players.vc.tax import MOST_RESOURCES, brings_apart_from, tax
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Verb
 
@@ -34,6 +34,13 @@ def tax_or_subvert(d: Decider, may_subvert: bool = True) -> Deciding[None]:
         d.note("8.5.1/sa-1", "nothing can be Taxed")
     if may_subvert and not (yield from attempt(d, "subvert", subvert)):
         d.note("8.5.1/sa-2", "nothing can be Subverted: no Special Activity")
+
+
+def means_with_tax(d: Decider, tied: list[BoardSpace]) -> int:
+    """How many of these spaces can be paid for in whatever order, with the Tax amid the Operation."""
+    if d.means >= len(tied) or has_acted(d, "tax"):
+        return d.means
+    return d.means + brings_apart_from(d, tied)
 
 
 def tax_for_money(d: Decider, verb: str, node: str, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:

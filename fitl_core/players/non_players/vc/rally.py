@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.counting import counted
@@ -14,7 +15,7 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.figures import control_with, has_room, pieces_in
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.vc.agitate import agitate_one, can_shift
-from fitl_core.players.non_players.vc.behind import tax_for_money
+from fitl_core.players.non_players.vc.behind import means_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.tax import could_bring
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Hide, Option, Place, Replace
@@ -72,11 +73,10 @@ class _Rally:
         self.d = d
         self.selected = 0
 
-    @property
-    def room(self) -> int:
-        """How many spaces can be selected yet, as far as Resources reach."""
-        left = MOST_SPACES - self.selected
-        return min(left, self.d.means) if self.d.means else left
+    def room(self, most: int, tied: list[BoardSpace]) -> int:
+        """How many of these spaces are selected in whatever order, as Resources reach; 1 or more."""
+        left = min(most, MOST_SPACES - self.selected)
+        return max(1, min(left, means_with_tax(self.d, tied)) if self.d.means else left)
 
     def step(
         self,
@@ -97,7 +97,7 @@ class _Rally:
                 (*shared, *own_letters) if _control_comes_first(d, own_letters) else (*own_letters, *shared)
             )
             pieces = d.now.available[(Kind.VB if node == "8.5.3/do-1" else Kind.VG).slot]
-            room = max(1, min(most - done, self.room, pieces))
+            room = partial(self.room, min(most - done, pieces))
             where = yield from d.pick_space(node, left, *letters, room=room)
             yield from d.say(clause(where))
             done += 1

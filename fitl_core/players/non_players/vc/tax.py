@@ -49,9 +49,22 @@ def _tax_one(d: Decider, left: list[BoardSpace], room: int) -> Deciding[None]:
 def could_bring(d: Decider) -> int:
     """The Resources that Tax would bring now, if it is possible: by the same priorities, 4 spaces at most."""
     left = d.open_spaces("tax")
+    found = _from_roads_and_support(d, left)
+    if found or d.money:
+        return found
+    return sum(sorted([2 * where.population for where in left], reverse=True)[:MOST_SPACES])
+
+
+def brings_apart_from(d: Decider, spaces: Collection[BoardSpace]) -> int:
+    """The Resources that Tax will bring once there are none, whichever of these spaces are dealt with first.
+
+    0 where that may depend on it: where Tax takes one of them, or comes down to its last priority.
+    """
+    left = d.open_spaces("tax")
+    return 0 if any(d.support(at) == 2 for at in spaces) else _from_roads_and_support(d, left)
+
+
+def _from_roads_and_support(d: Decider, left: list[BoardSpace]) -> int:
     roads = sorted([where.econ for where in left if where.econ], reverse=True)
     loyal = sorted([2 * where.population for where in left if d.support(where) == 2], reverse=True)
-    found = [*roads, *loyal][:MOST_SPACES]
-    if sum(found) or d.money:
-        return sum(found)
-    return sum(sorted([2 * where.population for where in left], reverse=True)[:MOST_SPACES])
+    return sum([*roads, *loyal][:MOST_SPACES])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASES, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.vc.behind import tax_for_money
+from fitl_core.players.non_players.vc.behind import means_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
@@ -66,7 +68,9 @@ def terror(d: Decider) -> Deciding[bool]:
         yield from tax_for_money(d, "terror", "8.5.1/do-1", _wanted_still(d))
         if not (left := _targets(d)):
             break
-        where = yield from d.pick_space("8.5.1/do-2", left, ("a", lambda at: at.population), room=d.means)
+        where = yield from d.pick_space(
+            "8.5.1/do-2", left, ("a", lambda at: at.population), room=partial(means_with_tax, d)
+        )
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
         done = True
