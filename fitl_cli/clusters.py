@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PATIENCE = 10
-"""Seconds in which a cluster answers that it is there."""
+"""Seconds in which a cluster answers that it is there, or is found again."""
 
 
 def on_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -44,13 +44,18 @@ def cluster(on: str | None, jobs: int) -> Iterator[Executor | None]:
 
         from distributed.scheduler import KilledWorker
 
+        from fitl_cli.watched import Watched
+
         _look_at_workers(client, on)
+        watched = Watched(client, PATIENCE)
         try:
-            yield client.get_executor()  # type: ignore[no-untyped-call]
+            yield watched
         except KilledWorker:
             raise Failure(f"workers of the cluster {on} have died over this work", INTERNAL) from None
         except CancelledError:
             raise Failure(f"the cluster {on} has gone", INTERNAL) from None
+        finally:
+            watched.over.set()
 
 
 @contextmanager
@@ -73,7 +78,10 @@ def _client(on: str) -> Iterator[Client]:
     try:
         yield client
     finally:
-        client.close()  # type: ignore[no-untyped-call]
+        try:
+            client.close()  # type: ignore[no-untyped-call]
+        except Exception:  # one whose cluster has gone need not close well
+            client.status = "closed"
         logging.disable(logging.NOTSET)
 
 

@@ -17,9 +17,11 @@ from pathlib import Path
 import pytest
 from command_line import FIXTURES, ROOT, TUTORIAL, fitl
 
+from fitl_cli import clusters
 from fitl_cli.clusters import cluster
 from fitl_cli.jobs import AHEAD, each_by
 from fitl_cli.output import Failure
+from fitl_cli.watched import Watched
 
 distributed = pytest.importorskip("distributed", reason="no distributed: the extra dask is not installed")
 
@@ -244,6 +246,21 @@ def test_a_cluster_of_other_processes(others: Cluster, tmp_path: Path) -> None:
     _, said = running.communicate(timeout=90)
     assert running.returncode == 70
     assert re.fullmatch(r"fitl: the cluster dask://\S+ has gone\n", said), said
+
+
+def test_a_cluster_whose_going_is_missed(others: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Dask forgets what waits, as when work is handed out at that moment, the command still ends."""
+    monkeypatch.setattr(clusters, "PATIENCE", 1)
+
+    async def forgets() -> None:
+        raise RuntimeError("dictionary changed size during iteration")
+
+    with pytest.raises(Failure, match="has gone"), cluster(f"dask://127.0.0.1:{others.port}", 1) as executor:
+        assert isinstance(executor, Watched)
+        monkeypatch.setattr(executor.client, "_reconnect", forgets)
+        slow = executor.submit(time.sleep, 60)
+        os.killpg(others.scheduler.pid, signal.SIGKILL)
+        slow.result(timeout=30)
 
 
 def test_interrupted_work_on_a_cluster(others: Cluster) -> None:
