@@ -13,11 +13,13 @@ from typing import Literal
 
 import msgspec
 
+from fitl_core.facts.cards import cards, pivotal_cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.table.refusals import TableError
 
 PLACE = "pivotal if playable, else waive"
 WAIVE = "waive"
+IF_PLAYABLE = " if playable else waive"
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -35,15 +37,27 @@ class Order(msgspec.Struct, frozen=True):
 def read_order(text: str) -> Order:
     """The order that a text says; letters large or small, commas and spaces do not matter.
 
-    >>> read_order("vc: Pivotal if playable else waive").text
+    The card may be called by its number, its title, or the first word of it.
+
+    >>> read_order("vc: Tet if playable else waive").text
     'VC: pivotal if playable, else waive'
     """
     whose, _, what = text.partition(":")
     faction = next((one for one in FACTIONS if one.lower() == whose.strip().lower()), None)
     words = " ".join(what.replace(",", " ").lower().split())
-    if faction is not None and words == PLACE.replace(",", ""):
-        return Order(faction, "pivotal")
     if faction is not None and words == WAIVE:
         return Order(faction, "waive")
-    why = f'no standing order: "{text[:80]}"; say "VC: {PLACE}" or "VC: {WAIVE}"'
+    called, found, _ = words.partition(IF_PLAYABLE)
+    if faction is not None and found and words.endswith(IF_PLAYABLE) and called in _names(faction):
+        return Order(faction, "pivotal")
+    own = faction or "VC"
+    why = f'no standing order: "{text[:80]}"; say "{own}: {PLACE}" or "{own}: {WAIVE}"'
     raise TableError(why, "2.3.8")
+
+
+def _names(faction: Faction) -> tuple[str, ...]:
+    number = pivotal_cards()[faction]
+    title = cards()[number].title.lower()
+    numbers = (f"{number}", f"#{number}", f"card {number}")
+    with_title = [f"{one} {title}" for one in numbers]
+    return ("pivotal", "pivotal event", title, title.split()[0], *numbers, *with_title)

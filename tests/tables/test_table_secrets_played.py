@@ -21,7 +21,8 @@ from fitl_core.table.commands import (
     TakeBack,
     TakeBackOrder,
 )
-from fitl_core.table.refusals import Forbidden, NotNow, Unknown
+from fitl_core.table.orders import read_order
+from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
 from fitl_core.testing.table_games import TablePlayer
 
 SEATS = ("US", "ARVN", "NVA", "VC")
@@ -164,6 +165,30 @@ def test_an_order_that_bites_at_once_is_opened_and_carried_out() -> None:
     assert seated.state.orders == ()
     found = verified(seated.tables.log(seated.name))
     assert found.faults == () and found.orders == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "VC: Tet if playable, else waive", "VC: Tet Offensive if playable, else waive",
+        "VC: pivotal event, if playable, else waive", "VC: 124 if playable, else waive",
+        "VC: card 124 if playable, else waive", "VC: #124 Tet Offensive if playable, else waive",
+        "ARVN: Vietnamization if playable, else waive", "US: Linebacker II if playable, else waive",
+    ],
+)  # fmt: skip
+def test_an_order_may_call_the_card_by_its_name(text: str) -> None:
+    """By its title, the first word of it, or its number."""
+    assert read_order(text).text == f"{text.partition(':')[0]}: pivotal if playable, else waive"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["NVA: Tet if playable, else waive", "VC: Te if playable, else waive", "VC: Tet", "VC: Tet if playable"],
+)
+def test_no_order(text: str) -> None:
+    """Another Faction's card, part of a word, half an order: refused, with the orders that there are."""
+    with pytest.raises(TableError, match=r"no standing order: .*: pivotal if playable, else waive"):
+        read_order(text)
 
 
 def test_an_order_is_sealed_until_it_bites() -> None:
