@@ -261,7 +261,7 @@ def test_the_fixture_names_legal_moves() -> None:
             "ARVN event shaded. Aid, patronage and resources all go up by 2",
             "ARVN event shaded ARVN+2 aid+2 patronage+2",
         ),
-        ("prose/non-players-1.fitl", 64, "ARVN doesn't pacify", "ARVN pass"),
+        ("prose/non-players-1.fitl", 63, "ARVN doesn't pacify", "ARVN pass"),
         ("medium-game.fitl", 1, "VC does not play Tet yet", "VC   waive"),
     ],
 )
