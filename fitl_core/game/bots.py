@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -17,11 +18,13 @@ from fitl_core.players.non_players.decide import Chance, answer_move, decide, ne
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.trace import Decision, DeedKind, Need, TraceStep
 from fitl_core.players.non_players.wanted import Wanted
-from fitl_core.record.clauses import By
+from fitl_core.record.clauses import By, Move
 from fitl_core.record.events import Action, DecisionDice, Event
 from fitl_core.rules.sequence import to_act
+from fitl_core.state.digest import digested
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
+from fitl_core.wording.as_one import one_of
 
 
 class BotMove(msgspec.Struct, frozen=True):
@@ -161,7 +164,40 @@ def _decided(
     if unasked := _unasked(lines, decision, recorded):
         return Decided(decision, (), (), unasked)
     events = decision.lines[len(lines) :] if decision.lines else ()
+    if events and isinstance(move := events[-1], Action):
+        events = (*events[:-1], _with_joined_moves(_behind_all(replay.state, events[:-1]), move))
     return Decided(decision, events, tuple(_steps(replay.state, events)))
+
+
+def _with_joined_moves(state: State, move: Action) -> Action:
+    """The same move with pieces that go one path written once, where that comes to the same."""
+    for place, segment in enumerate(move.segments):
+        clauses = segment.clauses
+        for at, on in combinations(range(len(clauses)), 2):
+            one = one_of(clauses[at], clauses[on]) if isinstance(clauses[at], Move) else None
+            if one is None:
+                continue
+            fewer = (*clauses[:at], one, *clauses[at + 1 : on], *clauses[on + 1 :])
+            written = msgspec.structs.replace(segment, clauses=fewer)
+            shorter = msgspec.structs.replace(
+                move, segments=(*move.segments[:place], written, *move.segments[place + 1 :])
+            )
+            if _comes_to_the_same(state, move, shorter):
+                return _with_joined_moves(state, shorter)
+    return move
+
+
+def _comes_to_the_same(state: State, move: Action, other: Action) -> bool:
+    try:
+        return digested(play(state, other).state) == digested(play(state, move).state)
+    except Violation:
+        return False
+
+
+def _behind_all(state: State, events: Sequence[Event]) -> State:
+    for event in events:
+        state = play(state, event).state
+    return state
 
 
 def _unasked(

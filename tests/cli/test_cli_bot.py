@@ -36,6 +36,15 @@ def test_bot_explains(game: Path) -> None:
     assert "readings: " in told
 
 
+def test_bot_writes_what_goes_one_path_once(game: Path) -> None:
+    """1 Troop is wanted in Kien Hoa, and 2 more leave Central Laos for it: one move of 3; it is dictated."""
+    turn = "CLa 3ut 4ng; KHo vg*; Sai ub 2ut nt; trail 0; played 41; next 68; eligible US; policy JFK"
+    game.write_text(f'[FITL "2"]\n[Scenario "full"]\n[Players "NVA+VC"]\n[Position "{turn}"]\n')
+    fitl("bot", str(game), "-o", str(game))
+    assert game.read_text().endswith("assault Sai-nt | airlift CLa>KHo:3ut | assault KHo-vg*\n")
+    assert "1 dictated" in fitl("validate", str(game)).output
+
+
 def test_bot_needs_dice(game: Path) -> None:
     """Where dice are missing it says which, decides nothing, and ends with exit code 1."""
     game.write_text(ONE_ROLL)
