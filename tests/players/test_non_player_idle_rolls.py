@@ -117,3 +117,19 @@ def test_8_8_3_added_arvn_assaults_elsewhere_do_not_call_for_dice() -> None:
     there = "Hue ut 3at 3vg*; DaN ut 2at 2vg*; KGi 2ut vg*; KHo 2ut vg*; trail 0; ARVN 30"
     found = us(there, "assault", [1, 1])  # whence Troops are lifted to Hue
     assert found.startswith("assault KHo-vg*, KGi-vg*, DaN-vg* arvn DaN-vg* | airlift ")
+
+
+def test_8_8_3_sa_2_hits_enough_for_all_need_no_dice() -> None:
+    """Kien Hoa and Kien Giang, or two LoCs, are both struck; of three with 2 hits 2 are drawn."""
+    two = "KHo at vg*; KGi at vg*; trail 0"
+    assert us(two, "airstrike", [2]) == "airstrike {2} KHo-vg*, KGi-vg*"
+    assert us("SaCT at vg*; SaDL at vg*; trail 0", "airstrike", [2]) == "airstrike {2} SaDL-vg*, SaCT-vg*"
+    assert us(f"{two}; QTi at vg*", "airstrike", [2, 2, 6, 2, 6]).count("-vg*") == 2
+
+
+def test_8_8_3_sa_2_one_more_space_only() -> None:
+    """2 spaces in Monsoon: the 3 pieces of Binh Dinh, then Kien Hoa or Kien Giang, drawn though 4 hits
+    would do for both."""
+    there = "BDi at 3vg* PO; KHo at vg* AO; KGi at vg* AO; trail 0; played 41; next 127; eligible US"
+    found = us(there, "airstrike", [4, 2, 6])
+    assert "BDi-3vg*" in found and found.count("-vg*") == 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import AAA, ARC_LIGHT
 from fitl_core.facts.pieces import Kind, number_named
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import Decider, Room
 from fitl_core.players.non_players.distances import from_saigon
 from fitl_core.players.non_players.us.saying import open_question, remove_most, remove_somewhere, say_if_open
 from fitl_core.players.non_players.us.strike_targets import Target, best_sets, counted, target_in
@@ -145,7 +146,7 @@ class _AirStrike:
         """LoCs with COIN pieces, the nearest to Saigon first."""
         while found := [target.where for target in self.targets() if target.where.is_loc]:
             where = yield from self.d.pick_space(
-                NODE, found, ("nearest to Saigon", self.nearness(len(found) > 1))
+                NODE, found, ("nearest to Saigon", self.nearness(len(found) > 1)), room=self.room
             )
             yield from self.hit_first([target_in(self.d, where)])
 
@@ -158,7 +159,8 @@ class _AirStrike:
         """Bases, as many as can be."""
         while open_to := [one for one in self.targets() if 0 < one.to_base <= self.hits]:
             sets = best_sets(open_to, self.hits, self.spaces, lambda one: one.to_base, lambda one: 1)
-            yield from self.hit_first([one for one in open_to if any(one in chosen for chosen in sets)])
+            first = [one for one in open_to if any(one in chosen for chosen in sets)]
+            yield from self.hit_first(first, self.room if len(sets) == 1 else 1)
 
     def pieces(self) -> Deciding[None]:
         """Most pieces."""
@@ -170,11 +172,24 @@ class _AirStrike:
                 here = min(self.hits, one.removable)
                 if here + _most(others, self.hits - here, self.spaces - 1) >= most:
                     first.append(one)
-            yield from self.hit_first(first)
+            yield from self.hit_first(first, partial(self.room_for_most, found))
+
+    def room_for_most(self, found: Sequence[Target], tied: list[BoardSpace]) -> int:
+        """All of these spaces, where they can all be struck and most pieces go then; else 1 (NP-Q50)."""
+        others = [one for one in found if one.where not in tied]
+        here = sum([one.removable for one in found if one.where in tied])
+        together = here + _most(others, self.hits - here, self.spaces - len(tied))
+        fits = self.room(tied) > 1 and together >= _most(found, self.hits, self.spaces)
+        return len(tied) if fits else 1
+
+    def room(self, tied: list[BoardSpace]) -> int:
+        """All of these spaces, where hits and spaces last for all that can go there; else 1 (NP-Q50)."""
+        pieces = sum([target_in(self.d, where).removable for where in tied])
+        return len(tied) if pieces <= self.hits and len(tied) <= self.spaces else 1
 
     # -- hitting ----------------------------------------------------------------------------------
 
-    def hit_first(self, targets: Sequence[Target]) -> Deciding[None]:
+    def hit_first(self, targets: Sequence[Target], room: Room = 1) -> Deciding[None]:
         """Strike one of these as hard as can be: Active Opposition first, then least Population."""
         d = self.d
         by_space = {target.where.id: target for target in targets}
@@ -183,6 +198,7 @@ class _AirStrike:
             [target.where for target in targets],
             ("a", lambda at: d.support(at) == -2),
             ("b", lambda at: -at.population),
+            room=room,
         )
         yield from self.hit(where, by_space[where.id].order[: self.hits])
 
