@@ -13,6 +13,7 @@ from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_cli.progress import with_bar
 from fitl_cli.signals import unfinished
 from fitl_cli.stored import json_option, store_option, stored
+from fitl_core.facts.counting import counted
 from fitl_core.stores.keeping import BESIDE, backup, every_table, part_of
 from fitl_core.table.checking import CheckedTable, checked_at, checked_facts
 
@@ -46,7 +47,7 @@ def check(address: str, jobs: int, on: str | None, as_json: bool) -> None:
         for one in broken:
             say(_line(one))
         told = f"{len(broken)} no longer hold" if broken else "all hold"
-        say(f"{len(found)} tables: {paint().red(told) if broken else paint().green(told)}")
+        say(f"{counted(len(found), 'table')}: {paint().red(told) if broken else paint().green(told)}")
     leave(ILLEGAL if broken else 0)
 
 
@@ -88,7 +89,7 @@ def back_up(file: str, address: str, as_json: bool) -> None:
     if as_json:
         say_json({"file": file, "tables": number})
     else:
-        say(f"{file}: {number} tables")
+        say(f"{file}: {counted(number, 'table')}")
 
 
 @command.command("copy")
@@ -104,4 +105,4 @@ def copy(to: str, address: str, as_json: bool) -> None:
     if as_json:
         say_json({"to": to, "tables": number})
     else:
-        say(f"{number} tables are at {to}")
+        say(f"{counted(number, 'table')} now at {to}")
