@@ -41,6 +41,8 @@ def step_of(draft: Draft) -> Step:
 class Underway:
     """An action being carried out, on a draft of its own: `procedure` asks and does."""
 
+    __slots__ = ("_card", "_marked", "_progress", "draft", "faction", "procedure")
+
     def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
         self.draft: Draft = Draft(state)
         self.faction = faction

@@ -33,6 +33,8 @@ class WrittenAnswers:
     question refuses answer a later one.
     """
 
+    __slots__ = ("_answered", "_asked", "_forced_over", "_refused", "at", "explain", "said")
+
     def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
         self.explain = explain
         self.said: list[Pair] = list(said)

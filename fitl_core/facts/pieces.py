@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from operator import itemgetter
 
 import msgspec
 
@@ -153,11 +154,10 @@ def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
 
 def total_of(several: Iterable[Pieces], kinds: Iterable[Kind]) -> int:
     """How many pieces of these kinds there are in several places together."""
-    slots = [kind.slot for kind in kinds]
+    places = tuple(several)
     number = 0
-    for pieces in several:
-        for slot in slots:
-            number += pieces[slot]
+    for kind in kinds:
+        number += sum(map(itemgetter(kind.slot), places))
     return number
 
 

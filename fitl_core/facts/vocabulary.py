@@ -5,6 +5,8 @@ The notation reads no other words, so that a misspelt one is found before any ru
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 OPERATIONS = {
     "train": "3.2.1",
     "patrol": "3.2.2",
@@ -99,6 +101,7 @@ def told(verb: str) -> str:
     return f"{verb}es" if verb.endswith(("ch", "sh", "ss", "x")) else f"{verb}s"
 
 
+@lru_cache(maxsize=64)
 def spoken(verb: str) -> str:
     """The rulebook's name for an Operation or Special Activity.
 

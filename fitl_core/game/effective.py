@@ -186,6 +186,11 @@ def worked_on(events: Iterable[Event]) -> dict[int, int]:
     return found
 
 
+def has_no_line_on_others(events: Iterable[Event]) -> bool:
+    """Whether no line works on the log: then what it says is in force as it is written."""
+    return _WORKING.isdisjoint(map(type, events))
+
+
 def _all_in_force(events: Iterable[Event]) -> tuple[Link, ...]:
     """The effective log where no line works on it: as most logs are, and a fold of effects waits for it."""
     links: list[Link] = []
@@ -203,7 +208,7 @@ def effective(events: Iterable[Event]) -> tuple[Link, ...]:
     Raises `Violation` for a line that has nothing to work on.
     """
     events = tuple(events)
-    if _WORKING.isdisjoint(map(type, events)):
+    if has_no_line_on_others(events):
         return _all_in_force(events)
     written = Written()
     for event in events:

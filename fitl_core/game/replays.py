@@ -9,7 +9,15 @@ import msgspec
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
-from fitl_core.game.effective import RULE, Change, Link, Written, effective, worked_on
+from fitl_core.game.effective import (
+    RULE,
+    Change,
+    Link,
+    Written,
+    effective,
+    has_no_line_on_others,
+    worked_on,
+)
 from fitl_core.record.effects import Effect, PositionSet, Remark
 from fitl_core.record.events import Amend, AnyMove, Correct, Digest, Event, Note, Stand, Void
 from fitl_core.record.setup import Setup
@@ -178,6 +186,8 @@ def replay(
         return _trusted(setup, played, effects, digest)
     if effects is not None or digest is not None:
         raise Untrusted("effects and a digest go with check=False: checked, events are played by the rules")
+    if has_no_line_on_others(played):
+        return _straight(start(setup), played)
     fold = Fold(start(setup))
     later: dict[int, int] | None = None
     for number, event in enumerate(played, 1):
@@ -188,6 +198,23 @@ def replay(
             if number not in later or not fold.set_aside(event, error):
                 return fold.replay(played, error)
     return fold.replay(played)
+
+
+def _straight(first: Step, events: tuple[Event, ...]) -> Replay:
+    """Events of which no line works on others, played one behind the other while they are legal."""
+    steps = [first]
+    error: FitlError | None = None
+    state = first.state
+    for event in events:
+        try:
+            step = play(state, event)
+        except FitlError as refused:
+            error = refused
+            break
+        steps.append(step)
+        state = step.state
+    links = effective(events[: len(steps) - 1])
+    return Replay(events, tuple(steps), error, links, tuple([steps[link.number] for link in links]))
 
 
 def branched(played: Replay, number: int, events: Iterable[Event]) -> Replay:

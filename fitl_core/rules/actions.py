@@ -57,6 +57,8 @@ _ASIDES = (*ACTIVITIES, *TRANSFER)
 class CardAction:
     """One action being carried out: `procedure` asks and does; `deed` says then what it was."""
 
+    __slots__ = ("box", "ctx", "deeds", "event", "limop_asked", "progress", "unsearched")
+
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self.progress: Progress = ctx.progress

@@ -86,6 +86,10 @@ class Progress(msgspec.Struct):
             found = self.records[kind] = kind()
         return found
 
+    def recorded(self, kind: type[R]) -> R | None:
+        """The record of this type, if a procedure has begun one."""
+        return self.records.get(kind)
+
     def note_use(self, card: int, where: BoardSpace) -> None:
         """Remember that a lasting Event has been used in a space."""
         self.uses.setdefault(card, []).append(where.id)

@@ -14,21 +14,21 @@ from fitl_core.record.clauses import Verb
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.verbs import OnlyVerbs
 from fitl_core.rules.repertoire import ACTIVITY_PROCEDURES
-from fitl_core.rules.shared.arrivals import arrivals
+from fitl_core.rules.shared.arrivals import Arrivals, arrivals
 from fitl_core.rules.transfers import refuse_transfer, transfer
 
 
 def special_activity(ctx: Context, verb: str) -> Procedure:
     """The Special Activity of an action."""
     ctx.progress.activity = verb
-    arrived, draft = arrivals(ctx), ctx.draft
-    before, done = tuple(draft.spaces) if arrived.moved else (), len(draft.effects)
+    draft, arrived = ctx.draft, arrivals(ctx) if ctx.progress.recorded(Arrivals) else None
+    before, done = tuple(draft.spaces) if arrived and arrived.moved else (), len(draft.effects)
     procedure = ACTIVITY_PROCEDURES[verb](ctx.under(ACTIVITIES[verb]))
     if ctx.faction in INSURGENT:
         yield from _with_transfers(ctx, verb, procedure)
     else:
         yield from procedure
-    if before:
+    if arrived and before:
         arrived.later.append((draft.effects[done:], before))
 
 

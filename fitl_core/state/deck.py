@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from fitl_core.errors import Refusal, Violation
@@ -49,10 +51,16 @@ def come_up(state: State) -> tuple[int, ...]:
     A Pivotal Event among those played came from a Faction's hand.
     """
     showing = (state.next,) if state.next is not None else ()
-    held = pivotal_cards().values()
-    if any(map(state.played.__contains__, held)):
+    held = _of_hands()
+    if not held.isdisjoint(state.played):
         return (*[number for number in state.played if number not in held], *showing)
     return (*state.played, *showing)
+
+
+@cache
+def _of_hands() -> frozenset[int]:
+    """The Pivotal Events: Factions hold them (2.3.8)."""
+    return frozenset(pivotal_cards().values())
 
 
 def is_final(state: State) -> bool:

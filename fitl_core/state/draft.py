@@ -147,7 +147,10 @@ class Draft(MutableState):
         """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
         left = MARKER_SUPPLY
         for space in self.spaces:
-            left -= space.terror + space.sabotage
+            if space.terror:
+                left -= space.terror
+            if space.sabotage:
+                left -= 1
         return left
 
     # -- pieces -------------------------------------------------------------------------------
@@ -297,12 +300,16 @@ class Draft(MutableState):
         """
         if track == "trail":
             return self._move_trail(by, rule)
-        before = self.figure(track)
+        slot = RESOURCE_SLOT.get(track)
+        before: int = self.resources[slot] if slot is not None else getattr(self, track)
         after = before + by
         after = CAP if after > CAP else 0 if after < 0 else after
         if after == before:
             return 0
-        on_board.set_track(self, track, after)
+        if slot is not None:
+            self.resources[slot] = after
+        else:
+            setattr(self, track, after)
         self.effects.append(TrackChanged(rule, track, before, after))
         return after - before
 

@@ -144,9 +144,9 @@ def _put(position: MutableState, index: int, kind: Kind, by: int, into: Kind | N
     """Pieces come to a space or, negative, go; those that go may be there as another kind instead."""
     spaces = position.spaces
     space = spaces[index]
-    pieces = list(space.pieces)
-    pieces[kind.slot] += by
-    if pieces[kind.slot] < 0:
+    pieces, slot = list(space.pieces), kind.slot
+    pieces[slot] += by
+    if pieces[slot] < 0:
         raise _lacking(board().spaces[index].name, kind, space.pieces, -by)
     if into is not None:
         pieces[into.slot] -= by
@@ -156,10 +156,10 @@ def _put(position: MutableState, index: int, kind: Kind, by: int, into: Kind | N
 
 
 def _box(position: MutableState, box: str, kind: Kind, by: int) -> None:
-    field = BOXES[box]
+    field, slot = BOXES[box], kind.slot
     pieces = list(getattr(position, field))
-    pieces[kind.slot] += by
-    if pieces[kind.slot] < 0:
+    pieces[slot] += by
+    if pieces[slot] < 0:
         raise _lacking(BOX_WORDS[box], kind, getattr(position, field), -by)
     setattr(position, field, tuple(pieces))
 

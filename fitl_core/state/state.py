@@ -7,6 +7,7 @@ Control, Total Support and Opposition and the victory markers are functions of a
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -151,10 +152,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def leader(self) -> str:
         """The RVN Leader now in charge, by id; "none" after a Failed Attempt alone (2.4.1)."""
-        top = [number for number in self.leader_box if number not in FAILED_ATTEMPTS]
-        if top:
-            return cards()[top[-1]].id
-        return NO_LEADER if self.leader_box else cards()[0].id
+        return leader_of(self.leader_box)
 
     @property
     def eligible_box(self) -> tuple[Faction, ...]:
@@ -171,6 +169,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def monsoon(self) -> bool:
         """Whether a Coup card shows as the next one while an Event card is played (2.3.9)."""
         return self.next in coup_cards() and self.card is not None and self.card not in coup_cards()
+
+
+@lru_cache(maxsize=256)
+def leader_of(leader_box: tuple[int, ...]) -> str:
+    """The RVN Leader in charge with these cards in the box, by id (2.4.1)."""
+    top = [number for number in leader_box if number not in FAILED_ATTEMPTS]
+    if top:
+        return cards()[top[-1]].id
+    return NO_LEADER if leader_box else cards()[0].id
 
 
 FAILED_ATTEMPTS = (129, 130)

@@ -26,12 +26,10 @@ def waiting(state: State) -> tuple[Faction, ...]:
 
 def next_to_act(state: State) -> Faction | None:
     """Who acts next on the card (2.3.2); None where two have executed, or nobody is left (2.3.3)."""
-    if len(state.done) >= MOST_TO_ACT and len(executed(state)) >= MOST_TO_ACT:
+    done, eligible = state.done, state.eligible
+    if state.card is None or (len(done) >= MOST_TO_ACT and len(executed(state)) >= MOST_TO_ACT):
         return None
-    if state.card is None:
-        return None
-    eligible = state.eligible
-    acted = [done.faction for done in state.done] if state.done else ()
+    acted = [one.faction for one in done] if done else ()
     for faction in cards()[state.card].order:  # as `waiting`, up to the first: every event asks this
         if faction in eligible and faction not in acted:
             return faction

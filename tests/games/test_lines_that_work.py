@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from fixture_games import FIXTURES, fixture
 
 import notation
 from fitl_core.engine import play, start
@@ -12,7 +13,7 @@ from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.game.effective import Written, effective
-from fitl_core.game.replays import Replay, replay
+from fitl_core.game.replays import Fold, Replay, replay
 from fitl_core.record.events import Digest, Event, Note, Void
 from fitl_core.record.setup import Setup
 from fitl_core.state.digest import digest
@@ -273,3 +274,19 @@ def test_a_void_that_is_forgotten_leaves_all_in_force() -> None:
     end = written.end
     assert end is not None and [link.number for link in end.chain()] == [1, 2]
     assert written.take(Void(None)).last == end.before
+
+
+@pytest.mark.parametrize("name", ["tutorial.fitl", "broken/wrong-card.fitl"])
+def test_a_game_that_no_line_works_on_is_the_one_that_is_followed_line_by_line(name: str) -> None:
+    """What a replay leaves out for such a game bears on nothing: its steps, its links, and why it stops."""
+    document = fixture(FIXTURES / name).document
+    setup, events = notation.setup_of(document.log), document.log.events
+    game, fold = replay(setup, events), Fold(start(setup))
+    for event in events[: game.sound]:
+        fold.take(event)
+    followed = fold.replay(events, game.error)
+    assert (game.sound < len(events)) == (game.error is not None)
+    assert followed.steps == game.steps and followed.outcomes == game.outcomes
+    assert [(one.number, one.event) for one in followed.links] == [
+        (one.number, one.event) for one in game.links
+    ]

@@ -188,7 +188,6 @@ def _removal(
 
     limits = {kind: pieces[kind.slot] for kind in (Kind.NT, *GUERRILLAS, *BASES)}
     prompt = f"Active pieces to remove in {where.name}"
-    facts = (f"{counted(most, 'piece')} may still be removed",)
     return PiecesChoice(
         ctx.faction,
         limited_by,
@@ -201,7 +200,7 @@ def _removal(
         optional=True,
         test=partial(_refuse_order, ctx, granted, where),
         too_many=too_many,
-        facts=facts,
+        facts=lambda: (f"{counted(most, 'piece')} may still be removed",),
     )
 
 

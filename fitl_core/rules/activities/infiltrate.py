@@ -95,8 +95,12 @@ def _build(ctx: Context, where: BoardSpace) -> Procedure:
     """Place Troops up to Trail + NVA Bases; then Guerrillas become Troops 1 for 1, as desired."""
     bases = ctx.draft.number(where, BASES[NVA])
     most = ctx.draft.trail + bases
-    why = f"Trail {ctx.draft.trail} and {counted(bases, 'NVA Base')}: up to {counted(most, 'Troop')}"
-    yield from Placing(ctx.draft, NVA, RULE, where, {Kind.NT: most}, most, facts=(why,)).run()
+
+    def facts() -> tuple[str]:
+        why = f"Trail {ctx.draft.trail} and {counted(bases, 'NVA Base')}: up to {counted(most, 'Troop')}"
+        return (why,)
+
+    yield from Placing(ctx.draft, NVA, RULE, where, {Kind.NT: most}, most, facts=facts).run()
 
     def convertible() -> Collection[Kind]:
         return {Kind.NT} if ctx.draft.number(where, GUERRILLAS[NVA]) else ()

@@ -24,7 +24,8 @@ def leave_laos_and_cambodia(draft: Draft) -> None:
 
     Control stays as it is now until the end of the phase (6.4.4).
     """
-    held = tuple([control(where, draft[where].pieces) for where in board().spaces])
+    there = zip(board().spaces, draft.spaces, strict=True)
+    held = tuple([control(where, space.pieces) for where, space in there])
     draft.happen(ControlHeld("6.4", held))
     for where in board().spaces:
         if where.in_laos_or_cambodia and draft.of_faction(where, US, ARVN):

@@ -31,8 +31,7 @@ def reset(draft: Draft) -> None:
         draft.degrade(RULE)
     if any(marker == InEffect(MIGS, "unshaded") for marker in draft.state.capabilities):
         draft.add("NVA", -MIGS_UPKEEP, f"card {MIGS}")
-    for where in board().spaces:
-        space = draft[where]
+    for where, space in zip(board().spaces, tuple(draft.spaces), strict=True):
         if space.terror:
             draft.remove_terror(where, space.terror, RULE)
         if space.sabotage:

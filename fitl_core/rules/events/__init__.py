@@ -74,10 +74,11 @@ def event_procedure(ctx: Context) -> Procedure:
     procedures = sides(number)
     options: dict[str, None] = dict.fromkeys(procedures)
     side: Side = yield ctx.option("the side of the Event", options)
-    closed = partial(_one_text, ctx, number) if len(options) == 1 else partial(_one_side, ctx, side)
     procedure = procedures[side](ctx.under(f"card {number}"))
-    if procedure is None:
-        ctx.close(partial(_nothing_decided, ctx, number), *_DETAILS)
-    ctx.close(closed, Option, names=SIDES)
+    if ctx.progress.closed is not None:
+        if procedure is None:
+            ctx.close(partial(_nothing_decided, ctx, number), *_DETAILS)
+        only = partial(_one_text, ctx, number) if len(options) == 1 else partial(_one_side, ctx, side)
+        ctx.close(only, Option, names=SIDES)
     if procedure is not None:
         yield from procedure

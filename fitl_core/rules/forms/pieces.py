@@ -14,6 +14,7 @@ from fitl_core.facts.pieces import Count, Kind, number_named
 from fitl_core.record.clauses import Activate, Clause, Hide, Move, Place, Remove, Replace
 
 PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
+Facts = Callable[[], tuple[str, ...]]
 
 
 FORM_STEPS: dict[type, str] = {Place: "place", Remove: "remove", Activate: "activate", Hide: "hide"}
@@ -30,7 +31,8 @@ class PiecesChoice(Question):
     """Name pieces in one space: to place, remove, activate or hide them, as `form` says.
 
     `limits` is the most of each kind; the total lies between `least` and `most`; `test` may refuse
-    a combination; `too_many` explains a number over its limit.
+    a combination; `too_many` explains a number over its limit. `facts`, where the limits come from, are
+    made when it refuses.
     """
 
     form: type[Place] | type[Remove] | type[Activate] | type[Hide]
@@ -40,7 +42,7 @@ class PiecesChoice(Question):
     most: int
     test: PiecesTest | None = None
     too_many: Callable[[Kind, int], Refusal | None] | None = None
-    facts: tuple[str, ...] = ()
+    facts: Facts = tuple
 
     def forms_of_answer(self) -> tuple[str, ...]:
         return (FORM_STEPS[self.form],)
@@ -71,15 +73,15 @@ class PiecesChoice(Question):
                     return special
                 why = f"{kind.words(number)} in {self.where.name}: {_possible(kind, limit)}"
                 code = "too-many" if kind in self.limits else "piece-not-allowed"
-                return Refusal(code, self.rule, why, self.facts)
+                return Refusal(code, self.rule, why, self.facts())
         total = sum(counts.values())
         if total > self.most:
             most = f"at most {self.most} allowed" if self.most else "none allowed"
             why = f"{counted(total, 'piece')} in {self.where.name}, {most}"
-            return Refusal("too-many", self.rule, why, self.facts)
+            return Refusal("too-many", self.rule, why, self.facts())
         if total < self.least:
             why = f"{counted(total, 'piece')} in {self.where.name}, {self.least} due"
-            return Refusal("too-few", self.rule, why, self.facts)
+            return Refusal("too-few", self.rule, why, self.facts())
         return self.test(counts) if self.test is not None else None
 
     def candidates(self) -> Iterator[Clause]:

@@ -126,9 +126,11 @@ class Removal:
             and self.ctx.progress.has_used(PATTON) < PATTON_SPACES
         )
 
-    def _targets(self, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    def _targets(self, kinds: Iterable[Kind]) -> Iterable[Kind]:
         """Of these kinds those that may be removed: all, unless an Event says against whom (5.5)."""
-        return tuple([kind for kind in kinds if self.against in (None, kind.faction)])
+        if self.against is None:
+            return kinds
+        return [kind for kind in kinds if kind.faction is self.against]
 
     def _there(self, kinds: Iterable[Kind]) -> int:
         return count_of(self.pieces, kinds)
@@ -150,6 +152,14 @@ class Removal:
         bases = max(0, min(left, self._there(self._targets(self.bases)) - way.base_first))
         tunnels = self._there(self._targets(self.tunnels)) if left else 0
         return Reach(troops, guerrillas, bases, tunnels, exposed=True)
+
+    def _facts(self) -> tuple[str, ...]:
+        strength = (
+            f"{self.faction} Assault in {self.where.name} removes {self.plain.hits}: {self._reckoned()}"
+        )
+        if self.faction is US and self.ctx.capability(PATTON) == "unshaded" and not self._patton_is_open():
+            return (strength, "M-48 Patton (card 14) adds 2 in up to 2 spaces that are not Lowland")
+        return (strength,)
 
     def _reckoned(self) -> str:
         """What its strength comes of (3.2.4)."""
@@ -187,9 +197,6 @@ class Removal:
         limits = {kind: min(self.pieces[kind.slot], most_of[kind]) for kind in self._targets(most_of)}
         due = self.reach(self.plain)
         least = min(1, due.troops + due.guerrillas + (0 if due.tunnels else due.bases))
-        facts = [f"{self.faction} Assault in {self.where.name} removes {self.plain.hits}: {self._reckoned()}"]
-        if self.faction is US and self.ctx.capability(PATTON) == "unshaded" and not self._patton_is_open():
-            facts.append("M-48 Patton (card 14) adds 2 in up to 2 spaces that are not Lowland")
         return PiecesChoice(
             self.ctx.faction,
             self.ctx.rule,
@@ -202,7 +209,7 @@ class Removal:
             optional=least == 0,
             test=self._test,
             too_many=self._too_many,
-            facts=tuple(facts),
+            facts=self._facts,
         )
 
     def way(self, counts: Mapping[Kind, int]) -> Way:

@@ -209,8 +209,11 @@ def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
     expose_tanks(ctx, where)
     troops = ctx.draft.of_kind(where, Kind.NT)
     hits = troops // TROOPS_FOR_A_PIECE
-    reckoned = f"{Kind.NT.words(troops)} there, {TROOPS_FOR_A_PIECE} for each piece"
-    choice = bases_last(ctx, where, hits, facts=(reckoned, *exposed_facts(ctx)))
+
+    def facts() -> tuple[str, ...]:
+        return (f"{Kind.NT.words(troops)} there, {TROOPS_FOR_A_PIECE} for each piece", *exposed_facts(ctx))
+
+    choice = bases_last(ctx, where, hits, facts=facts)
     if _tanks(ctx) and ctx.progress.record(_TankAttack).state != "used":
         removal = yield from _with_tanks(ctx, where, choice, last)
     else:

@@ -88,12 +88,12 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
         if move is None:
             return
         path = along(move.path)
-        ctx.pay(_cost(ctx, marching, path))
-        for here, there in pairwise(path):
+        due = _due(ctx, marching, path)
+        ctx.pay(COST * len(due))
+        marching.paid |= due
+        for there in path[1:]:
             if there.id not in ctx.progress.operation_spaces:
                 ctx.progress.operation_spaces.append(there.id)
-            if _step_cost(ctx, here, there):
-                marching.paid.add(there.id)
         arrived = arrivals(ctx)
         arrived.leave(ctx.draft, path[0], move.pieces, _goes_on(ctx, path[0]))
         ctx.draft.move(path, move.pieces, RULE)
@@ -130,7 +130,7 @@ def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | Non
         other = [name for name in ctx.progress.operation_spaces if name != path[-1].id]
         if other or len(path) > 2:
             return Refusal("limop-one-space", "2.3.5", "a Limited March has a single destination space")
-    refusal = refusal or ctx.refuse_cost(_cost(ctx, marching, path))
+    refusal = refusal or ctx.refuse_cost(COST * len(_due(ctx, marching, path)))
     return refusal or refuse_waste(ctx, marching.kinds, move)
 
 
@@ -196,12 +196,11 @@ def _refuse_destinations(ctx: Context, granted: GrantedMarch, path: tuple[BoardS
     return None
 
 
-def _step_cost(ctx: Context, here: BoardSpace, there: BoardSpace) -> int:
-    """1 for a Province or City; 0 for a LoC, and for NVA in or out of Laos or Cambodia at Trail 4."""
+def _is_free(ctx: Context, here: BoardSpace, there: BoardSpace) -> bool:
+    """Whether a step costs nothing: onto a LoC, and for NVA in or out of Laos or Cambodia at Trail 4."""
     if there.is_loc:
-        return 0
-    along_trail = here.in_laos_or_cambodia or there.in_laos_or_cambodia
-    return 0 if along_trail and trail_is_free(ctx) else COST
+        return True
+    return (here.in_laos_or_cambodia or there.in_laos_or_cambodia) and trail_is_free(ctx)
 
 
 def trail_is_free(ctx: Context) -> bool:
@@ -209,10 +208,13 @@ def trail_is_free(ctx: Context) -> bool:
     return ctx.faction is NVA and ctx.draft.trail == 4
 
 
-def _cost(ctx: Context, marching: _Marching, path: tuple[BoardSpace, ...]) -> int:
-    """What the destinations of a path cost that are not paid for yet."""
-    due = {there.id for here, there in pairwise(path) if _step_cost(ctx, here, there)}
-    return COST * len(due - marching.paid)
+def _due(ctx: Context, marching: _Marching, path: tuple[BoardSpace, ...]) -> set[str]:
+    """The destinations of a path, as ids, that are to be paid for and are not yet."""
+    due: set[str] = set()
+    for here, there in pairwise(path):
+        if there.id not in marching.paid and not _is_free(ctx, here, there):
+            due.add(there.id)
+    return due
 
 
 def _is_seen(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count, ...]) -> bool:

@@ -38,14 +38,15 @@ def rally(ctx: Context) -> Procedure:
         (Place, Replace, Hide),
         may_be_none=nva and ctx.progress.grant.within is None,
     )
+    agitates = ctx.faction is VC and ctx.capability(CADRES) == "shaded"
     at_bases: list[BoardSpace] = []
     while (where := (yield ask())) is not None:
         ctx.progress.operation_spaces.append(where.id)
         ctx.pay(COST)
-        if ctx.draft.number(where, BASES[ctx.faction]):
+        if agitates and ctx.draft.number(where, BASES[VC]):
             at_bases.append(where)
         yield from rally_in(ctx, where)
-    if ctx.faction is VC and ctx.capability(CADRES) == "shaded":
+    if agitates:
         yield from _agitate(ctx.under(f"card {CADRES}"), at_bases)
     if nva:
         improved = yield _trail(ctx)
@@ -85,13 +86,10 @@ def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
     optional, too (1.4.1).
     """
     own_bases = ctx.draft.number(where, BASES[ctx.faction])
-    most, why = 1, f"{where.name} has no {ctx.faction} Base: 1 Guerrilla"
-    if own_bases:
-        most = own_bases + (ctx.draft.trail if ctx.faction is NVA else where.population)
-        of = f"Trail {ctx.draft.trail}" if ctx.faction is NVA else f"Population {where.population}"
-        why = f"{of} and {counted(own_bases, f'{ctx.faction} Base')}: up to {counted(most, 'Guerrilla')}"
+    most = own_bases + (ctx.draft.trail if ctx.faction is NVA else where.population) if own_bases else 1
     guerrilla = GUERRILLAS[ctx.faction][0]
-    placing = Placing(ctx.draft, ctx.faction, RULE, where, {guerrilla: most}, most, facts=(why,))
+    facts = partial(_reckoned, ctx, where, own_bases, most)
+    placing = Placing(ctx.draft, ctx.faction, RULE, where, {guerrilla: most}, most, facts=facts)
     base, hiding = partial(_base, ctx, where), partial(_hiding, ctx, where, own_bases)
     lift = partial(give_up, ctx.draft, ctx.faction, RULE, where, BASES[ctx.faction][:1])
     lifts = [lift] if _may_build(ctx, where) else []
@@ -110,6 +108,15 @@ def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
             ctx.draft.hide(where, guerrilla, pieces[0].number, RULE)
         case None:
             pass
+
+
+def _reckoned(ctx: Context, where: BoardSpace, own_bases: int, most: int) -> tuple[str]:
+    """What the number of Guerrillas comes of that may be placed in a space."""
+    if not own_bases:
+        return (f"{where.name} has no {ctx.faction} Base: 1 Guerrilla",)
+    of = f"Trail {ctx.draft.trail}" if ctx.faction is NVA else f"Population {where.population}"
+    why = f"{of} and {counted(own_bases, f'{ctx.faction} Base')}: up to {counted(most, 'Guerrilla')}"
+    return (why,)
 
 
 def _may_build(ctx: Context, where: BoardSpace) -> bool:

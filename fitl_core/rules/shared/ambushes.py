@@ -42,7 +42,9 @@ def bound_to_ambush(ctx: Context) -> list[str]:
 
     One whose last target has been removed is let off: the Attack there comes to nothing.
     """
-    sites = ctx.progress.record(AmbushSites)
+    sites = ctx.progress.recorded(AmbushSites)
+    if sites is None:
+        return []
     due = [name for name in sites.waiting if name in sites.without_enemies]
     return [name for name in due if has_target(ctx, spaces_by_id()[name])]
 

@@ -11,7 +11,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import BASE_KINDS, OF_FACTION, TUNNELED, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.pieces import Facts, PiecesChoice
 
 _TARGETS: dict[Faction, tuple[Kind, ...]] = {
     faction: tuple(kind for enemy in faction.enemies for kind in OF_FACTION[enemy] if kind not in TUNNELED)
@@ -48,7 +48,7 @@ def bases_last(
     most: int,
     up_to: bool = False,
     optional: bool | None = None,
-    facts: tuple[str, ...] = (),
+    facts: Facts = tuple,
 ) -> PiecesChoice:
     """Ask for enemy pieces to remove, Bases after all others.
 

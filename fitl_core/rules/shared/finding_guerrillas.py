@@ -28,8 +28,10 @@ class Search(msgspec.Struct):
 
 def unsearched(ctx: Context) -> set[str]:
     """The spaces, as ids, in which Guerrillas hide that the Operation is yet to find."""
-    left = ctx.progress.record(Search).left()
-    return {where.id for where in left if ctx.draft.number(where, HIDDEN)}
+    search = ctx.progress.recorded(Search)
+    if search is None:
+        return set()
+    return {where.id for where in search.left() if ctx.draft.number(where, HIDDEN)}
 
 
 def activate_each(
@@ -47,7 +49,7 @@ def activate_each(
     """
 
     def ask(where: BoardSpace) -> PiecesChoice:
-        return _activation(ctx, where, finders(where), what(where))
+        return _activation(ctx, where, finders(where), what)
 
     if after is None:
         idle = [where for where in spaces if not ctx.draft.number(where, HIDDEN)]
@@ -128,7 +130,9 @@ class _Idle(Question):
         return iter(())
 
 
-def _activation(ctx: Context, where: BoardSpace, finders: int, what: str) -> PiecesChoice:
+def _activation(
+    ctx: Context, where: BoardSpace, finders: int, what: Callable[[BoardSpace], str]
+) -> PiecesChoice:
     limits = {kind: ctx.draft.of_kind(where, kind) for kind in HIDDEN}
     number = min(finders, sum(limits.values()))
 
@@ -145,6 +149,6 @@ def _activation(ctx: Context, where: BoardSpace, finders: int, what: str) -> Pie
         min(1, number),
         number,
         test,
-        facts=(what,),
+        facts=lambda: (what(where),),
         optional=number == 0,
     )

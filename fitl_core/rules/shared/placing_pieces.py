@@ -14,7 +14,7 @@ from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, US, Faction
 from fitl_core.facts.pieces import KINDS, Count, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
-from fitl_core.rules.forms.pieces import PiecesChoice, TakeUpChoice, totals
+from fitl_core.rules.forms.pieces import Facts, PiecesChoice, TakeUpChoice, totals
 from fitl_core.state.draft import Draft
 
 Placement = Mapping[Kind, int]
@@ -65,7 +65,8 @@ class Placing(msgspec.Struct, eq=False):
 
     `limits` is the most of each (off-map) kind that the rule allows here; `test` may refuse all that
     is to be placed, the pieces placed before included; `before` runs once, before the first piece is
-    placed (to pay). `facts` tell where the limits come from. Afterwards `placed` tells what was placed.
+    placed (to pay). `facts` tell, once asked, where the limits come from. Afterwards `placed` tells what
+    was placed.
     """
 
     draft: Draft
@@ -77,7 +78,7 @@ class Placing(msgspec.Struct, eq=False):
     test: Callable[[Placement], Refusal | None] | None = None
     before: Callable[[Placement], None] | None = None
     why_not: Callable[[Kind], Refusal | None] | None = None
-    facts: tuple[str, ...] = ()
+    facts: Facts = tuple
     placed: dict[Kind, int] = {}
     from_available: set[Kind] = set()
 
@@ -172,7 +173,7 @@ class Placing(msgspec.Struct, eq=False):
         for kind in more:
             if together[kind] > self.limits[kind]:
                 why = f"at most {kind.words(self.limits[kind])} here"
-                return Refusal("too-many", self.rule, why, self.facts)
+                return Refusal("too-many", self.rule, why, self.facts())
         return self.test(together) if self.test is not None else None
 
     def _too_many(self, kind: Kind, number: int) -> Refusal | None:
