@@ -35,6 +35,15 @@ def test_8_6_1_two_ambushes_apart() -> None:
     assert found.move == "attack QTi, BDi | ambush QTi QTi-at, BDi BDi-at"
 
 
+def test_8_6_1_an_ambush_that_gives_way_to_bombard() -> None:
+    """sa-1: rich NVA do not Ambush for 1 piece, be it in Da Nang or in Hue: no dice for it. With 3 Resources
+    they do, and it is drawn."""
+    there = "HuDN ng; Hue ap; DaN ap; QTr 6nt 6at; trail 3"
+    found = nva(f"{there}; NVA 4", (1,))
+    assert found.move.startswith("bombard QTr-at") and found.dice == ["dice NVA 8.6.1/if-2 {1}"]
+    assert spaces_rolled_for(nva(f"{there}; NVA 3", None).dice)
+
+
 def test_8_7_2_both_spaces_to_govern() -> None:
     """sa-2, sa-3: Patronage from two Cities at Active Support; where Aid runs short, the first is drawn."""
     there = "Kon 2at ap AS; QNh 2at ap AS; patronage 10; ARVN 3; capabilities 61:shaded"
@@ -133,3 +142,11 @@ def test_8_8_3_sa_2_one_more_space_only() -> None:
     there = "BDi at 3vg* PO; KHo at vg* AO; KGi at vg* AO; trail 0; played 41; next 127; eligible US"
     found = us(there, "airstrike", [4, 2, 6])
     assert "BDi-3vg*" in found and found.count("-vg*") == 1
+
+
+def test_8_8_7_do_4_no_platoons_where_nobody_trains() -> None:
+    """Nothing can be placed or Pacified: no Training, and no dice for where a Police would come. Where
+    Saigon is Pacified, it comes to Hue, which has fewest."""
+    there = "Hue 4ut AS; oop 6ui; capabilities 18:unshaded; trail 0; econ 15"
+    assert us(f"{there}; Sai 4ut AS; ARVN 15", "train") == ""
+    assert us(f"{there}; Sai 4ut PS ap; ARVN 18", "train") == "train Sai platoons, Hue+ap pacify Sai=AS"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA
@@ -17,6 +19,7 @@ from fitl_core.players.non_players.nva.attack_figures import (
     has_tanks,
     hits_by_troops,
     most_removed,
+    strikes_from,
 )
 from fitl_core.players.non_players.nva.bombard import bombard
 from fitl_core.players.non_players.strikes import (
@@ -110,23 +113,37 @@ def _ambushes(d: Decider) -> Deciding[tuple[Struck, ...]]:
     """The Ambushes of this Attack, up to 2; none where NVA rather Bombard (sa-1)."""
     if not d.may_say(Verb("attack")):
         return ()
+    if d.money >= RICH and _only_one_could_go(d) and _rather_bombards(d):
+        return ()  # whichever it is: no dice (NP-Q50)
     first = yield from _strike(d, ())
     if first is None:
         return ()
     second = yield from _strike(d, (first,)) if most_ambushes(d) > 1 else _none()
     if second is not None:
         return (first, second)
-    if d.money >= RICH:
-        if not d.other_reading("NP-Q17"):
-            d.note(
-                "8.6.1/sa-1",
-                "an Ambush would remove 1 piece only: Bombard instead",
-                counted(d.money, "Resource"),
-            )
-            return ()
-        if d.may_say(Verb("bombard")) is not None:
-            return ()
+    if d.money >= RICH and _rather_bombards(d):
+        return ()
     return (first,)
+
+
+def _only_one_could_go(d: Decider) -> bool:
+    """Whether Ambushes could remove a piece somewhere, but in no way two."""
+    sites = [at for at in d.open_spaces("attack") if d.number(at, (Kind.NG,))]
+    strikes = list(strikes_from(d, sites))
+    pairs = combinations(strikes, 2) if most_ambushes(d) > 1 else ()
+    apart = [pair for pair in pairs if pair[0].site is not pair[1].site]
+    return bool(strikes) and not any(
+        one.target is not other.target or d.number(one.target, COIN) > 1 for one, other in apart
+    )
+
+
+def _rather_bombards(d: Decider) -> bool:
+    """Whether rich NVA whose Ambushes would remove 1 piece Bombard instead (sa-1, NP-Q17)."""
+    if d.other_reading("NP-Q17"):
+        return d.may_say(Verb("bombard")) is not None
+    told = "an Ambush would remove 1 piece only: Bombard instead"
+    d.note("8.6.1/sa-1", told, counted(d.money, "Resource"))
+    return True
 
 
 def _none() -> Deciding[Struck | None]:

@@ -58,9 +58,11 @@ class _Train:
         placed = yield from self.irregulars(reserved)
         placed |= yield from self.arvn_pieces()
         transfers = yield from self.selects_saigon()
-        joined = yield from self.chooses_platoon()
+        joined = (yield from self.chooses_platoon()) if self.spaces else None
         to_pacify = [] if transfers else (yield from self.selects_to_pacify(joined))
-        if joined is not None and self.spaces:
+        if joined is None and to_pacify:
+            joined = yield from self.chooses_platoon()
+        if joined is not None:
             placed |= yield from self.platoon(joined)
         if transfers:
             yield from self.patronage()
@@ -210,7 +212,7 @@ class _Train:
         most = SPACES_BY_CORDS if d.capability(CORDS) == "unshaded" else 1
         open_to = d.open_spaces()
         before, new = d.walk, []
-        if joined is not None and self.spaces:
+        if joined is not None:
             yield from self.platoon(joined)
         chosen: list[BoardSpace] = []
         spent = 0
