@@ -55,10 +55,11 @@ class Got(NamedTuple):
         return json.loads(self.body)
 
 
-def drawn() -> Callable[[int], bytes]:
-    """Chance that is the same each time."""
+def drawn(store: Store | None = None) -> Callable[[int], bytes]:
+    """Chance that is the same each time; other where tables are in a store already, whose names it would draw."""
     draws = count()
-    return lambda size: hashlib.shake_256(f"{next(draws)}".encode()).digest(size)
+    before = f"{len(store.tables())} " if store is not None and store.tables() else ""
+    return lambda size: hashlib.shake_256(f"{before}{next(draws)}".encode()).digest(size)
 
 
 @contextmanager
@@ -66,7 +67,7 @@ def served(
     store: Store | None = None, limits: Limits = UNLIMITED, names: frozenset[str] = frozenset()
 ) -> Iterator[int]:
     """A server in a thread, until the block ends; its port."""
-    site = Site(Tables(store or MemoryStore(), random=drawn()), limits, names)
+    site = Site(Tables(store or MemoryStore(), random=drawn(store)), limits, names)
     sock = listening("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     server = uvicorn.Server(uvicorn.Config(site.app, http=HTTP, access_log=False, log_level="error"))
@@ -110,7 +111,8 @@ class At:
         self.links: dict[str, str] = opened["links"]
         for seat in self.links if sit else ():
             if seat:
-                assert self.tell(seat, {"command": "sit"}).status == 200
+                sat = self.tell(seat, {"command": "sit"})
+                assert sat.status == 200, sat
 
     def get(self, path: str = "", seat: str | None = None) -> Got:
         """What a seat (None: a spectator) is shown."""
