@@ -56,7 +56,7 @@ class Got(NamedTuple):
 
 
 def drawn(store: Store | None = None) -> Callable[[int], bytes]:
-    """Chance that is the same each time; other where tables are in a store already, whose names it would draw."""
+    """Chance that is the same each time, but other than that by which tables came into a store before."""
     draws = count()
     before = f"{len(store.tables())} " if store is not None and store.tables() else ""
     return lambda size: hashlib.shake_256(f"{before}{next(draws)}".encode()).digest(size)
