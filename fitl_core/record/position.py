@@ -18,7 +18,7 @@ from fitl_core.facts.pieces import Count
 from fitl_core.record.clauses import Track
 
 
-class InSpace(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class InSpace(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True):
     """What is in one space; with `control` also who is said to Control it (1.7)."""
 
     space: str

@@ -34,7 +34,7 @@ from fitl_core.rules.sequence import COUP_TURNS
 from fitl_core.state.draft import Draft
 from fitl_core.state.figures import actual, holds, settled
 from fitl_core.state.impossible import ImpossiblePosition
-from fitl_core.state.laws import broken_laws
+from fitl_core.state.laws import broken_on_the_table
 from fitl_core.state.positions import position_of, restore
 from fitl_core.state.state import Done, State
 from notation.claim_writer import write_claim
@@ -51,7 +51,7 @@ def correct(draft: Draft, agreed: Correct) -> None:
     Raises `Violation` for a position that cannot be.
     """
     now, to = position_of(draft.state), agreed.position
-    spaces = {here.space: here for here in now.spaces}
+    spaces: dict[str, InSpace] = {}
     tracks: dict[Any, int] = dict(now.tracks)
     set_spaces, set_tracks = {here.space: here for here in to.spaces}, dict(to.tracks)
     fields: dict[str, Any] = {}
@@ -196,8 +196,11 @@ def _eligible(state: State, claims: tuple[Claim, ...]) -> tuple[Faction, ...]:
 def _position(
     now: Position, spaces: dict[str, InSpace], tracks: dict[Any, int], fields: dict[str, Any]
 ) -> Position:
-    order = list(spaces_by_id())
-    placed = tuple(sorted(spaces.values(), key=lambda here: order.index(here.space)))
+    board = spaces_by_id()
+    placed = now.spaces
+    if spaces:
+        both = {here.space: here for here in now.spaces} | spaces
+        placed = tuple(sorted(both.values(), key=lambda here: board[here.space].index))
     return msgspec.structs.replace(now, spaces=placed, tracks=tuple(tracks.items()), **fields)
 
 
@@ -226,7 +229,7 @@ def _set(draft: Draft, position: Position, parts: Callable[[], tuple[PartSet, ..
     after = restore(before, position)
     if after == before:
         return
-    if broken := tuple(broken_laws(after)):
+    if broken := tuple(broken_on_the_table(after)):
         why = f"this position cannot be: {broken[0]}"
         raise Violation(Refusal("impossible-position", RULE, why, broken))
     draft.happen(PositionSet(RULE, position, parts()))

@@ -87,11 +87,11 @@ def _faults(told: Told) -> Iterator[Fault]:
 
 def _told_of_parts(position: Position) -> Told:
     """Part, rule and reason of what is impossible by itself."""
-    yield from _impossible_pool(position)
+    yield from _impossible_pool(position.spaces, position.casualties, position.out_of_play)
     for here in position.spaces:
         yield from _impossible_in(here)
     yield from _impossible_boxes(position)
-    yield from _impossible_markers(position)
+    yield from _impossible_markers(position.spaces)
     for track, value in position.tracks:
         if not 0 <= value <= CAPS.get(track, CAP):
             why = f"{track} {value} is beyond its track of 0 to {CAPS.get(track, CAP)}"
@@ -117,10 +117,13 @@ def _told_of_the_whole(position: Position, state: State) -> Told:
     yield from impossible_phase(position, state)
 
 
-def _impossible_pool(position: Position) -> Told:
+@lru_cache(maxsize=64)  # as in `positions`: a log may set thousands of positions with one board
+def _impossible_pool(
+    spaces: tuple[InSpace, ...], casualties: tuple[Count, ...], out_of_play: tuple[Count, ...]
+) -> tuple[tuple[str, str, str], ...]:
     """More pieces than there are; the part that is told of is the one that goes beyond the force pool."""
-    groups = [(here.space, here.pieces) for here in position.spaces]
-    groups += [("casualties", position.casualties), ("out_of_play", position.out_of_play)]
+    groups = [(here.space, here.pieces) for here in spaces]
+    groups += [("casualties", casualties), ("out_of_play", out_of_play)]
     placed: dict[Kind, int] = {}
     beyond: dict[Kind, str] = {}
     pool = board().force_pool
@@ -130,12 +133,16 @@ def _impossible_pool(position: Position) -> Told:
             placed[kind] = placed.get(kind, 0) + count.number
             if placed[kind] > pool[kind]:
                 beyond.setdefault(kind, part)
-    for kind, part in beyond.items():
-        yield (
-            part,
-            "1.4.1",
-            f"{kind.words(placed[kind])} are placed; the force pool has {kind.words(pool[kind])}",
-        )
+    return tuple(
+        [
+            (
+                part,
+                "1.4.1",
+                f"{kind.words(placed[kind])} are placed; the force pool has {kind.words(pool[kind])}",
+            )
+            for kind, part in beyond.items()
+        ]
+    )
 
 
 @lru_cache(maxsize=8192)  # a log may set thousands of positions, each with most spaces as they were
@@ -199,25 +206,31 @@ def _impossible_available(position: Position, state: State) -> Told:
 def _impossible_control(position: Position, state: State) -> Told:
     """Control that is stated and does not follow from the pieces (1.7), or is not the one held (6.4)."""
     for here in position.spaces:
+        if here.control is None:
+            continue
         where = spaces_by_id()[here.space]
         true = control_in(state, where)
-        if here.control is not None and here.control != true:
+        if here.control != true:
             frozen = ", as it was when Redeploy began" if state.held_control and not where.is_loc else ""
             said, so = CONTROL_WORDS[here.control], CONTROL_WORDS[true]
             why = f"Control of {where.name} is {so}{frozen}, not {said}"
             yield where.id, "6.4" if frozen else "1.7", why
 
 
-def _impossible_markers(position: Position) -> Told:
-    placed = [(here.space, here.terror + here.sabotage) for here in position.spaces]
-    tunnels = [(here.space, _tunnels(here.pieces)) for here in position.spaces]
+@lru_cache(maxsize=64)
+def _impossible_markers(spaces: tuple[InSpace, ...]) -> tuple[tuple[str, str, str], ...]:
+    placed = [(here.space, here.terror + here.sabotage) for here in spaces]
+    tunnels = [(here.space, _tunnels(here.pieces)) for here in spaces]
+    told = []
     for rule, what, counts, supply in (
         ("3.3.4", "Terror and Sabotage markers", placed, MARKER_SUPPLY),
         ("1.4.4", "Tunnel markers", tunnels, TUNNEL_SUPPLY),
     ):
         number = sum([number for _, number in counts])
         if number > supply:
-            yield _beyond(counts, supply), rule, f"{number} {what} are placed; there are {supply}"
+            why = f"{number} {what} are placed; there are {supply}"
+            told.append((_beyond(counts, supply), rule, why))
+    return tuple(told)
 
 
 def _tunnels(counts: Iterable[Count]) -> int:

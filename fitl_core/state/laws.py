@@ -10,11 +10,11 @@ import msgspec
 from fitl_core.errors import FitlError
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN, FACTIONS, US
-from fitl_core.facts.pieces import BASE_KINDS, KINDS, OF_FACTION, TUNNELED, count_of, from_counts
+from fitl_core.facts.pieces import BASE_KINDS, KINDS, OF_FACTION, TUNNELED, Pieces, count_of, from_counts
 from fitl_core.facts.players import non_players, player_of
 from fitl_core.facts.scenarios import scenario
 from fitl_core.state.deck import check_card, come_up
-from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, Space, State, total_pieces
+from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, Space, State, total_of_piles
 
 COIN_KINDS = (*OF_FACTION[US], *OF_FACTION[ARVN])
 
@@ -44,19 +44,23 @@ def insist_on_deck(state: State) -> None:
 
 def broken_laws(state: State) -> Iterator[str]:
     """Everything that is wrong in a position."""
-    if total_pieces(state) != from_counts(board().force_pool):
+    yield from broken_on_the_table(state)
+    if msgspec.json.decode(msgspec.json.encode(state), type=State) != state:
+        yield "a state is not the same in JSON and back"
+
+
+def broken_on_the_table(state: State) -> Iterator[str]:
+    """What is wrong in a position as people see it: all but how a program keeps it."""
+    if _lost_or_made(state.spaces, state.available, state.casualties, state.out_of_play):
         yield "pieces are lost or made (1.4.1)"
-    yield from _spaces(state)
+    yield from _spaces(state.spaces)
     for box in (state.available, state.casualties, state.out_of_play):
         if min(box) < 0 or any(box[kind.slot] for kind in KINDS if kind.off_map is not kind):
             yield "a box has less than nothing, or a piece in a state of the map (1.4.3)"
     tracks = (state.aid, state.patronage, state.econ, *state.resources)
     if not all(0 <= track <= CAP for track in tracks) or not 0 <= state.trail <= TRAIL_CAP:
         yield "a track is beyond its ends (1.8, 6.7)"
-    if sum([space.terror + space.sabotage for space in state.spaces]) > MARKER_SUPPLY:
-        yield "too many Terror and Sabotage markers (3.3.4)"
-    if sum([count_of(space.pieces, TUNNELED) for space in state.spaces]) > TUNNEL_SUPPLY:
-        yield "too many Tunnel markers (1.4.4)"
+    yield from _markers(state.spaces)
     if len(set(state.eligible)) != len(state.eligible) or not set(state.eligible) <= set(FACTIONS):
         yield "the Eligible box is no set of Factions (2.3.1)"
     if not (state.winner is None) == (state.ended is None) == (state.phase != "over"):
@@ -73,13 +77,27 @@ def broken_laws(state: State) -> Iterator[str]:
         yield "a Hidden Asset outlives its card (7.3)"
     if state.held_control and not state.phase.startswith("redeploy"):
         yield "Control is held outside Redeploy (6.4)"
-    if msgspec.json.decode(msgspec.json.encode(state), type=State) != state:
-        yield "a state is not the same in JSON and back"
 
 
-def _spaces(state: State) -> Iterator[str]:
-    for index, space in enumerate(state.spaces):
-        yield from _in_space(index, space)
+# Boards that are as they were are looked at once: a log may set thousands of positions.
+@lru_cache(maxsize=64)
+def _lost_or_made(spaces: tuple[Space, ...], *boxes: Pieces) -> bool:
+    return total_of_piles(spaces, *boxes) != from_counts(board().force_pool)
+
+
+@lru_cache(maxsize=64)
+def _spaces(spaces: tuple[Space, ...]) -> tuple[str, ...]:
+    return tuple([broken for index, space in enumerate(spaces) for broken in _in_space(index, space)])
+
+
+@lru_cache(maxsize=64)
+def _markers(spaces: tuple[Space, ...]) -> tuple[str, ...]:
+    broken = []
+    if sum([space.terror + space.sabotage for space in spaces]) > MARKER_SUPPLY:
+        broken.append("too many Terror and Sabotage markers (3.3.4)")
+    if sum([count_of(space.pieces, TUNNELED) for space in spaces]) > TUNNEL_SUPPLY:
+        broken.append("too many Tunnel markers (1.4.4)")
+    return tuple(broken)
 
 
 @lru_cache(maxsize=8192)  # as in `impossible`: most spaces are as they were

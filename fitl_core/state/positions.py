@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
@@ -11,7 +10,7 @@ from fitl_core.facts.board import board
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, VC, ControlName
 from fitl_core.facts.levels import level
 from fitl_core.facts.phases import ENTERED_FROM
-from fitl_core.facts.pieces import KINDS, Count, Kind, Pieces, from_counts
+from fitl_core.facts.pieces import KINDS, Count, Pieces, from_counts
 from fitl_core.record.clauses import Track
 from fitl_core.record.position import InSpace, Position
 from fitl_core.state.control import control
@@ -41,8 +40,7 @@ def restore(start: State, position: Position) -> State:
 
 def described(start: State, position: Position) -> State:
     """As `restore`, for a position that is believed: it has been asked before whether it can be."""
-    by_id = {here.space: here for here in position.spaces}
-    spaces = tuple([_space(by_id.get(where.id)) for where in board().spaces])
+    spaces = _spaces(position.spaces)
     tracks: dict[str, int] = dict(position.tracks)
     money = list(start.resources)
     for faction in (ARVN, NVA, VC):
@@ -50,7 +48,7 @@ def described(start: State, position: Position) -> State:
     return msgspec.structs.replace(
         start,
         spaces=spaces,
-        available=from_counts(_available(position)),
+        available=_available(position.spaces, position.casualties, position.out_of_play),
         casualties=_pieces(position.casualties),
         out_of_play=_pieces(position.out_of_play),
         aid=tracks.get("aid", start.aid),
@@ -113,7 +111,7 @@ def position_of(state: State) -> Position:
         both = zip(board().spaces, state.held_control, strict=True)
         held = tuple([(where.id, control) for where, control in both if control != "none"])
     return Position(
-        spaces=tuple(_named(state)),
+        spaces=_named(state.spaces),
         casualties=_counts(state.casualties),
         out_of_play=_counts(state.out_of_play),
         tracks=tuple(tracks),
@@ -143,18 +141,25 @@ def position_of(state: State) -> Position:
     )
 
 
-@lru_cache(maxsize=8192)  # positions share what is the same in them: a log may hold thousands
+# Positions share what is the same in them, and a log may hold thousands: the board where nothing was set on
+# it, else all spaces but those.
+@lru_cache(maxsize=64)
+def _spaces(named: tuple[InSpace, ...]) -> tuple[Space, ...]:
+    by_id = {here.space: here for here in named}
+    return tuple([_space(by_id.get(where.id)) for where in board().spaces])
+
+
+@lru_cache(maxsize=8192)
 def _space(here: InSpace | None) -> Space:
     if here is None:
         return Space()
     return Space(_pieces(here.pieces), here.level.value_, here.terror, here.sabotage)
 
 
-def _named(state: State) -> Iterator[InSpace]:
-    empty = Space()
-    for where, space in zip(board().spaces, state.spaces, strict=True):
-        if space != empty:
-            yield _in_space(where.id, space)
+@lru_cache(maxsize=64)
+def _named(spaces: tuple[Space, ...]) -> tuple[InSpace, ...]:
+    empty, both = Space(), zip(board().spaces, spaces, strict=True)
+    return tuple([_in_space(where.id, space) for where, space in both if space != empty])
 
 
 @lru_cache(maxsize=8192)
@@ -162,14 +167,14 @@ def _in_space(where: str, space: Space) -> InSpace:
     return InSpace(where, _counts(space.pieces), level(space.support), space.terror, space.sabotage)
 
 
-def _available(position: Position) -> dict[Kind, int]:
-    """What remains of the force pool, by kind; negative where more is placed than there is."""
+@lru_cache(maxsize=64)
+def _available(spaces: tuple[InSpace, ...], *boxes: tuple[Count, ...]) -> Pieces:
+    """What remains of the force pool; negative where more is placed than there is."""
     left = dict(board().force_pool)
-    groups = (position.casualties, position.out_of_play, *[here.pieces for here in position.spaces])
-    for group in groups:
+    for group in (*boxes, *[here.pieces for here in spaces]):
         for count in group:
             left[count.kind.off_map] -= count.number
-    return left
+    return from_counts(left)
 
 
 def _pieces(counts: tuple[Count, ...]) -> Pieces:

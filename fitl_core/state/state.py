@@ -36,7 +36,7 @@ BOXES: dict[str, BoxField] = {"available": "available", "casualties": "casualtie
 BOX_WORDS = {"available": "Available", "casualties": "Casualties", "oop": "Out of Play"}
 
 
-class Space(msgspec.Struct, frozen=True, gc=False):
+class Space(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What is in one space: pieces, level (2 Active Support to -2 Active Opposition), markers."""
 
     pieces: Pieces = NO_PIECES
@@ -191,8 +191,13 @@ def resources(state: State, faction: Faction) -> int:
 
 def total_pieces(state: State) -> Pieces:
     """All pieces of a state by their off-map kind: always the force pool."""
-    piles = (state.available, state.casualties, state.out_of_play, *[space.pieces for space in state.spaces])
+    return total_of_piles(state.spaces, state.available, state.casualties, state.out_of_play)
+
+
+def total_of_piles(spaces: tuple[Space, ...], *boxes: Pieces) -> Pieces:
+    """All pieces in spaces and boxes by their off-map kind."""
+    piles = (*boxes, *[space.pieces for space in spaces])
     totals = [0] * len(KINDS)
-    for kind, numbers in zip(KINDS, zip(*piles, strict=True), strict=True):
-        totals[kind.off_map.slot] += sum(numbers)
+    for kind, number in zip(KINDS, map(sum, zip(*piles, strict=True)), strict=True):
+        totals[kind.off_map.slot] += number
     return tuple(totals)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from fitl_core.facts.board import BoardSpace, locs, populated
 from fitl_core.facts.cards import coup_cards
-from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC, Faction
+from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC, ControlName, Faction
 from fitl_core.facts.options import DIFFICULTY_B
 from fitl_core.facts.pieces import BASES, Kind, count_of, total_of
 from fitl_core.facts.players import non_players, player_of
-from fitl_core.state.control import control_in
-from fitl_core.state.state import State
+from fitl_core.state.control import control
+from fitl_core.state.state import Space, State
 
 CONDITION = {US: 50, NVA: 18, ARVN: 50, VC: 35}
 """The score that a Faction must exceed (7.2)."""
@@ -41,21 +42,29 @@ def totals(state: State) -> Totals:
 
     All are Population points, 0 or more; Active levels count twice.
     """
+    return _on_map(state.spaces, state.held_control)[0]
+
+
+@lru_cache(maxsize=64)  # a position is asked for scores, margins and ranks, often with the board of the last
+def _on_map(spaces: tuple[Space, ...], held: tuple[ControlName, ...]) -> tuple[Totals, int, int]:
+    """The totals, and how many Bases NVA and VC have."""
     support = opposition = coin = nva = 0
     for where in populated():
-        space = state.spaces[where.index]
+        space = spaces[where.index]
         if space.support > 0:
             support += space.support * where.population
         else:
             opposition -= space.support * where.population
-        match control_in(state, where):
+        match held[where.index] if held else control(where, space.pieces):
             case "coin":
                 coin += where.population
             case "nva":
                 nva += where.population
             case "none":
                 pass
-    return Totals(support, opposition, coin, nva)
+    there = [space.pieces for space in spaces]
+    found = Totals(support, opposition, coin, nva)
+    return found, total_of(there, BASES[NVA]), total_of(there, BASES[VC])
 
 
 def total_support(state: State) -> int:
@@ -96,13 +105,12 @@ def scores(state: State) -> dict[Faction, int]:
     US: Total Support, US Troops and Bases Available. NVA: NVA Controlled Population, NVA Bases on the
     map. ARVN: COIN Controlled Population, Patronage. VC: Total Opposition, VC Bases on the map.
     """
-    there = [space.pieces for space in state.spaces]
-    found = totals(state)
+    found, of_nva, of_vc = _on_map(state.spaces, state.held_control)
     return {
         US: found.support + count_of(state.available, (Kind.UT, Kind.UB)),
-        NVA: found.nva + total_of(there, BASES[NVA]),
+        NVA: found.nva + of_nva,
         ARVN: found.coin + state.patronage,
-        VC: found.opposition + total_of(there, BASES[VC]),
+        VC: found.opposition + of_vc,
     }
 
 

@@ -78,4 +78,5 @@ def test_positions_set_again_and_again(line: str) -> None:
         return time.process_time() - begun
 
     seconds(10)
-    assert seconds(1200) < 3 * seconds(600)
+    both = [(seconds(600), seconds(1200)) for _ in range(3)]
+    assert min(twice for _, twice in both) < 3 * min(once for once, _ in both)
