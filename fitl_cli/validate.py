@@ -13,11 +13,13 @@ from fitl_cli.jobs import jobs_option
 from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_json, warn
 from fitl_cli.progress import with_bar
 from fitl_cli.sources import Source, each_source
+from fitl_core.facts.counting import some_of
 from fitl_core.facts.players import non_players
 from fitl_core.game.doubts import doubts_of
 from fitl_core.game.files import FalseClaim, Game, false_claims, play_log
 from fitl_core.game.variations import Branch, branches
 from fitl_core.game.verdicts import Verdict, summary, verdict_of
+from notation.errors import MAX_FAULTS
 
 if TYPE_CHECKING:
     from fitl_core.game.non_players import Judged
@@ -141,10 +143,12 @@ def _told_of(game: Game, without_players: tuple[Judged, ...]) -> Iterator[str]:
         return
     from fitl_core.game.non_players import tally, verdict_line
 
+    told = []
     for one in without_players:
         if one.verdict.verdict != "dictated":
             line = game.places[one.number - 1].whole.line
-            yield f"{game.log.name}:{line}: {verdict_line(one)}"
+            told.append(f"{game.log.name}:{line}: {verdict_line(one)}")
+    yield from some_of(told, MAX_FAULTS)
     yield f"Non-players: {tally(without_players)}"
 
 

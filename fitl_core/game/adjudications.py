@@ -8,6 +8,7 @@ import msgspec
 
 import notation
 from fitl_core.errors import Violation
+from fitl_core.facts.counting import some_of
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.game.notices import answers_of, refusal_lines
@@ -29,6 +30,7 @@ from fitl_core.tell.grounds import Bearing
 from fitl_core.tell.lines import paragraph
 from fitl_core.tell.words import standing
 from notation import Span
+from notation.errors import MOST_OF_KIND
 from notation.reader import placed_line
 
 MOST_CASES = 6
@@ -123,7 +125,7 @@ def adjudication_lines(ruled: Adjudicated) -> list[str]:
             )
         lines += refusal_lines(found.error, "there", MOST_ANSWERS)
     else:
-        lines = [f"  false claim: {_told(false)}" for false in ruled.false_claims]
+        lines = some_of([f"  false claim: {_told(false)}" for false in ruled.false_claims], MOST_OF_KIND)
         lines += ["  what it does:", *[f"    {told}" for told in _consequences(found)]]
     for bearing in found.bearing:
         lines += paragraph(f"{bearing.rule} bears on it: {bearing.says}")

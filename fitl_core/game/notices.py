@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -13,7 +14,7 @@ from fitl_core.record.events import Action
 from fitl_core.tell.lines import printable, wrapped
 from fitl_core.tell.words import standing
 from notation import Doubt, EntryPlace, NotationError, Span
-from notation.errors import MOST_OF_KIND
+from notation.errors import MAX_FAULTS, MOST_OF_KIND
 from notation.reader import placed_line
 
 MOST_ANSWERS = 8
@@ -129,10 +130,26 @@ def error_notices(game: Game) -> list[Notice]:
         return [impossible_notice(refusal, At.in_lines(game.log.source, span)) for refusal, span in parts]
     if game.setup_error is not None:
         return [_error_notice(game.setup_error, At.in_lines(game.log.source, setup_place(game)))]
-    return [
-        _error_notice(refused.error, _place_of(game, refused), *_told_beside(refused))
-        for refused in game.refused
-    ]
+    told = []
+    for refused, more in _told_of(game.refused):
+        notice = _error_notice(refused.error, _place_of(game, refused), *_told_beside(refused))
+        if more:
+            notice = notice._replace(message=f"{notice.message} (and {more} more of this kind)")
+        told.append(notice)
+    return told
+
+
+def _told_of(refused: tuple[Refused, ...]) -> list[tuple[Refused, int]]:
+    """The refused events that are told, so many of a kind and in all; for how many more each stands."""
+    in_all, seen = Counter([one.error.code for one in refused]), Counter[str]()
+    told: list[Refused] = []
+    for one in refused:
+        seen[one.error.code] += 1
+        if seen[one.error.code] <= MOST_OF_KIND and len(told) < MAX_FAULTS:
+            told.append(one)
+    in_all.subtract([one.error.code for one in told])
+    last = {one.error.code: one for one in told}
+    return [(one, in_all[one.error.code] if last[one.error.code] is one else 0) for one in told]
 
 
 def _told_beside(refused: Refused) -> tuple[str, str]:

@@ -26,6 +26,7 @@ from fitl_core.state.places import places
 from notation import Doubt, NotationError, Span
 
 MOST_CLAIMS = 100
+MOST_REFUSED = 1000
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -98,9 +99,9 @@ class Report(msgspec.Struct, frozen=True):
 
     `let_stand` are the numbers of the moves in force that the table let stand against the rules, `put_right`
     those of refused events that later lines took back or amended, `corrected` those of its corrections,
-    `unchecked_digests` those of the digests of version 1, which are not compared; `more_claims` is how many
-    claims are false besides, `warnings` what is odd and changes no verdict; `places` says who came in where,
-    once the game is over (7.1).
+    `unchecked_digests` those of the digests of version 1, which are not compared; `more_errors` is how many
+    events are refused besides, `more_claims` how many claims are false besides, `warnings` what is odd and
+    changes no verdict; `places` says who came in where, once the game is over (7.1).
     """
 
     file: str
@@ -111,6 +112,7 @@ class Report(msgspec.Struct, frozen=True):
     card: int | None = None
     phase: str | None = None
     errors: tuple[Problem, ...] = ()
+    more_errors: int = 0
     claims: tuple[ClaimProblem, ...] = ()
     more_claims: int = 0
     let_stand: tuple[int, ...] = ()
@@ -157,6 +159,7 @@ def report(
         card=state.card if state is not None else None,
         phase=state.phase if state is not None else None,
         errors=tuple(sorted(errors, key=lambda problem: (problem.line, problem.column))),
+        more_errors=max(0, len(game.refused) - MOST_REFUSED),
         claims=tuple([_claim(claim) for claim in claims[:MOST_CLAIMS]]),
         more_claims=max(0, len(claims) - MOST_CLAIMS),
         let_stand=game.stands,
@@ -230,7 +233,7 @@ def _refusals(game: Game) -> list[Problem]:
             event=refused.number,
             assumed=assumption_words(refused) if refused.went_on else None,
         )
-        for refused in game.refused
+        for refused in game.refused[:MOST_REFUSED]
     ]
 
 

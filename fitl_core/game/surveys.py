@@ -43,7 +43,7 @@ from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
 from fitl_core.state.turn import executed
-from fitl_core.tell.near_moves import near_moves
+from fitl_core.tell.near_moves import Effort, near_moves
 from fitl_core.underway import Step
 from fitl_core.walks import Walk, ask
 from notation import Document, Entry, EntryPlace
@@ -51,8 +51,8 @@ from notation import Document, Entry, EntryPlace
 PASSED_OVER = "passed over"
 MOST_NEAR = 3
 """So many near moves are held against the figures of the table."""
-MOST_LOOKED_FOR = 20
-"""In the place of so many refused moves a near one is looked for, which takes longer than to play."""
+MOST_LOOKED_FOR = 40_000
+"""So much is done to find near moves in the place of refused ones: a dozen searches, four of the longest."""
 MOST_FEWER = 8
 """So many smaller numbers of pieces are tried at most."""
 FOLLOWS = (ScoreClaim, MarginClaim, ControlClaim, WinnerClaim)
@@ -83,7 +83,7 @@ def _surveyed(
     first: Step, document: Document, later: Mapping[int, int]
 ) -> tuple[Replay, tuple[Refused, ...]]:
     """What is played from the first position on, and what was assumed for what no `later` line puts right."""
-    fold, assumed = Fold(first), list[Refused]()
+    fold, assumed, effort = Fold(first), list[Refused](), Effort(MOST_LOOKED_FOR)
     entries = [entry for entry in document.log.entries if entry.event is not None]
     events = document.log.events
     for number, (event, entry, heading) in enumerate(
@@ -95,8 +95,7 @@ def _surveyed(
             if number in later and fold.set_aside(event, error):
                 continue
             before = fold.state
-            near = len(assumed) < MOST_LOOKED_FOR
-            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, near))
+            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, effort))
             assumed.append(Refused(number, error, before, True, guess))
     return fold.replay(events), tuple(assumed)
 
@@ -146,11 +145,11 @@ def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
 
 
 def _assumptions(
-    before: State, event: Event, claims: tuple[Claim, ...], heading: int, near: bool
+    before: State, event: Event, claims: tuple[Claim, ...], heading: int, effort: Effort
 ) -> Iterator[Event]:
     """What may be assumed for a refused event, the likest first; `heading` is the next one behind it.
 
-    Moves that are `near` to it are looked for as well.
+    Moves near to it are looked for as well, as long as there is `effort` left.
     """
     if isinstance(event, Stand):
         claims = event.claims
@@ -165,7 +164,7 @@ def _assumptions(
         case Reveal(card) if card in (before.next, *before.played):
             return  # it is written twice
         case Action():
-            yield from _without_what_is_refused(before, move, figures, near)
+            yield from _without_what_is_refused(before, move, figures, effort)
         case Pass(faction):
             figures = _joined(_earned(before, faction), figures)
         case Pivotal() | Reveal():
@@ -178,7 +177,7 @@ def _assumptions(
 
 
 def _without_what_is_refused(
-    before: State, action: Action, figures: tuple[Claim, ...], near: bool
+    before: State, action: Action, figures: tuple[Claim, ...], effort: Effort
 ) -> Iterator[Event]:
     """An action as far as it can be done, or what is nearest to it.
 
@@ -189,7 +188,7 @@ def _without_what_is_refused(
     if walk is None:
         in_turn, walk = False, _as_far_as_it_goes(_in_turn(before, action.faction), action)
     if walk is None:
-        yield from _near(before, action, figures) if near else ()
+        yield from _near(before, action, figures, effort)
         return
     try:
         after, complete = walk.play().state, True
@@ -198,16 +197,16 @@ def _without_what_is_refused(
     if in_turn and complete and all(holds(after, figure) for figure in figures):
         yield walk.action
         return
-    if in_turn and near:
-        yield from _near(before, action, figures)
+    if in_turn:
+        yield from _near(before, action, figures, effort)
     yield Stand(action, _joined(changed_figures(before, after), figures))
     if in_turn and complete:
         yield walk.action
 
 
-def _near(before: State, action: Action, figures: tuple[Claim, ...]) -> Iterator[Event]:
-    """The nearest legal move that comes to the figures of the table."""
-    for near in near_moves(before, action, MOST_NEAR):
+def _near(before: State, action: Action, figures: tuple[Claim, ...], effort: Effort) -> Iterator[Event]:
+    """The nearest legal move that comes to the figures of the table, as far as there is `effort` left."""
+    for near in near_moves(before, action, MOST_NEAR, effort) if effort.left > 0 else ():
         after = play(before, near).state
         if all(holds(after, figure) for figure in figures):
             yield near
@@ -285,7 +284,8 @@ def changed_figures(before: State, after: State) -> tuple[Claim, ...]:
     """Every figure that can be set and differs between two positions."""
     found: list[Claim] = [c for c in computed(before, after) if not isinstance(c, FOLLOWS)]
     for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
-        found += _moved(where.id, old.pieces, new.pieces)
+        if old is not new:
+            found += _moved(where.id, old.pieces, new.pieces)
     found += _moved("casualties", before.casualties, after.casualties)
     found += _moved("oop", before.out_of_play, after.out_of_play)
     for marker in (*after.capabilities, *after.momentum):

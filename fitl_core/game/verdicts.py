@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from fitl_core.errors import FitlError, Violation
-from fitl_core.facts.counting import counted
+from fitl_core.facts.counting import counted, some_of
 from fitl_core.game.files import FalseClaim, Game
 from fitl_core.game.replays import Replay
 from fitl_core.tell.effects import position_words
@@ -14,6 +14,10 @@ from fitl_core.tell.words import standing
 Verdict = Literal["legal", "illegal", "incomplete", "claims", "unreadable"]
 """`incomplete`: something is owed in a move all of which is accepted. `claims`: legal, but a claim is false.
 `unreadable`: a fault of syntax, wherever it stands."""
+
+
+MOST_NAMED = 20
+"""So many events are named by their numbers, and how many more there are."""
 
 
 class Summary(NamedTuple):
@@ -73,7 +77,7 @@ def set_by_table(replay: Replay) -> list[str]:
     for number in sorted((*replay.stands, *replay.corrections)):
         effects = replay.steps[number].effects
         told += [f"event {number}: {words}" for words in map(position_words, effects) if words]
-    return told
+    return some_of(told, MOST_NAMED)
 
 
 def _verdict_on(error: FitlError) -> Literal["illegal", "incomplete"]:
@@ -112,4 +116,6 @@ def _uncompared(replay: Replay) -> list[str]:
 def _events(numbers: tuple[int, ...]) -> str:
     if len(numbers) == 1:
         return f"event {numbers[0]}"
+    if (more := len(numbers) - MOST_NAMED) > 0:
+        return f"events {', '.join(map(str, numbers[:MOST_NAMED]))} and {more} more"
     return f"events {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"

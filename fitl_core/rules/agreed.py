@@ -85,9 +85,10 @@ def let_stand(draft: Draft, ruling: Stand) -> None:
     _set(draft, _with_figures(before, claims), lambda: _figures(before, on_board))
     _count(draft, ruling.move)
     state = draft.freeze()
-    to = msgspec.structs.replace(_with_figures(state, claims), eligible=_eligible(state, claims))
     settable = tuple([claim for claim in claims if isinstance(claim, (*_ON_BOARD, EligibleClaim))])
-    _set(draft, to, lambda: _figures(state, settable))
+    if not all(holds(state, claim) for claim in settable):
+        to = msgspec.structs.replace(_with_figures(state, claims), eligible=_eligible(state, claims))
+        _set(draft, to, lambda: _figures(state, settable))
     after = draft.freeze()
     for written, claim in zip(ruling.claims, claims, strict=True):
         if not holds(after, claim):

@@ -38,9 +38,13 @@ ALL_THE_WORK = 60_000
 """So many clauses are played at most, in all the moves that are tried: for a few, and for all."""
 TESTS_PER_CLAUSE = 8
 """Looking at so many answers takes as long as playing a clause."""
+COPIES_PER_CLAUSE = 16
+"""So does writing down so many clauses once more, which each change of a move does with all of it."""
 MOST_LOOKED_AT = 2_000
 MOST_ANSWERS = 80
 """Of so many answers to a question so many are tried, those about spaces that the move names first."""
+MOST_SLIPS = 300
+"""Of so many clauses that differ from a refused one by little it is seen whether they answer a question."""
 MOST_GONE_ON_WITH = 25
 """So many moves are changed once more that are still refused, those first that are accepted furthest."""
 
@@ -70,10 +74,26 @@ class _Tried(NamedTuple):
         return len(self.edit.words) - self.at
 
 
-def near_moves(state: State, action: Action, most: int | None = None) -> tuple[Action, ...]:
-    """The legal actions nearest to a refused one, in order: so many, or all with the fewest changes."""
+class Effort:
+    """The work that several searches may do together, in clauses that are played: what is `left` of it."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+def near_moves(
+    state: State, action: Action, most: int | None = None, effort: Effort | None = None
+) -> tuple[Action, ...]:
+    """The legal actions nearest to a refused one, in order: so many, or all with the fewest changes.
+
+    With an `effort` no more is done than is left of it.
+    """
     search = _Search(state, action, most)
+    if effort is not None:
+        search.most_work = min(search.most_work, effort.left)
     search.run()
+    if effort is not None:
+        effort.left -= search.work
     return tuple(search.actions)
 
 
@@ -130,12 +150,18 @@ class _Search:
         Of that part as much stays as can stand.
         """
         begins, ends = _part_of(words, at)
-        shorter = [words[:to] + words[ends:] for to in range(at, begins + 1, -1)]
-        for left in (*shorter, words[:begins] + words[ends:], words[:at], words[:begins]):
-            if self.actions and left in shorter:
-                continue
-            if left and isinstance(left[0][1], Verb) and not self._has_enough():
-                self._play(_Edit(WHOLE * (len(words) - len(left)), 0, 0, left, self.written.limop))
+        self.most_work += self.work // 2
+        for to in range(at, begins + 1, -1):
+            if self.actions or self.work > self.most_work:
+                break
+            self._play_shorter(words, words[:to] + words[ends:])
+        for left in (words[:begins] + words[ends:], words[:at], words[:begins]):
+            self._play_shorter(words, left)
+
+    def _play_shorter(self, words: Words, left: Words) -> None:
+        """Play what is left of a move, if it begins with a verb."""
+        if left and isinstance(left[0][1], Verb) and not self._has_enough():
+            self._play(_Edit(WHOLE * (len(words) - len(left)), 0, 0, left, self.written.limop))
 
     # -- trying -----------------------------------------------------------------------------------
 
@@ -168,7 +194,7 @@ class _Search:
             after = carry_out(self.state, action, WrittenAnswers(words, explain=False)).state
         except Violation as violation:
             at = len(words) if violation.clause is None else violation.clause
-            self.work += at + 1
+            self.work += max(at + 1, len(words) // COPIES_PER_CLAUSE)
             return _Tried(edit, at, violation.code == "missing-choice" and at == len(words))
         except FitlError:
             return None
@@ -206,21 +232,26 @@ class _Search:
             return _Edit(before.much + one.much, before.rank + one.rank, back, words, limop)
 
         yield edit(Change(LITTLE, 2), tried.at, words, not limop)
+        named = {name for _, clause in words for name in spaces_of(clause)}
         for at in range(min(tried.at, len(words)), -1, -1):
+            if self.work > self.most_work:
+                return
             back = tried.at - at
-            for one, put in self._answers(before, at, tried.incomplete):
+            for one, put in self._answers(before, named, at, tried.incomplete):
                 yield edit(one, back, put)
             if 0 < at < len(words) and not tried.incomplete:
                 yield edit(_left_out(words, at), back, (*words[:at], *words[at + 1 :]))
 
-    def _answers(self, edit: _Edit, at: int, only_more: bool) -> Iterator[tuple[Change, Words]]:
+    def _answers(
+        self, edit: _Edit, named: set[str], at: int, only_more: bool
+    ) -> Iterator[tuple[Change, Words]]:
         """What can be said at a place, put in there or in the place of what stands there."""
         words = edit.words
         near = [clause for _, clause in words[max(at - 1, 0) : at + 1]]
         old = None if only_more or at == len(words) else words[at]
         for question in self._open(words[:at], edit.limop):
             who = Faction(question.who)
-            some = list(self._some(question, words))
+            some = list(self._some(question, named))
             for answer in some:
                 yield _put_in(question, answer, near), (*words[:at], (who, answer), *words[at:])
             for one, other in _instead(question, some, old) if old is not None else ():
@@ -228,7 +259,7 @@ class _Search:
         if old is not None and (name := getattr(old[1], "space", "")) and not isinstance(old[1], At):
             # What has selected a space in passing is answered behind it.
             for question in self._open((*words[:at], (old[0], At(name))), edit.limop):
-                some, who = list(self._some(question, words)), Faction(question.who)
+                some, who = list(self._some(question, named)), Faction(question.who)
                 for answer in some:
                     if name in spaces_of(answer):
                         yield _put_in(question, answer, near), (*words[:at], (who, answer), *words[at:])
@@ -248,9 +279,8 @@ class _Search:
         except Violation:
             return
 
-    def _some(self, question: Question, words: Words) -> Iterator[Clause]:
-        """Some answers to a question, those first that are about spaces of the move."""
-        named = {name for _, clause in words for name in spaces_of(clause)}
+    def _some(self, question: Question, named: set[str]) -> Iterator[Clause]:
+        """Some answers to a question, those first that are about spaces that the move names."""
         looked_at = list(islice(question.candidates(), MOST_LOOKED_AT))
         looked_at.sort(key=lambda answer: len(set(spaces_of(answer)) - named))
         self.work += len(looked_at) // TESTS_PER_CLAUSE
@@ -263,7 +293,7 @@ def _instead(question: Question, some: Sequence[Clause], old: Said) -> Iterator[
     who, clause = old
     if who != question.who and question.accepts(clause):
         yield Change(LITTLE, 1), clause
-    for other in slips(clause):
+    for other in islice(slips(clause), MOST_SLIPS):
         if question.accepts(other):
             yield change(clause, other), other
     for answer in some:

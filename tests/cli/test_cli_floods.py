@@ -9,6 +9,10 @@ import pytest
 from command_line import HEADER, fitl
 
 import notation
+from fitl_core.engine import play, start
+from fitl_core.game.surveys import MOST_LOOKED_FOR
+from fitl_core.record.events import Action
+from fitl_core.tell.near_moves import MOST_WORK, Effort, near_moves
 
 
 @pytest.mark.parametrize("part", ["Quang ", "Saigun ", "Saigon - ", "Sai+6xx ", "Sai=PX "])
@@ -80,3 +84,64 @@ def test_positions_set_again_and_again(line: str) -> None:
     seconds(10)
     both = [(seconds(600), seconds(1200)) for _ in range(3)]
     assert min(twice for _, twice in both) < 3 * min(once for once, _ in both)
+
+
+def test_events_are_named_up_to_some_number() -> None:
+    """Lines that correct the position are named up to the twentieth, in verdict and board."""
+    text = HEADER + "#107\n" + "".join([f'correct "VC {n % 9}"\n' for n in range(234)])
+    verdict = fitl("validate", "-", stdin=text).stdout
+    assert "20, 21 and 214 more, where it corrected the position, 235 events" in verdict
+    board = fitl("show", "-", stdin=text).stdout
+    assert "event 21: the table sets VC 0 -> 1 (and 214 more of this kind)\n" in board
+    assert "event 22:" not in board
+    report = msgspec.json.decode(fitl("validate", "--json", "-", stdin=text).stdout)
+    assert report["corrected"] == list(range(2, 236))
+
+
+def test_illegal_events_of_a_kind() -> None:
+    """With --all twenty illegal events of a kind are told, and how many more there are; as data 1,000."""
+    text = HEADER + "#107\n" + "US pass\n" * 1234
+    out = fitl("validate", "--all", "-", stdin=text).stdout
+    assert out.count(": illegal: 2.3.2: US has acted on this card") == 20
+    assert "US has acted on this card (and 1213 more of this kind)\n" in out
+    assert "1234 illegal events in all" in out
+    report = msgspec.json.decode(fitl("validate", "--all", "--json", "-", stdin=text).stdout)
+    assert (len(report["errors"]), report["more_errors"]) == (1000, 234)
+
+
+def test_false_claims_behind_a_move_that_is_ruled_on() -> None:
+    """An adjudication tells twenty false claims, and how many more there are."""
+    text = HEADER + "#107\nVC pass => " + ", ".join(["ARVN 7"] * 234) + "\n"
+    out = fitl("adjudicate", "-", stdin=text).stdout
+    assert out.count("false claim: claimed ARVN 7, it is ARVN 30") == 20
+    assert "(and 214 more of this kind)" in out
+
+
+LONG = ("VC march Sai" + ">Sai" * 4500 + ":vg", "VC rally" + " Tay-vb" * 2500, "VC attack Hue" + " roll 4" * 2500)
+    "VC march Sai" + ">Sai" * 4500 + ":vg",
+    "VC rally" + " Tay-vb" * 2500,
+    "VC attack Hue" + " roll 4" * 2500,
+]
+
+
+@pytest.mark.parametrize("command", [("adjudicate",), ("validate", "--all")])
+@pytest.mark.parametrize("move", LONG)
+def test_near_moves_of_a_long_line(command: tuple[str, ...], move: str) -> None:
+    """Legal moves near a line of 18 KB that is refused are looked for no longer than near a short one."""
+    begun = time.process_time()
+    assert fitl(*command, "-", stdin=HEADER + "#107\n" + move + "\n").exit_code == 1
+    assert time.process_time() - begun < 2
+
+
+def test_near_moves_of_many_lines() -> None:
+    """In the place of refused moves near ones are looked for only so long, all together."""
+    line = "VC rally Tay+vg, QTr+3vg, Hue+vg, Sai-vb, Tay+vg, Tay+vg, Ple+2vg | tax QTi, QDu, BDi\n"
+    log = notation.read(HEADER + "#107\n" + line).log
+    state, move = play(start(notation.setup_of(log)).state, log.events[0]).state, log.events[1]
+    assert isinstance(move, Action)
+    effort, searches = Effort(MOST_LOOKED_FOR), 0
+    while effort.left > 0:
+        near_moves(state, move, 3, effort)
+        searches += 1
+    assert effort.left > -MOST_WORK
+    assert searches > 3
