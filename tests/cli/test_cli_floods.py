@@ -117,7 +117,7 @@ def test_false_claims_behind_a_move_that_is_ruled_on() -> None:
     assert "(and 214 more of this kind)" in out
 
 
-LONG = ("VC march Sai" + ">Sai" * 4500 + ":vg", "VC rally" + " Tay-vb" * 2500, "VC attack Hue" + " roll 4" * 2500)
+LONG = [
     "VC march Sai" + ">Sai" * 4500 + ":vg",
     "VC rally" + " Tay-vb" * 2500,
     "VC attack Hue" + " roll 4" * 2500,
