@@ -100,14 +100,19 @@ def _data(replay: Replay) -> dict[str, object]:
     drawn, position = Versions(), Versions()
     colours = COLOURS["page"]
     last: tuple[Element, ...] = ()
+    shown: State | None = None
+    board: tuple[Element, ...] = ()
     for number, step in enumerate(replay.steps):
-        parts = (*changing(step.state, colours), marks.arrows(moves(step.effects), colours))
-        for part, before in zip_longest(parts, last):
+        is_new = step.state is not shown  # behind a note nothing is
+        if is_new:
+            shown, board = step.state, changing(step.state, colours)
+            for name, words in _parts(step.state).items():
+                position.note(number, name, words)
+        parts = (*board, marks.arrows(moves(step.effects), colours))
+        for part, before in zip_longest(parts, last) if is_new else ((parts[-1], last[-1]),):
             if part is not before:
                 drawn.note(number, str(part.attributes["id"]), str(part))
         last = parts
-        for name, words in _parts(step.state).items():
-            position.note(number, name, words)
     return {"drawn": drawn.data(), "position": position.data()}
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from textwrap import wrap
 
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.layout import Box
 from fitl_core.facts.phases import Deed
+from fitl_core.facts.pieces import Pieces
 from fitl_core.pictures.colours import FACTION, Colours
 from fitl_core.pictures.pieces import laid_out, tokens_of, words_of
 from fitl_core.pictures.shapes import plain, shape_id
@@ -80,9 +82,9 @@ def rows(state: State, colours: Colours) -> Iterable[Element]:
     yield from _course(state)
     yield from _factions(state, colours)
     yield from _tracks(state, colours)
-    yield _lasting(state, colours)
+    yield _lasting(state.capabilities, state.momentum)
     yield from _margins(state, colours)
-    yield from [_box(state, name) for name in BOXES]
+    yield from [_box(name, getattr(state, BOXES[name])) for name in BOXES]
 
 
 def _course(state: State) -> Iterable[Element]:
@@ -96,9 +98,16 @@ def _course(state: State) -> Iterable[Element]:
         ("phase", "Phase", _PHASES.get(state.phase, state.phase), 177),
     ]
     for name, label, said, top in told:
-        lines = wrap(f"{label}: {said}", _LONGEST)[:2]
-        inside = [text(line, x + 8, y + top + _LINE * n, _SIZE) for n, line in enumerate(lines)]
-        yield group(inside, title=f"{label}: {said}", id=name)
+        yield _told(name, f"{label}: {said}", x + 8, y + top)
+
+
+# Rows are drawn once for what they say, as spaces are: from position to position most say the same.
+@lru_cache(maxsize=1024)
+def _told(name: str, said: str, x: float, y: float) -> Element:
+    """A row of words, in two lines at most."""
+    lines = wrap(said, _LONGEST)[:2]
+    inside = [text(line, x, y + _LINE * n, _SIZE) for n, line in enumerate(lines)]
+    return group(inside, title=said, id=name)
 
 
 def _card(number: int | None) -> str:
@@ -110,13 +119,15 @@ def _factions(state: State, colours: Colours) -> Iterable[Element]:
     x, y, _, _ = PANELS["course"][1]
     order = (cards()[state.card].order if state.card is not None else ()) or FACTIONS
     for place, faction in enumerate(order):
-        yield _chip(state, faction, x + 7 + place * 35, y + 62, colours)
+        deed = next((one.deed for one in state.done if one.faction is faction), None)
+        yield _chip(faction, faction in state.eligible_box, deed, x + 7 + place * 35, y + 62, colours)
 
 
-def _chip(state: State, faction: Faction, x: float, y: float, colours: Colours) -> Element:
+@lru_cache(maxsize=1024)
+def _chip(
+    faction: Faction, is_eligible: bool, deed: Deed | None, x: float, y: float, colours: Colours
+) -> Element:
     fill, ink = FACTION[faction]
-    deed = next((one.deed for one in state.done if one.faction is faction), None)
-    is_eligible = faction in state.eligible_box
     frame: dict[str, Value] = {"x": x, "y": y, "width": 31, "height": 17, "rx": 3, "stroke_width": 1.6}
     frame |= {"fill": fill, "stroke": colours.edge} if is_eligible else {"fill": "none", "stroke": fill}
     letters = ink if is_eligible else colours.faint
@@ -130,7 +141,6 @@ def _chip(state: State, faction: Faction, x: float, y: float, colours: Colours) 
 
 def _tracks(state: State, colours: Colours) -> Iterable[Element]:
     """Resources, Aid, Patronage, Econ and the Trail as bars, with their figures."""
-    x, y, width, _ = PANELS["tracks"][1]
     told: list[tuple[str, str, int, int, str]] = [
         ("aid", "Aid", state.aid, CAP, colours.faint),
         ("patronage", "Patronage", state.patronage, CAP, colours.faint),
@@ -141,38 +151,43 @@ def _tracks(state: State, colours: Colours) -> Iterable[Element]:
         (str(one), f"{one} Resources", resources(state, one), CAP, FACTION[one][0])
         for one in (Faction.ARVN, Faction.NVA, Faction.VC)
     ]
-    for place, (name, words, value, most, fill) in enumerate(told):
-        top = y + 24 + place * 19
-        long = (width - 12) * min(value, most) / most
-        bar = Element("rect", x=x + 6, y=top + 4, width=round(long, 1), height=11, fill=fill, opacity=0.45)
-        said = text(words, x + 8, top + 13, _SIZE)
-        yield _figure(
-            [bar, said],
-            str(value),
-            (x + width, top),
-            title=f"{words} {value}",
-            id=f"track-{name}",
-            value=value,
-        )
+    for place, track in enumerate(told):
+        yield _bar(place, *track)
+
+
+@lru_cache(maxsize=1024)
+def _bar(place: int, name: str, words: str, value: int, most: int, fill: str) -> Element:
+    x, y, width, _ = PANELS["tracks"][1]
+    top = y + 24 + place * 19
+    long = (width - 12) * min(value, most) / most
+    bar = Element("rect", x=x + 6, y=top + 4, width=round(long, 1), height=11, fill=fill, opacity=0.45)
+    said = text(words, x + 8, top + 13, _SIZE)
+    corner = (x + width, top)
+    return _figure([bar, said], str(value), corner, title=f"{words} {value}", id=f"track-{name}", value=value)
 
 
 def _margins(state: State, colours: Colours) -> Iterable[Element]:
     """Each Faction's margin, with its victory marker."""
-    x, y, width, _ = PANELS["margins"][1]
     figures, at = margins(state), scores(state)
     for place, faction in enumerate(FACTIONS):
-        top = y + 24 + place * 19
-        fill, _ink = FACTION[faction]
-        mark = Element("rect", x=x + 6, y=top + 3, width=12, height=12, rx=2, fill=fill, stroke=colours.edge)
-        signed = f"{figures[faction]:+d}" if figures[faction] else "0"
-        yield _figure(
-            [mark, text(str(faction), x + 24, top + 13, _SIZE)],
-            f"{signed} ({at[faction]})",
-            (x + width, top),
-            title=f"{faction}: margin {signed}, score {at[faction]}",
-            id=f"margin-{faction}",
-            value=figures[faction],
-        )
+        yield _margin(place, faction, figures[faction], at[faction], colours)
+
+
+@lru_cache(maxsize=1024)
+def _margin(place: int, faction: Faction, margin: int, score: int, colours: Colours) -> Element:
+    x, y, width, _ = PANELS["margins"][1]
+    top = y + 24 + place * 19
+    fill, _ink = FACTION[faction]
+    mark = Element("rect", x=x + 6, y=top + 3, width=12, height=12, rx=2, fill=fill, stroke=colours.edge)
+    signed = f"{margin:+d}" if margin else "0"
+    return _figure(
+        [mark, text(str(faction), x + 24, top + 13, _SIZE)],
+        f"{signed} ({score})",
+        (x + width, top),
+        title=f"{faction}: margin {signed}, score {score}",
+        id=f"margin-{faction}",
+        value=margin,
+    )
 
 
 def _figure(
@@ -184,11 +199,12 @@ def _figure(
     return group([*inside, figure], title=title, id=id, data_value=value)
 
 
-def _lasting(state: State, colours: Colours) -> Element:
+@lru_cache(maxsize=64)
+def _lasting(capabilities: tuple[InEffect, ...], momentum: tuple[InEffect, ...]) -> Element:
     """Capabilities and Momentum in effect; what is too much for the panel is told in the title alone."""
     x, y, _, height = PANELS["lasting"][1]
-    effects = [_effect(one) for one in state.capabilities]
-    effects += [f"{_effect(one)} (Momentum)" for one in state.momentum]
+    effects = [_effect(one) for one in capabilities]
+    effects += [f"{_effect(one)} (Momentum)" for one in momentum]
     lines = [line for one in effects or ["none"] for line in wrap(one, _LONGEST)]
     most = (height - 32) // _LINE
     if len(lines) > most:
@@ -201,9 +217,10 @@ def _effect(one: InEffect) -> str:
     return f"{card_words(one.card)}, {one.side}"
 
 
-def _box(state: State, name: str) -> Element:
+@lru_cache(maxsize=256)
+def _box(name: str, pieces: Pieces) -> Element:
     """The pieces in Available, Casualties or Out of Play."""
     heading, (x, y, width, height) = PANELS[name]
-    tokens = tokens_of(getattr(state, BOXES[name]))
+    tokens = tokens_of(pieces)
     inside = laid_out(tokens, (x + 5, y + 24, width - 8, height - 28), f"box-{name}")
     return group(inside, title=f"{heading}: {words_of(tokens)}", id=f"box-{name}")
