@@ -129,3 +129,11 @@ def test_8_5_4_claymores() -> None:
     """Card 17, unshaded: no Ambush from a LoC."""
     found = vc("SaCT vg; Sai 2ut ui; NVn 28vg; VC 1; momentum 17:unshaded", None, card=MONSOON)
     assert "ambush" not in found.move
+
+
+def test_8_5_4_underground_guerrillas_stay_where_no_step_wants_them() -> None:
+    """Into Active Opposition Active ones go; into a Neutral Kien Hoa an Underground one goes too."""
+    roads = "CTLP vg; CTBL vg; NVn 23vg; VC 5; CaT AO; KGi AO"
+    there = f"BXu vg 2vg* AO; {roads}"
+    assert "BXu>KHo:2vg*, " in vc(f"{there}; KHo AO", None).move
+    assert "BXu>KHo:vg+vg*, " in vc(f"{there}; KHo PO", None).move

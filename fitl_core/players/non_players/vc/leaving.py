@@ -73,8 +73,11 @@ class Leaving:
         came_shown = self._came.get(where.id, 0) - self._came_hidden.get(where.id, 0)
         return min(self.number(where), self._d.number(where, (Kind.VG_ACTIVE,)) - came_shown)
 
-    def pieces(self, where: BoardSpace) -> tuple[Count, ...]:
-        """All that may leave together, as many of them Underground as can be."""
+    def pieces(self, where: BoardSpace, wants_hidden: bool = True) -> tuple[Count, ...]:
+        """All that may leave together: as many of them Underground as can be, where a step wants those.
+
+        Where it does not, Underground ones stay behind.
+        """
         number = self.number(where)
-        hidden = self.hidden(where)
+        hidden = self.hidden(where) if wants_hidden else max(0, number - self.shown(where))
         return counts(hidden, min(number - hidden, self.shown(where)))

@@ -164,7 +164,7 @@ def _against_nva(d: Decider, leaving: Leaving) -> Deciding[bool]:
     done = False
     while True:
         groups = {
-            at: _groups(d, leaving, at)
+            at: _groups(d, leaving, at, wants_hidden=False)
             for at in board().spaces
             if at.in_south_vietnam and not at.is_loc and d.control(at) == "nva"
         }
@@ -176,14 +176,16 @@ def _against_nva(d: Decider, leaving: Leaving) -> Deciding[bool]:
         done = True
 
 
-def _groups(d: Decider, leaving: Leaving, where: BoardSpace) -> list[Group]:
+def _groups(d: Decider, leaving: Leaving, where: BoardSpace, wants_hidden: bool = True) -> list[Group]:
     """All that can March into a space, from each space beside it; where they would be seen, few enough
     not to be.
+
+    At Active Opposition no step wants Underground ones: they stay behind first.
     """
     found = []
     for origin in along(where.adjacent):
-        whole = leaving.pieces(origin)
-        if whole and d.support(where) > 0:
+        whole = leaving.pieces(origin, wants_hidden and d.support(where) != -2)
+        if whole and wants_hidden and d.support(where) > 0:
             unseen = _unseen(d, where)
             hidden = min(leaving.hidden(origin), unseen)
             if hidden > 0:
