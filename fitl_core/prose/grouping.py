@@ -7,9 +7,11 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
 from fitl_core.prose.in_context import with_both, with_roads, with_shared_figures, without_denied
 from fitl_core.prose.lexing import kinds_in
+from fitl_core.prose.tags import plain_tag
 from fitl_core.prose.taken_back import without_taken_back
 from fitl_core.prose.units import ALL, Meaning, Unit
 
@@ -18,10 +20,9 @@ LEAST_CARD = 40
 """A bare number from here on is that of a card: no move has so many pieces."""
 BETWEEN = frozenset({"of", "the", "own", "our", "my", "its", "their", "more", "new", "local", "other"})
 """Words that may stand between a number and what it counts."""
+EITHER = frozenset({"either-side"})
 COUNTED_IN_VAIN = frozenset({"hit", "hits", "spaces", "provinces", "cities", "locs", "roads", "lines"})
 """Words whose number goes without saying."""
-WORDS_OF_FIGURES = {"resources"}
-"""Options that are more often words beside a figure."""
 TRENDS = frozenset({"by", "to", "now", "at", "is", "up", "down", "goes", "drops", "falls", "rises", "box"})
 """Words that may stand between a track and its figure."""
 
@@ -234,8 +235,8 @@ class _Grouping:
             means = unit.means
             if means.kinds and len(unit.text) == 1 and number is None:
                 return None
-            if state and unit.text.lower() == "one" and not self._noun_follows(at + 1):
-                return self._whole("piece", at + 1, number or 1, _of_state(state))
+            if state and number is None and unit.text.lower() == "one" and not self._noun_follows(at + 1):
+                return self._whole("piece", at + 1, 1, _of_state(state))
             if unit.number is not None and number is None and faction is None and not means.kinds:
                 number = unit.number
             elif unit.number is not None and number == ALL and not means.kinds:
@@ -255,11 +256,26 @@ class _Grouping:
             elif means.kinds:
                 return self._counted(means, at, number, state, faction)
             elif state and number is not None and unit.tag != "sign" and "links" in means.flags:
-                return self._told_apart(at, number, state)
+                return self._told_apart(at, number, state) or self._of_those(at, number, state)
             elif unit.text.lower() not in BETWEEN or (at == self.at):
-                return None
+                break
             at += 1
-        return None
+        return self._of_those(at, number, state)
+
+    def _of_those(self, at: int, number: int | None, state: str) -> tuple[Unit, int] | None:
+        """ "two guerrillas, one active and one underground": of what was named right before"""
+        named = next((unit for unit in reversed(self.out) if unit.tag == "piece" and unit.means.kinds), None)
+        between = self.out[-6:] if named is None else self.out[self.out.index(named) + 1 :]
+        if named is None or number is None or state not in ("active", "underground") or at - self.at > 2:
+            return None
+        if any(unit.tag in ("head", "space") or unit.text == "." for unit in between):
+            return None
+        kinds = [kind for one in named.means.kinds for kind in (one.underground, one.active)]
+        right = [
+            kind for kind in dict.fromkeys(kinds) if (kind.underground is kind) == (state == "underground")
+        ]
+        means = Meaning(kinds=tuple(right), state=state)
+        return self._whole("piece", at, number, means) if right else None
 
     def _told_apart(self, at: int, number: int, state: str) -> tuple[Unit, int] | None:
         """ "an underground and an active guerrilla": the noun stands behind the second"""
@@ -335,9 +351,15 @@ class _Grouping:
             unit.tag = "space"
         elif unit.tag == "sign" and unit.text == ">":
             unit.tag, unit.means = "role", Meaning(role="to")
+        elif means.state == "active" and self._goes_to_it():
+            unit.tag, unit.means = "level", Meaning(level=Level.ACTIVE_SUPPORT, flags=EITHER)
         else:
-            unit.tag = _plain_tag(unit)
+            unit.tag = plain_tag(unit)
         return unit
+
+    def _goes_to_it(self) -> bool:
+        """Whether a word stands behind "to": "Saigon and Hue to active"."""
+        return bool(self.out) and self.out[-1].means.role == "to"
 
     def _counts_alone(self, unit: Unit) -> bool:
         """Whether a number in words stands for pieces named before: "one in Binh Tuy", "another to Hue"."""
@@ -345,31 +367,6 @@ class _Grouping:
             behind = self._ahead(1)
             return behind is not None and (bool(behind.means.role) or bool(behind.means.spaces))
         return unit.text.lower() not in ("a", "an", "single", "lone")
-
-
-def _plain_tag(unit: Unit) -> str:
-    """The tag of a unit of one word or phrase that counts nothing."""
-    means = unit.means
-    found = (
-        ("doubt", "taken-back" in means.flags),
-        ("same", "same" in means.flags),
-        ("level", means.level is not None),
-        ("box", means.box),
-        ("track", means.track),
-        ("act", means.acts and not means.role),
-        ("option", set(means.options) - WORDS_OF_FIGURES),
-        ("faction", means.faction is not None),
-        ("there", "there" in means.flags),
-        ("nothing", "nothing" in means.flags),
-        ("each", means.flags & {"each", "both", "all"}),
-        ("mode", means.flags & {"limop", "full", "sa"}),
-        ("role", means.role),
-        ("order", means.flags & {"after", "before"}),
-        ("link", "links" in means.flags),
-        ("doubt", "doubt" in means.flags),
-        ("noise", means.flags or means.number is not None or means.state or means.heads),
-    )
-    return next((tag for tag, holds in found if holds), unit.tag)
 
 
 def _of_state(state: str) -> Meaning:

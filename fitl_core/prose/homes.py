@@ -44,7 +44,7 @@ class Homes:
                 assert behind is not None
                 behind.homes = (unit.at,)
             if unit.tag in _ABOUT_SPACES:
-                unit.homes = self._homes(unit)
+                unit.homes = self._sent_to(unit, self._homes(unit))
                 unit.shared = self._is_shared(unit)
                 if unit.shared and len(unit.homes) == 1:
                     unit.homes = self._all_before(unit)
@@ -66,11 +66,28 @@ class Homes:
             unit.shared, unit.number = True, 1 if are_bases else unit.number
         elif self._are_apart(unit.homes):
             unit.shared, unit.is_spread = True, not are_bases
+        elif unit.number == len(unit.homes) and self._is_one_of_two(unit):
+            unit.shared, unit.is_spread = True, True
         elif unit.number == len(unit.homes):
             unit.shared, unit.number, unit.is_spread = True, 1, not are_bases
         elif 0 < unit.number < len(unit.homes) and (are_bases or self._becomes_base(unit)):
             unit.shared, unit.is_spread = True, not are_bases
         unit.is_split = unit.shared
+
+    def _is_one_of_two(self, unit: Unit) -> bool:
+        """Whether pieces of two kinds are told of a list: "2 Troops and 2 Police in Hue and Saigon"."""
+        pieces = [other for other in self.units if other.tag == "piece" and other.number is not None]
+        return any(
+            other is not unit
+            and self._are_joined(*sorted((unit.at, other.at)))
+            and not set(other.means.kinds) & {*unit.means.kinds, *BASE_KINDS}
+            for other in pieces
+        )
+
+    def _are_joined(self, first: int, second: int) -> bool:
+        """Whether only "and" or "+" stands between two units."""
+        between = self.units[first + 1 : second]
+        return all(other.tag == "noise" or other.text in ("and", "plus", "+", "&") for other in between)
 
     def _are_apart(self, homes: Sequence[int]) -> bool:
         """Whether each space of a list has a word of its own before it: "in Hue and in Da Nang"."""
@@ -89,8 +106,13 @@ class Homes:
             other.tag == "space" and other.is_aside for other in self.units[bracketed + 1 : unit.at]
         ):
             return self._list_from(bracketed, -1)
+        exchanged = self._exchanged(unit)
+        if exchanged is not None:
+            return exchanged.homes
         behind, is_tight, has_role = self._forward(unit)
         before, crosses = self._backward(unit)
+        if behind is not None and before is not None and not crosses and self._is_led(unit, before, behind):
+            return self._list_from(before, -1)
         is_passed = behind is not None and before is not None and not crosses and self._is_done(unit, behind)
         if behind is not None and not is_passed and (has_role or (is_tight and (before is None or crosses))):
             return self._list_from(behind, +1)
@@ -110,7 +132,7 @@ class Homes:
         for other in self.units[unit.at + 1 :]:
             if other.tag in ("space", "there"):
                 ok = not joined
-                return (other.at, other.at == unit.at + 1, has_role) if ok else (None, False, False)
+                return (other.at, other.at == unit.at + 1, has_role or each) if ok else (None, False, False)
             if other.tag == "role":
                 if joined and other.means.role != "in":
                     return None, False, False
@@ -159,6 +181,40 @@ class Homes:
         between = self.units[unit.at + 1 : behind]
         is_apart = any(other.text in (",", ";") for other in between)
         return is_apart and any(other.tag == "act" for other in between)
+
+    def _sent_to(self, unit: Unit, homes: tuple[int, ...]) -> tuple[int, ...]:
+        """Where pieces go, each to a space of its own: "a Police each from Hue to Pleiku and Kontum"."""
+        if len(homes) != 1 or self.units[homes[0]].role != "from" or not self._is_each(unit):
+            return homes
+        to = next_said(self.units, homes[0])
+        place = next_said(self.units, to.at) if to is not None and to.means.role == "to" else None
+        if place is None or place.tag != "space":
+            return homes
+        ends = self._list_from(place.at, +1)
+        return ends if len(ends) > 1 else homes
+
+    def _is_led(self, unit: Unit, before: int, behind: int) -> bool:
+        """Whether the space before leads pieces: "Kontum 2 troops 4 police, and a Ranger in An Loc"."""
+        between, beyond = self.units[before + 1 : unit.at], self.units[unit.at + 1 : behind]
+        joints = [other.at for other in beyond if other.tag == "link" or other.text in (",", "&")]
+        further = [other for other in beyond if other.tag == "piece" and joints and other.at > joints[0]]
+        is_list = all(other.tag == "piece" or other.text in ("+", "/", ":") for other in between)
+        is_way = self.units[before].role in WAYS or self.units[behind].role in WAYS
+        return unit.tag == "piece" and is_list and bool(further) and not is_way
+
+    def _exchanged(self, unit: Unit) -> Unit | None:
+        """The pieces in whose place others come, where both are told: "replace 2 in Hue with a base"."""
+        if unit.tag != "piece" or not unit.at or self.units[unit.at - 1].text not in ("with", "by"):
+            return None
+        gone = None
+        for other in reversed(self.units[: unit.at - 1]):
+            if other.tag == "act":
+                return gone if "replace" in other.means.acts and gone is not None and gone.homes else None
+            if other.tag == "piece" and gone is None:
+                gone = other
+            elif other.tag not in ("space", "role", "noise", "faction"):
+                return None
+        return None
 
     def _list_from(self, at: int, step: int) -> tuple[int, ...]:
         """A space and those in a list with it, on one side."""
@@ -213,7 +269,7 @@ class Homes:
             return len(unit.homes) > 1
         low, high = min((unit.at, *unit.homes)), max((unit.at, *unit.homes))
         while (behind := next_said(self.units, high)) is not None and (
-            behind.text in ("+", ",", "and", "&", "/") or (behind.tag == "piece" and high >= unit.at)
+            behind.text in ("+", ",", "and", "plus", "&", "/") or (behind.tag == "piece" and high >= unit.at)
         ):
             further = next_said(self.units, behind.at)
             if behind.tag != "piece" and (further is None or further.tag != "piece" or high < unit.at):

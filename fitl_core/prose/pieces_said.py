@@ -147,7 +147,11 @@ def _as_replaced(here: Here, unit: Unit, clause: Replace) -> Iterator[Candidate]
 
 def _gone(here: Here, came: Unit, clause: Replace) -> tuple[int, ...]:
     """The unit beside what comes that says what goes."""
-    near = [unit for unit in here.free("piece") if unit is not came and unit.section == came.section]
+    near = [
+        unit
+        for unit in here.sentence.of("piece")
+        if unit is not came and unit.section == came.section and here.may_use(unit, clause.space)
+    ]
     near.sort(key=lambda unit: abs(unit.at - came.at))
     return next(((unit.at,) for unit in near[:2] if fits(here.sentence, unit, clause.pieces)), ())
 

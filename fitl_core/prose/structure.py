@@ -66,7 +66,17 @@ class Sentence:
                 order.insert(max(at - 1, 0), order.pop(at))
             elif "before" in flags and head == self.heads[0]:
                 order.insert(at + 1, order.pop(at))
+            elif self._comes_first(head):
+                order.insert(0, order.pop(at))
         return {section: rank for rank, section in enumerate(order)}
+
+    def _comes_first(self, head: int) -> bool:
+        """Whether a verb is said to have come first: "Raid first: the Ranger goes to"."""
+        before = self.units[head - 1].text.lower() if head else ""
+        behind = next_said(self.units, head)
+        if behind is None or behind.text.lower() not in ("first", "beforehand"):
+            return before == "first"
+        return behind.at + 1 == len(self.units) or self.units[behind.at + 1].tag == "sign"
 
     def saying(self) -> Iterator[Unit]:
         """The units that a move must bear out, in order."""
@@ -87,8 +97,10 @@ class Sentence:
         ]
         before = [other.means.kinds for other in named if other.at < unit.at]
         behind = [other.means.kinds for other in named if other.at > unit.at]
-        likely = [*before[-1:], *[kinds for kinds in behind if not set(kinds) <= set(BASE_KINDS)]]
-        return likely[0] if likely else tuple([kind for kind in KINDS if kind not in BASE_KINDS])
+        movable = [kinds for kinds in (*reversed(before), *behind) if not set(kinds) <= set(BASE_KINDS)]
+        if before and before[-1] not in movable:  # "two guerrillas into a base in Hue; one in Saigon"
+            return tuple(dict.fromkeys([kind for kinds in (*movable[:1], before[-1]) for kind in kinds]))
+        return movable[0] if movable else tuple([kind for kind in KINDS if kind not in BASE_KINDS])
 
     def gifts(self) -> list[Unit]:
         """Resources that go from NVA to VC or back, where no verb says so: "gets 6 resources from NVA"."""
@@ -286,6 +298,11 @@ class Sentence:
         found = [(place, FURTHER * i) for i, place in enumerate(own)]
         return found + [(place, first + FURTHER * i) for i, place in enumerate([*before, *later])]
 
+    def _sends(self, place: Unit) -> bool:
+        """Whether a space begins what is told of pieces that leave it: "Saigon sends 2 Troops to"."""
+        behind = next_said(self.units, place.at)
+        return behind is not None and behind.tag in ("act", "piece")
+
     def _phrases(self) -> list[int]:
         """To which phrase each unit belongs: one says of some pieces whence and whither they go."""
         found, number, tags = [], 0, set[str]()
@@ -294,7 +311,8 @@ class Sentence:
             if unit.tag == "link" or (unit.tag == "sign" and unit.text in ",&+"):
                 behind = next_said(self.units, i)
                 counts = behind is not None and behind.tag == "piece"
-                ends = "piece" in tags and "space" in tags and (counts or {"from", "to"} <= tags)
+                sends = behind is not None and behind.role == "from" and "to" in tags and self._sends(behind)
+                ends = "piece" in tags and "space" in tags and (counts or sends or {"from", "to"} <= tags)
             if ends:
                 number, tags = number + 1, set()
             found.append(number)

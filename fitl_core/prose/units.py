@@ -61,8 +61,10 @@ class Unit(msgspec.Struct, kw_only=True):
 
     def may_be(self, level: Level) -> bool:
         """Whether a word for a level can mean this one; "passive" alone may be on either side."""
-        either = "either-side" in self.means.flags
-        return level in ((Level.PASSIVE_SUPPORT, Level.PASSIVE_OPPOSITION) if either else (self.means.level,))
+        if "either-side" not in self.means.flags:
+            return level is self.means.level
+        passive = (Level.PASSIVE_SUPPORT, Level.PASSIVE_OPPOSITION)
+        return (level in passive) == (self.means.level in passive) and level is not Level.NEUTRAL
 
 
 SAYING = ("head", "space", "piece", "level", "shift", "option", "track", "figure", "die", "card", "box")

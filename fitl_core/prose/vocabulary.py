@@ -165,8 +165,11 @@ def _names(space: BoardSpace) -> Iterator[str]:
     """The names of a space, the names of its halves, and beginnings of names."""
     yield from {_words(text) for text in (space.code, space.name, space.short)}
     yield _words(space.name).removeprefix("the ")
+    if space.in_north_vietnam:
+        yield "the north"
     if space.is_loc:
         towns = [_words(town) for town in space.name.split(" - ")]
+        towns += ["".join([word[0] for word in town.split()]) for town in towns if len(town.split()) > 2]
         for first in towns:
             for second in towns:
                 if first != second:

@@ -277,3 +277,54 @@ def test_pieces_said_together_are_one_for_each_space() -> None:
     (proposal, *_) = read_prose(position(game), game.text)
     assert proposal.move == "VC   rally AnL+vg, QNa+vg"
     assert not proposal.certain and any("in each" in one for one in proposal.assumes)
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "text", "move"),
+    [
+        (5, 60, "VC agitate Quang Tin to active, Ba Xuyen to active", "VC   agitate QTi=AO, BXu=AO"),
+        (
+            5,
+            92,
+            "NVA rally, replacing two guerrillas in Quang Tri with a base, 4 guerrillas in Southern Laos",
+            "NVA  rally SLa+4ng, QTr-2ng+nb",
+        ),
+        (
+            5,
+            104,
+            "ARVN train Kontum 2 troops 4 police, and two rangers in An Loc",
+            "ARVN train Kon+2at+4ap, AnL+2ar",
+        ),
+        (
+            5,
+            185,
+            "desertion: a troop each from Kontum, Qui Nhon, Cam Ranh, An Loc, Saigon, Pleiku and Kien Hoa, and a "
+            "police each Can Tho, Hue-Da Nang, Kontum-BMT, the Saigon-BMT road, Saigon-Can Tho, Can Tho-Chau Doc",
+            "ARVN desert Kon-at, QNh-at, CRa-at, AnL-at, Sai-at, CaT-ap, Ple-at, KHo-at, HuDN-ap, KoBM-ap, "
+            "SaBM-ap, SaCT-ap, CTCD-ap",
+        ),
+        (
+            6,
+            24,
+            "20 NVA troops redeploy to Quang Tri: 8 from the North, 8 from Central Laos and 4 from Southern Laos",
+            "NVA  redeploy NVn>QTr:8nt, CLa>QTr:8nt, SLa>QTr:4nt",
+        ),
+        (
+            6,
+            36,
+            "ARVN train QNh, PhB, Hue, three troops plus three police in each",
+            "ARVN train Hue+3at+3ap, QNh+3at+3ap, PhB+3at+3ap",
+        ),
+        (
+            7,
+            54,
+            "US trains an irregular in Quang Tri. Advise: irregulars in Pleiku kill two VC guerrillas, one active "
+            "one underground.",
+            "US   train QTr+ui | advise Ple irregulars Ple-vg-vg*",
+        ),
+    ],
+)
+def test_words_that_several_spaces_or_pieces_share(game: int, at: int, text: str, move: str) -> None:
+    """What belongs to which space, in whose place, and of what: each is the first proposal."""
+    sentence = Sentence(f"prose/non-players-{game}.fitl", at, text, (move,))
+    assert read_prose(position(sentence), text)[0].move == move
