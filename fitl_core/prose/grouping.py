@@ -151,7 +151,8 @@ class _Grouping:
         by, sign = (1, unit.text) if self._is_sign(0, "+", "-") else (0, "")
         number, behind = self._number_at(by), self._ahead(by + 1)
         if number is not None and behind is not None and behind.means.track:
-            return self._whole("track", self.at + by + 2, _signed(number, sign), behind.means)
+            tag = "head" if not sign and self._is_first_verb(behind) else "track"
+            return self._whole(tag, self.at + by + 2, _signed(number, sign), behind.means)
         if not unit.means.track or (unit.means.heads and self._opens_part(unit)):
             return None
         signed = self._is_sign(1, "+", "-")
@@ -338,6 +339,11 @@ class _Grouping:
         paid = said and said[-1].means.heads[0] in ("pacify", "agitate")
         before_acts = before.means.acts if before is not None else ()
         return not (paid or "remove" in before_acts or (removed and before is not None and before.number))
+
+    def _is_first_verb(self, unit: Unit) -> bool:
+        """Whether a counted word opens the first part: "four terrors in", not "one terror goes"."""
+        heads = [head for head in unit.means.heads if head in self.heads]
+        return bool(heads) and not any(there.tag == "head" for there in self.out) and self._opens_part(unit)
 
     def _alone(self, unit: Unit) -> Unit:
         means = unit.means

@@ -9,6 +9,8 @@ from fitl_core.prose.units import Unit
 
 JOINTS = frozenset({",", "&", "+", "(", ":", "-", "=", "*", "~"})
 """Signs that may stand between what belongs together."""
+FOR = ("with", "by", "into", "to", "for")
+"""Words behind which stands what comes in the place of pieces."""
 WAYS = ("from", "to", "via")
 _ABOUT_SPACES = ("piece", "level", "shift", "option", "track", "die", "box", "nothing")
 _LISTED = ("link", "each", "noise", "role")
@@ -196,7 +198,7 @@ class Homes:
     def _is_led(self, unit: Unit, before: int, behind: int) -> bool:
         """Whether the space before leads pieces: "Kontum 2 troops 4 police, and a Ranger in An Loc"."""
         between, beyond = self.units[before + 1 : unit.at], self.units[unit.at + 1 : behind]
-        joints = [other.at for other in beyond if other.tag == "link" or other.text in (",", "&")]
+        joints = [other.at for other in beyond if other.text in (",", ";")]
         further = [other for other in beyond if other.tag == "piece" and joints and other.at > joints[0]]
         is_list = all(other.tag == "piece" or other.text in ("+", "/", ":") for other in between)
         is_way = self.units[before].role in WAYS or self.units[behind].role in WAYS
@@ -204,7 +206,11 @@ class Homes:
 
     def _exchanged(self, unit: Unit) -> Unit | None:
         """The pieces in whose place others come, where both are told: "replace 2 in Hue with a base"."""
-        if unit.tag != "piece" or not unit.at or self.units[unit.at - 1].text not in ("with", "by"):
+        if unit.tag != "piece" or not unit.at:
+            return None
+        last = self.units[unit.at - 1]
+        is_told = last.tag == "act" and "replace" in last.means.acts  # "becomes a guerrilla"
+        if not is_told and last.text.lower() not in FOR:
             return None
         gone = None
         for other in reversed(self.units[: unit.at - 1]):
@@ -212,7 +218,9 @@ class Homes:
                 return gone if "replace" in other.means.acts and gone is not None and gone.homes else None
             if other.tag == "piece" and gone is None:
                 gone = other
-            elif other.tag not in ("space", "role", "noise", "faction"):
+                if is_told:
+                    return gone if gone.homes and not gone.shared else None
+            elif other.tag not in ("space", "there", "role", "noise", "faction"):
                 return None
         return None
 

@@ -298,15 +298,17 @@ def test_pieces_said_together_are_one_for_each_space() -> None:
         (
             5,
             185,
-            "desertion: a troop each from Kontum, Qui Nhon, Cam Ranh, An Loc, Saigon, Pleiku and Kien Hoa, and a "
-            "police each Can Tho, Hue-Da Nang, Kontum-BMT, the Saigon-BMT road, Saigon-Can Tho, Can Tho-Chau Doc",
+            "desertion: a troop each from Kontum, Qui Nhon, Cam Ranh, An Loc, Saigon, Pleiku and Kien Hoa, "
+            "and a police each Can Tho, Hue-Da Nang, Kontum-BMT, the Saigon-BMT road, Saigon-Can Tho, "
+            "Can Tho-Chau Doc",
             "ARVN desert Kon-at, QNh-at, CRa-at, AnL-at, Sai-at, CaT-ap, Ple-at, KHo-at, HuDN-ap, KoBM-ap, "
             "SaBM-ap, SaCT-ap, CTCD-ap",
         ),
         (
             6,
             24,
-            "20 NVA troops redeploy to Quang Tri: 8 from the North, 8 from Central Laos and 4 from Southern Laos",
+            "20 NVA troops redeploy to Quang Tri: 8 from the North, 8 from Central Laos and 4 from "
+            "Southern Laos",
             "NVA  redeploy NVn>QTr:8nt, CLa>QTr:8nt, SLa>QTr:4nt",
         ),
         (
@@ -318,9 +320,16 @@ def test_pieces_said_together_are_one_for_each_space() -> None:
         (
             7,
             54,
-            "US trains an irregular in Quang Tri. Advise: irregulars in Pleiku kill two VC guerrillas, one active "
-            "one underground.",
+            "US trains an irregular in Quang Tri. Advise: irregulars in Pleiku kill two VC guerrillas, one "
+            "active one underground.",
             "US   train QTr+ui | advise Ple irregulars Ple-vg-vg*",
+        ),
+        (
+            8,
+            21,
+            "Two terrors by VC, in Pleiku and Phu Bon, and they subvert: the police in Binh Tuy becomes a "
+            "guerrilla, two troops in Kien Giang are removed",
+            "VC   terror Ple, PhB | subvert BTu-ap+vg, KGi-2at",
         ),
     ],
 )
