@@ -203,7 +203,8 @@ def _answer(turn: Turn) -> Iterator[str]:
     if turn.asked is None or turn.is_non_player:
         return
     yield "  Write your move on a line of its own, in the notation."
-    if turn.may_pass:
-        yield f"  For example: {turn.asked} pass"
+    lines = [*turn.examples, *([f"{turn.asked:<4} pass"] if turn.may_pass else [])]
+    for i, line in enumerate(lines):
+        yield f"  {'or:' if i else 'For example:'} {line}"
     yield "  What you quote of this mail, and what else you write, does no harm."
     yield from _paragraph("Quote its digest, too: it tells for which position you write.", "  ")

@@ -14,6 +14,7 @@ from fitl_core.facts.phases import Deed
 from fitl_core.facts.players import non_players, player_of
 from fitl_core.game.next_moves import Asked, next_moves
 from fitl_core.game.replays import Replay
+from fitl_core.mail.examples import examples
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Pass, Pivotal, Reveal, Waive
 from fitl_core.rules.awaited import awaited
@@ -64,6 +65,7 @@ class Turn(msgspec.Struct, frozen=True):
     is asked; `pivotal` are the lines by which a Pivotal Event can be placed, `waits_for` the Factions
     for which play waits. `acted` is what has been done on this card, `behind` who is still to act behind
     whoever is asked, `deeds` what the card gives the one who is asked; all empty in a Coup Round.
+    `examples` are moves that are legal now, as they are written.
     """
 
     file: str
@@ -89,6 +91,7 @@ class Turn(msgspec.Struct, frozen=True):
     acted: tuple[Done, ...] = ()
     behind: tuple[Faction, ...] = ()
     deeds: frozenset[Deed] = frozenset()
+    examples: tuple[str, ...] = ()
 
 
 def turn(name: str, game: Replay, since: int | None = None, reader: Faction | None = None) -> Turn:
@@ -102,6 +105,8 @@ def turn(name: str, game: Replay, since: int | None = None, reader: Faction | No
     found = next_moves(name, state, game.sound)
     faction = awaited(state).faction
     verbs = tuple(_verbs(state, faction)) if faction is not None and not holding(state) else ()
+    is_non_player = faction is not None and faction in non_players(state.players)
+    asks = faction is not None and not holding(state) and not is_non_player
     return Turn(
         name,
         game.sound,
@@ -113,7 +118,7 @@ def turn(name: str, game: Replay, since: int | None = None, reader: Faction | No
         monsoon_words(state),
         tuple(_happened(game, since)),
         faction,
-        faction is not None and faction in non_players(state.players),
+        is_non_player,
         verbs,
         () if verbs else found.questions,
         found.may_pass,
@@ -126,6 +131,7 @@ def turn(name: str, game: Replay, since: int | None = None, reader: Faction | No
         state.done if state.phase == "card" else (),
         waiting(state)[1:] if state.phase == "card" and len(executed(state)) < MOST_TO_ACT - 1 else (),
         open_deeds(state) if state.phase == "card" and verbs else frozenset(),
+        examples(state, faction) if asks and faction is not None else (),
     )
 
 

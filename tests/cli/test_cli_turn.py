@@ -7,10 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import HEADER, TUTORIAL, fitl, game_here
+from command_line import FIXTURES, HEADER, TUTORIAL, fitl, game_here
 
 import notation
+from fitl_core.engine import play
+from fitl_core.game.replays import replay
+from fitl_core.mail.examples import examples
 from fitl_core.mail.turn_words import WIDTH, folded
+from fitl_core.rules.awaited import awaited
 
 BEGUN = HEADER + "VC   event shaded\nNVA  pass\nARVN train Sai+6at pacify Sai=PS | govern AnL aid, CaT aid\n"
 MONSOON = (
@@ -65,6 +69,25 @@ def test_since_when(game: Path) -> None:
     assert fitl("turn", "game.fitl", "--since", "1", "--for", "US").exit_code == 2
 
 
+def examples_of(text: str) -> list[str]:
+    """The moves that a turn gives as examples."""
+    return re.findall(r"^  (?:For example|or): (.*)$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("at", [1, 2, 6, 18, 24, 33, 45, 72, 78, 105])
+def test_examples_are_legal(at: int) -> None:
+    """Of an Operation and the Event, or what a phase asks; none of another Faction's to decide."""
+    log = notation.read((FIXTURES / "short-game.fitl").read_bytes()).log
+    state = replay(notation.setup_of(log), log.events).state_at(at)
+    asked = awaited(state).faction
+    assert asked is not None
+    for line in examples(state, asked):
+        event = notation.read_line(line).event
+        assert event is not None and ": " not in line
+        play(state, event)
+    assert at != 1 or examples(state, asked) == ("ARVN train Hue+ap",)
+
+
 def test_what_is_open_and_can_be_paid(game: Path) -> None:
     """Verbs with what they cost, as far as the Faction has it; how to answer, and that one may Pass."""
     game.write_text(MONSOON.replace("next 127", "next 68"))
@@ -78,7 +101,8 @@ def test_what_is_open_and_can_be_paid(game: Path) -> None:
     assert re.search(r"- train: 3 ARVN for each", text) is None
     assert "  - pass\n" in text
     assert "How to answer" in text
-    assert "  For example: US pass\n" in text
+    assert "  For example: US   " in text and "  or: US   pass\n" in text and len(examples_of(text)) > 1
+    assert all(fitl("adjudicate", "game.fitl", "--move", line).exit_code == 0 for line in examples_of(text))
     game.write_text(MONSOON.replace("eligible US VC", "eligible VC").replace("next 127", "next 68"))
     assert "  - rally: 1 VC for each space\n" in told()
 
