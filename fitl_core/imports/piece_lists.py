@@ -31,6 +31,8 @@ _PIECE_WORDS = ("piece", "pieces", "kind", "type", "what", "unit")
 _COUNT_WORDS = ("count", "number", "quantity", "qty", "how many", "#", "n")
 _STATES = ("active", "underground", "tunneled", "tunnelled")
 _RULE = re.compile(r"[\s|:+=-]*")
+_COLONS = (re.compile(":"), re.compile(r"\t"), re.compile(r"\s[-\u2013\u2014]\s"))
+"""What stands between a space and its pieces, the first that does: "Tay Ninh - 2 VC guerrillas"."""
 _COUNTED = re.compile(r"(?:(\d+)\s*[x×]?\s*)?(.*?)(?:\s*[x×:=]?\s*(\d+))?", re.DOTALL)
 
 
@@ -76,10 +78,13 @@ def read_pieces(raw: bytes) -> PieceList:
     rows = list(_rows(decode(raw)))
     reading = _Reading()
     header = rows[0] if rows else []
+    is_headed = len(header) > 1 and header[0].text.lower() in (*_SPACE_WORDS, "spaces")
     if len(header) > 1 and all(_names_piece(cell.text) for cell in header[1:]):
         found = reading.matrix(header, rows[1:])
     elif (order := _order(header)) is not None:
         found = reading.triples(order, rows[1:])
+    elif is_headed and any(_names_piece(cell.text) for cell in header[1:]):
+        found = reading.matrix(header, rows[1:])
     elif len(header) == 3 and header[2].text.isdecimal():
         found = reading.triples((0, 1, 2), rows)
     else:
@@ -100,8 +105,9 @@ def _rows(text: str) -> Iterator[list[_Cell]]:
     separator = ":" if in_words else next((one for one in "\t|;," if one in first), ":")
     for number, line in lines:
         if separator == ":":
-            head, colon, rest = line.partition(":")
-            yield [_cell(head, number, 0), *([_cell(rest, number, len(head) + 1)] if colon else [])]
+            colon = next((found for form in _COLONS if (found := form.search(line))), None)
+            head, rest = (line[: colon.start()], line[colon.end() :]) if colon else (line, "")
+            yield [_cell(head, number, 0), *([_cell(rest, number, len(line) - len(rest))] if colon else [])]
             continue
         at, cells = 0, []
         for part in line.split(separator):

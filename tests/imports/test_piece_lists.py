@@ -48,6 +48,20 @@ def faults(text: str) -> list[tuple[int, int, str]]:
     return [(one.line, one.column, one.message) for one in refused.value.faults]
 
 
+def test_a_column_that_is_not_known_is_the_fault() -> None:
+    """Not the table around it, where the others name pieces."""
+    ((line, column, why),) = faults(
+        "| Space | VC gerillos | VC Base |\n|---|---|---|\n| Tay Ninh | 3 | 1 |\n"
+    )
+    assert (line, column) == (1, 11) and why.startswith('no piece is called "VC gerillos"')
+
+
+def test_a_dash_stands_for_the_colon() -> None:
+    """Where there is no colon on the line; a LoC has dashes of its own."""
+    assert told("Tay Ninh: 3 VC guerrillas, 1 base, NVA guerrilla\nHue - 3 ARVN troops, 1 police") == []
+    assert told("Hue - Da Nang: 1 police") == ["Hue - Da Nang: log 0 Police, table 1"]
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_says_the_same(form: str) -> None:
     """Nothing differs; of Saigon nothing is said."""
