@@ -1,4 +1,4 @@
-"""Dice that are owed behind questions which may be left out (Tunnels, Booby Traps), or by a reading."""
+"""Dice of a procedure that stand behind questions which may be left out: Tunnels, Booby Traps."""
 
 from __future__ import annotations
 
@@ -12,9 +12,3 @@ def roll_what_is_owed(d: Decider) -> Deciding[None]:
         if not asked.is_chance or asked.optional:
             return
         yield from d.roll_for(asked)
-
-
-def roll_all_the_same(d: Decider, node: str, dice: int) -> Deciding[None]:
-    """By the other reading of NP-Q50: the dice of a condition where one before it holds, for nothing."""
-    if d.other_reading("NP-Q50"):
-        yield from d.roll(node, dice, "a condition before it holds")

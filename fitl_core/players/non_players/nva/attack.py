@@ -11,7 +11,6 @@ from fitl_core.facts.lasting import PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.dice_owed import roll_all_the_same
 from fitl_core.players.non_players.nva.ambush import pick_strike, taken
 from fitl_core.players.non_players.nva.attack_figures import (
     Means,
@@ -51,7 +50,6 @@ def calls_for_attack(d: Decider) -> Deciding[str | None]:
     target = base_in_reach(d, means)
     told = f"a COIN Base could be removed: {target.name if target else 'nowhere'}"
     if d.test("8.6.1/if-1", target is not None, told):
-        yield from roll_all_the_same(d, "8.6.1/if-2", 1)
         return "8.6.1/if-1"
     pieces = most_removed(d, means)
     told = f"{counted(pieces, 'piece')} could be removed"

@@ -10,7 +10,6 @@ from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.lasting import AAA, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.dice_owed import roll_all_the_same
 from fitl_core.players.non_players.figures import has_room, pieces_in
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.wanted import Deciding
@@ -31,12 +30,10 @@ TRAIL_NEEDS_AT_3 = 9
 def calls_for_rally(d: Decider) -> Deciding[str | None]:
     """The node by which NVA Rally, if any does, in the order printed."""
     if d.test("8.6.4/if-1", d.now.trail < 2, f"Trail {d.now.trail}"):
-        yield from roll_all_the_same(d, "8.6.4/if-3", DICE)
         return "8.6.4/if-1"
     weak = [at for at in board().spaces if d.number(at, BASES[NVA]) and d.number(at, UNITS) < 2]
     names = ", ".join([at.name for at in weak]) or "none"
     if d.test("8.6.4/if-2", bool(weak), f"NVA Bases with 0 or 1 NVA unit: {names}"):
-        yield from roll_all_the_same(d, "8.6.4/if-3", DICE)
         return "8.6.4/if-2"
     if (yield from _few_available(d)):
         return "8.6.4/if-3"

@@ -12,7 +12,6 @@ from fitl_core.facts.lasting import CADRES
 from fitl_core.facts.pieces import BASES, CUBES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.dice_owed import roll_all_the_same
 from fitl_core.players.non_players.figures import control_with, has_room, pieces_in
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.vc.agitate import agitate_one, can_shift
@@ -42,7 +41,6 @@ def calls_for_rally(d: Decider) -> Deciding[str | None]:
         can_pay >= 2,
         f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas and room: {names}",
     ):
-        yield from roll_all_the_same(d, "8.5.3/if-2", DICE)
         return "8.5.3/if-1"
     available = d.now.available[Kind.VG.slot]
     told = f"{counted(available, 'Guerrilla')} Available"

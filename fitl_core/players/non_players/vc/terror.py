@@ -9,7 +9,6 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import VC
 from fitl_core.facts.pieces import BASES, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.dice_owed import roll_all_the_same
 from fitl_core.players.non_players.vc.behind import means_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
@@ -28,7 +27,6 @@ def calls_for_terror(d: Decider) -> Deciding[str | None]:
     at_support = [where for where in shiftable if d.support(where) > 0]
     names = ", ".join([where.name for where in at_support]) or "none"
     if d.test("8.5.1/if-1", bool(at_support), f"Support with an Underground Guerrilla: {names}"):
-        yield from roll_all_the_same(d, "8.5.1/if-2", DICE)
         return "8.5.1/if-1"
     people = _population(d, shiftable)
     told = f"Population that could shift: {people}"
