@@ -29,6 +29,12 @@ _LOOKED_AT = 80
 """So many characters of a comment are looked at."""
 _JOINING = ("sa", "special", "activity", "op", "ops", "limop", "then", "and", "with", "plus", "also")
 """Words that may stand before a verb that was meant to be played."""
+_SIGNS = ("|", "+", "-", ",")
+"""Signs that may stand there."""
+_WHERE = ("in", "into", "at", "on", "to", "from")
+"""Words that may stand between pieces and their space."""
+_ENDS = ("end", "|", ",", ":")
+"""What may stand behind a part of a move."""
 
 
 def doubt_of_comment(text: str, line: int, column: int) -> Doubt | None:
@@ -93,16 +99,42 @@ def _is_claim(cursor: Cursor) -> bool:
 def _is_move(cursor: Cursor) -> bool:
     """Read what a comment begins with; whether it is a verb, or what only a clause has."""
     joined = False
-    while cursor.skip("|") or cursor.skip("+") or cursor.skip(",") or cursor.skip_word(*_JOINING):
+    while any(map(cursor.skip, _SIGNS)) or cursor.skip_word(*_JOINING):
         joined = True
         cursor.skip(":")
     if faction_of(cursor.now):
         cursor.take()
         joined = not cursor.skip(":") or joined
     if _takes_verb(cursor):
-        ends = cursor.now.kind in ("end", "|", ",", ":")
+        ends = cursor.now.kind in _ENDS
         return not joined or ends or _is_clause(cursor) or _is_space(cursor)
-    return _is_clause(cursor)
+    return _is_clause(cursor) or _counts_pieces(cursor)
+
+
+def _counts_pieces(cursor: Cursor) -> bool:
+    """Read a number of pieces that stand alone or with their space, whether it comes first or behind them."""
+    has_place = _is_place(cursor)
+    if has_place:
+        cursor.skip(":")
+    if not cursor.skip("number") or not _takes_phrase(cursor):
+        return False
+    if not has_place and cursor.skip_word(*_WHERE):
+        return _is_place(cursor)
+    return cursor.now.kind in (*_ENDS, "number") or (not has_place and _is_place(cursor))
+
+
+def _is_place(cursor: Cursor) -> bool:
+    return read_box(cursor) is not None or _is_space(cursor)
+
+
+def _takes_phrase(cursor: Cursor) -> bool:
+    """Read all the words for a kind of piece: "vg", "underground VC guerrillas"."""
+    for by in (3, 2, 1):
+        if " ".join([cursor.ahead(at).low for at in range(by)]) in piece_phrases():
+            cursor.go(cursor.at + by)
+            cursor.skip("*")
+            return True
+    return False
 
 
 def _takes_verb(cursor: Cursor) -> bool:
@@ -163,14 +195,16 @@ def _verbs() -> frozenset[str]:
 @cache
 def _opening() -> re.Pattern[str]:
     """The first word of a text, if one comes first."""
-    return re.compile(r"\s*(?:[|{+,]|=>|\u21d2|([^\W\d_]+))")
+    return re.compile(r"\s*(?:[-|{+,\d\u2212]|=>|\u21d2|([^\W\d_]+))")
 
 
 @cache
 def _sign() -> re.Pattern[str]:
     """What may be a sign of a clause, a bar, or a word behind which a verb stands."""
     words = "|".join([*_JOINING, "us", "arvn", "nva", "vc", *ROLL_WORDS])
-    return re.compile(rf"[-+*~>=\u2010-\u2015\u2212\u2192\u27f6]|\A\s*(?:{words})\b", re.IGNORECASE)
+    counted = r"\A\s*[^\W\d_]+(?: [^\W\d_]+)*:? *\d+ *[^\W\d_]"
+    signs = r"[-+*~>=\u2010-\u2015\u2212\u2192\u27f6]"
+    return re.compile(rf"{signs}|\A\s*(?:{words})\b|{counted}", re.IGNORECASE)
 
 
 @cache
