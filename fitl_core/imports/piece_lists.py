@@ -19,6 +19,7 @@ from fitl_core.errors import FitlError, UnknownName
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import BY_CODE, Kind
 from notation.decode import decode
+from notation.errors import UnreadableError
 from notation.names import BOXES, nearest, piece_phrases, space_named
 
 Kinds = tuple[Kind, ...]
@@ -75,9 +76,17 @@ class _Cell(NamedTuple):
 
 def read_pieces(raw: bytes) -> PieceList:
     """A list of pieces by space. Raises `UnreadableTable` with every fault, `UnreadableError` for no text."""
-    rows = list(_rows(decode(raw)))
     reading = _Reading()
-    header = rows[0] if rows else []
+    try:
+        rows = [row for row in _rows(decode(raw)) if any(cell.text for cell in row)]
+    except UnreadableError as error:
+        if error.code != "empty":
+            raise
+        rows = []
+    if not rows:
+        reading.fault(_Cell("", 1, 1), "the table is empty")
+        raise UnreadableTable(tuple(reading.faults))
+    header = rows[0]
     is_headed = len(header) > 1 and header[0].text.lower() in (*_SPACE_WORDS, "spaces")
     if len(header) > 1 and all(_names_piece(cell.text) for cell in header[1:]):
         found = reading.matrix(header, rows[1:])

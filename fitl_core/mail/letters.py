@@ -100,8 +100,10 @@ def _letter_of(data: bytes) -> Letter:
     try:
         message = message_from_bytes(data)
         parts = list(message.walk())
-    except (RecursionError, ValueError, LookupError, TypeError) as fault:
-        raise BadLetter(f"this mail cannot be taken apart: {type(fault).__name__}") from None
+    except RecursionError:
+        raise BadLetter(f"this mail has more than {MOST_PARTS} parts inside each other") from None
+    except (ValueError, LookupError, TypeError):
+        raise BadLetter("this mail cannot be taken apart: it is not built as a mail is") from None
     texts: dict[str, list[str]] = {"plain": [], "html": []}
     remarks: list[str] = []
     flowed = False

@@ -147,3 +147,9 @@ def test_long_tables_are_read_in_time(line: str) -> None:
     except UnreadableTable as refused:
         assert len(refused.faults) == 20 and refused.faults[-1].message.endswith("the rest is not read")
     assert time.process_time() - begun < 6
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", ",,,\n\n,,\n", "|---|---|\n"])
+def test_a_table_with_nothing_in_it(text: str) -> None:
+    """It is no log that lacks its header."""
+    assert faults(text) == [(1, 1, "the table is empty")]

@@ -410,3 +410,12 @@ def test_senders_without_end(sign: str) -> None:
     text = f"From: {sign * 20_000}\nDate: {sign * 20_000}\nSubject: x\n\nVC pass\n"
     (letter,) = letters_in(text.encode())
     assert letter.time == "" and len(letter.by) < 200
+
+
+@pytest.mark.parametrize(
+    "part", ["Content-Type: message/rfc822\n\n", "Content-Type: multipart/mixed; boundary=b\n\n--b\n"]
+)
+def test_mails_within_mails(part: str) -> None:
+    """Thousands of them inside each other are refused in words that say why."""
+    with pytest.raises(BadLetter, match="this mail has more than 100 parts inside each other"):
+        letters_in(("From: a@b\n" + part * 3000 + "VC pass\n").encode())
