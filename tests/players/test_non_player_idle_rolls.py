@@ -120,6 +120,14 @@ def test_8_8_3_sa_1_troops_for_both_destinations() -> None:
     assert us(f"KPh 2ut 3ng; {there}", "assault") == moved
 
 
+def test_8_8_3_sa_1_troops_of_both_origins() -> None:
+    """The same number may leave Kien Giang and Kien Hoa, and all are wanted; if all but one are, who stays is drawn."""
+    there = "KGi 3ut ub; KHo 3ut ub; trail 0"
+    both = us(f"{there}; BXu 6vg*", "assault")
+    assert both == "assault | airlift KHo>BXu:3ut, KGi>BXu:3ut | assault BXu-6vg*"
+    assert us(f"{there}; BXu 5vg*", "assault", [1, 1]).count(">BXu:") == 2
+
+
 def test_8_8_3_added_arvn_assaults_elsewhere_do_not_call_for_dice() -> None:
     """do-1: ARVN could help in Hue or Da Nang, one of them; Kien Hoa and Kien Giang, where nobody helps,
     come first and are alike."""

@@ -12,7 +12,7 @@ import msgspec
 
 from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.pieces import Count, Kind, count_of
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import Decider, Room
 from fitl_core.players.non_players.leaving import may_leave
 from fitl_core.players.non_players.us.board_figures import US_UNITS, short_of_control, there
 from fitl_core.players.non_players.us.policy import lets_into_laos
@@ -309,16 +309,22 @@ class AirLift:
         if not self.origins_left(new):
             return None
         left = [where for where in self.candidates(destination) if _gives(self.can_go(where), us, coin)]
-        return (yield from self.first_of(left)) if left else None
 
-    def first_of(self, origins: list[BoardSpace]) -> Deciding[BoardSpace]:
+        def room(tied: list[BoardSpace]) -> int:
+            """All of these, where the US Troops of all are wanted and ARVN's are not (NP-Q50)."""
+            wanted = us == coin and sum([self.can_go(at)[0] for at in tied]) <= us
+            return len(tied) if wanted and len(tied) <= self.origins_left(new) else 1
+
+        return (yield from self.first_of(left, room)) if left else None
+
+    def first_of(self, origins: list[BoardSpace], room: Room = 1) -> Deciding[BoardSpace]:
         """The origin that comes first: those of the first kind, in Laos and Cambodia, with most to go."""
         d = self.d
         first = [where for where in origins if self.is_first_kind(where)]
-        if not first:
-            return (yield from d.pick_space(NODE, origins, ("a", lambda at: sum(self.can_go(at)))))
-        by_country = ("a", _in_laos_or_cambodia)
-        return (yield from d.pick_space(NODE, first, by_country, ("b", lambda at: d.number(at, (Kind.UT,)))))
+        if first:
+            letters = (("a", _in_laos_or_cambodia), ("b", lambda at: d.number(at, (Kind.UT,))))
+            return (yield from d.pick_space(NODE, first, *letters, room=room))
+        return (yield from d.pick_space(NODE, origins, ("a", lambda at: sum(self.can_go(at))), room=room))
 
     def lift(self, origin: BoardSpace, destination: BoardSpace, pieces: tuple[Count, ...]) -> Deciding[bool]:
         """Move pieces; whether that was open."""
