@@ -121,7 +121,7 @@ def test_8_8_3_sa_1_troops_for_both_destinations() -> None:
 
 
 def test_8_8_3_sa_1_troops_of_both_origins() -> None:
-    """The same number may leave Kien Giang and Kien Hoa, and all are wanted; if all but one are, who stays is drawn."""
+    """3 may leave each, and 6 are wanted; if 5 are, who stays is drawn."""
     there = "KGi 3ut ub; KHo 3ut ub; trail 0"
     both = us(f"{there}; BXu 6vg*", "assault")
     assert both == "assault | airlift KHo>BXu:3ut, KGi>BXu:3ut | assault BXu-6vg*"
