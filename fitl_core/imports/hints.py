@@ -103,7 +103,7 @@ def hints_of(items: Iterable[Item], before: Position) -> Hints:
                 atoms.update(_moving(count, item.source, item.to))
         elif isinstance(item, LevelSet):
             levels.setdefault(item.space, [Level.NEUTRAL]).append(item.level)
-    clauses = [*_clauses(items, before), *_of_whole(items), *_in_parts(items)]
+    clauses = [*_clauses(items, before), *_of_whole(items), *_taken_up(items), *_in_parts(items)]
     return Hints(
         clauses=tuple(dict.fromkeys(clauses)),
         is_log=any(isinstance(clause, Verb) for clause in clauses),
@@ -179,6 +179,18 @@ def _clauses(items: tuple[Item, ...], before: Position) -> Iterator[Clause]:
 def _of_whole(items: tuple[Item, ...]) -> Iterator[Clause]:
     """What was done to a space in several parts of a move, as one."""
     yield from _of_group([item for item in items if not isinstance(item, Heading | EventHeading)])
+
+
+def _taken_up(items: tuple[Item, ...]) -> Iterator[Clause]:
+    """What came from Available while as much was taken there from the map, in one step (1.4.1)."""
+    freed = [item for item in items if isinstance(item, Pieces) and item.to == "available"]
+    for item in items:
+        if isinstance(item, Pieces) and item.source == "available" and item.to in spaces_by_id():
+            for count in item.pieces:
+                for source, gone in [(one.source, there) for one in freed for there in one.pieces]:
+                    if gone.kind.off_map is count.kind.off_map and source != item.to:
+                        number = min(gone.number, count.number)
+                        yield Place(item.to, (Count(number, count.kind.off_map),), source)
 
 
 def _in_parts(items: tuple[Item, ...]) -> Iterator[Clause]:

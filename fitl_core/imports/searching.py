@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.imports.hints import Hints
-from fitl_core.record.clauses import Clause, Option, Roll, Verb
+from fitl_core.record.clauses import At, Clause, Option, Roll, SetLevel, Verb
 from fitl_core.record.events import Action
 from fitl_core.state.state import State
 from fitl_core.walks import Walk, ask
 
-MOST_TRIES = 700
+MOST_TRIES = 3_000
 """So many clauses are tried at most for one move."""
-MOST_ASTRAY = 8
-"""So often a way may take the second best thing, or once the ninth best."""
+MOST_ASTRAY = 14
+"""So often a way may take the second best thing, or once the fifteenth best."""
 _BY_ANSWERS = ("option", "card", "faction")
 """Forms of which there are few answers: all of them are tried."""
 _EVERY_DIE = (1, 2, 3, 4, 5, 6)
@@ -119,17 +119,31 @@ class _Search:
         fit = [(i, clause) for i, clause in hinted if passing or clause.__struct_config__.tag in forms]
         if "roll" in forms:
             rolled = sum([isinstance(clause, Roll) for _, clause in walk.said])
-            dice = self.hints.dice[rolled : rolled + 1] or (() if self.hints.dice else _EVERY_DIE)
-            yield from [(at, Roll(die)) for die in dice]
+            yield from [(at, Roll(die)) for die in self.hints.dice[rolled : rolled + 1]]
         yield from [(i, clause) for i, clause in fit if i > at]
         for one in asked:
             if any(form in _BY_ANSWERS for form in one.forms):
                 few = [answer for answer in one.accepted() if answer.__struct_config__.tag in _BY_ANSWERS]
+                few.sort(key=lambda answer: self._is_unlikely(walk, answer))
                 yield from [(at, answer) for answer in few if self._is_told(answer)]
         if not self.hints.is_log and not walk.said:
             answers = [answer for one in asked for answer in one.accepted()]
             yield from [(at, answer) for answer in answers if isinstance(answer, Verb)]
         yield from [(i, clause) for i, clause in fit if i <= at]
+        if "roll" in forms and not self.hints.dice:  # what the log tells comes first
+            yield from [(at, Roll(die)) for die in _EVERY_DIE]
+
+    def _is_unlikely(self, walk: Walk, answer: Clause) -> bool:
+        """Whether a space is Governed otherwise than the log tells: for Patronage it shifts (4.3.1)."""
+        last = walk.said[-1][1] if walk.said else None
+        if (
+            not isinstance(answer, Option)
+            or answer.name not in ("aid", "patronage")
+            or not isinstance(last, At)
+        ):
+            return False
+        shifts = any(isinstance(one, SetLevel) and one.space == last.space for one in self.hints.clauses)
+        return shifts != (answer.name == "patronage")
 
     def _is_told(self, answer: Clause) -> bool:
         """Whether the log says no other side of the Event than this one."""

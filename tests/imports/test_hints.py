@@ -37,6 +37,8 @@ def hints(*lines: str) -> Hints:
         (("Remove 1 terror marker from Hue", "Place Passive Support marker in Hue"), "Hue:terror-1 Hue=PS"),
         (("Move 2 US Troops from CASUALTIES to OUT OF PLAY",), "casualties>oop:2ut"),
         (("Decrease Patronage by -3 to 12",), "patronage-3"),
+        (("Remove 1 US Troop from Saigon to AVAILABLE",
+          "Place 1 US Troop from AVAILABLE into Hue"), "Hue+ut<Sai"),
     ],
 )  # fmt: skip
 def test_lines_are_clauses(lines: tuple[str, ...], clauses: str) -> None:

@@ -18,10 +18,11 @@ from fitl_core.imports.faults import Unimportable
 from fitl_core.imports.scala_games import ImportedGame, import_game
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game
-from fitl_core.record.events import Correct, Event
+from fitl_core.record.events import Action, Correct, Event
 from fitl_core.record.setup import Setup
 
-GAME = (Path(__file__).parents[2] / "fixtures/short-game.fitl").read_bytes()
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+GAME = (FIXTURES / "short-game.fitl").read_bytes()
 
 
 @cache
@@ -224,3 +225,16 @@ def test_chains_of_other_scenarios_come_in(
     assert moves >= len(game.steps) * 2 / 3, (moves, len(game.steps))
     assert any("Trung bots" in remark.text for remark in game.remarks)
     assert {step.by for step in game.steps if step.kind == "action"} == {"bot", *["person"] * bool(humans)}
+
+
+@pytest.mark.parametrize(
+    "up_to", [26, 105], ids=["two Ambushes in an Attack", "two spaces Governed for Patronage"]
+)
+def test_a_step_is_found_with_what_its_log_tells(up_to: int) -> None:
+    """Dice that no line tells come last; a space that shifts is Governed for Patronage."""
+    log = notation.read((FIXTURES / "prose/non-players-5.fitl").read_bytes()).log
+    game = import_game(folder(notation.setup_of(log), log.events[:up_to]))
+    actions = [event for event in game.log.events if isinstance(event, Action | Correct)]
+    assert not isinstance(actions[-1], Correct)
+    wanted = replay(notation.setup_of(log), log.events).state_at(up_to)
+    assert played(game).state.spaces == wanted.spaces
