@@ -22,6 +22,10 @@ _PAINT = f"\ufdd0{os.urandom(8).hex()}"
 """Stands for the beginning of a colour's code until it is printed: no file can have it."""
 
 
+_BEGINNING, _END = 1200, 300
+"""So many characters of a line of a message are told at most."""
+
+
 class Failure(click.ClickException):
     """An end with a message on stderr and an exit code of `fitl`'s."""
 
@@ -56,10 +60,17 @@ def say(text: str = "", newline: bool = True) -> None:
 
 
 def warn(text: str) -> None:
-    """Print on stderr."""
+    """Print on stderr; of a line that is too long for a message, as with an argument, beginning and end."""
     if sys.stderr is None:
         return
-    _print(_shown(text + "\n", sys.stderr), sys.stderr)
+    lines = [_cut(line) for line in text.split("\n")]
+    _print(_shown("\n".join(lines) + "\n", sys.stderr), sys.stderr)
+
+
+def _cut(line: str) -> str:
+    if (more := len(line) - _BEGINNING - _END) <= 0:
+        return line
+    return f"{line[:_BEGINNING]}... ({more} characters more) ...{line[-_END:]}"
 
 
 def say_data(data: str | bytes) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import msgspec
 import pytest
 from command_line import HEADER, fitl
 
 import notation
+from fitl_cli.run import run
 from fitl_core.engine import play, start
 from fitl_core.game.surveys import MOST_LOOKED_FOR
 from fitl_core.record.events import Action
@@ -154,3 +156,19 @@ def test_a_page_of_many_lines(line: str) -> None:
     begun = time.process_time()
     assert fitl("replay", "-", "--html", "-", stdin=text).exit_code == 0
     assert time.process_time() - begun < 2
+
+
+LONG_ARGUMENTS = [("{}",), ("cases", "{}"), ("board", "GAME", "--crop", "{}"), ("show", "GAME", "--at", "{}")]
+
+
+@pytest.mark.parametrize("asked", LONG_ARGUMENTS)
+def test_a_long_argument_is_not_told_whole(
+    asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of an argument of 100 KB that is refused the message has the beginning and how much more there is."""
+    game = tmp_path / "game.fitl"
+    game.write_text(HEADER)
+    given = [str(game) if one == "GAME" else one.format("9" * 100_000) for one in asked]
+    assert run(given) == 2
+    told = capsys.readouterr().err
+    assert len(told) < 3000 and "characters more" in told
