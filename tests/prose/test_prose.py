@@ -261,7 +261,7 @@ def test_the_fixture_names_legal_moves() -> None:
             "ARVN event shaded. Aid, patronage and resources all go up by 2",
             "ARVN event shaded ARVN+2 aid+2 patronage+2",
         ),
-        ("prose/non-players-1.fitl", 63, "ARVN doesn't pacify", "ARVN pass"),
+        ("prose/non-players-1.fitl", 62, "ARVN doesn't pacify", "ARVN pass"),
         ("medium-game.fitl", 1, "VC does not play Tet yet", "VC   waive"),
     ],
 )
@@ -273,7 +273,7 @@ def test_one_number_for_several_tracks_and_what_is_denied(game: str, at: int, te
 
 def test_pieces_said_together_are_one_for_each_space() -> None:
     """As many as there are spaces: proposed so, and said to be assumed."""
-    game = Sentence("prose/non-players-1.fitl", 41, "VC rally 2 guerrillas in An Loc and Quang Nam", ())
+    game = Sentence("prose/non-players-1.fitl", 40, "VC rally 2 guerrillas in An Loc and Quang Nam", ())
     (proposal, *_) = read_prose(position(game), game.text)
     assert proposal.move == "VC   rally AnL+vg, QNa+vg"
     assert not proposal.certain and any("in each" in one for one in proposal.assumes)
@@ -297,7 +297,7 @@ def test_pieces_said_together_are_one_for_each_space() -> None:
         ),
         (
             5,
-            184,
+            183,
             "desertion: a troop each from Kontum, Qui Nhon, Cam Ranh, An Loc, Saigon, Pleiku and Kien Hoa, "
             "and a police each Can Tho, Hue-Da Nang, Kontum-BMT, the Saigon-BMT road, Saigon-Can Tho, "
             "Can Tho-Chau Doc",
