@@ -17,7 +17,11 @@ MOST_QUOTED = 2_000
 """So many different lines that are quoted are looked at."""
 WRAPPED_FROM = 60
 """A line of so many columns may have been wrapped by a mail program."""
-_BULLET = re.compile(r"\s*(?:[-*\u2022\u2023\u25cf\u00b7]|[0-9]{1,2}[.)])\s+(?=\S)")
+_BULLET = re.compile(
+    r"\s*(?:[-*\u2022\u2023\u25cf\u00b7\u2013\u2014\u25aa\u25e6\u2043\u27a4]|[0-9]{1,2}[.)])\s+(?=\S)"
+)
+_LABEL = re.compile(r"(?:my|our) +(?:move|turn|action) *: +(?=\S)", re.IGNORECASE)
+"""What people write in front of their own move, on its line."""
 _TAG = r"(?:US|ARVN|NVA|VC)"
 _OPENS = re.compile(
     rf"(?:{_TAG}(?:\s*:\s*|\s+)[A-Za-z]|#\s*[0-9]|next\s+(?:#|none\b|[0-9])|void(?:\s+[0-9]+)?\s*$|amend\s+[0-9]"
@@ -130,7 +134,7 @@ def _bare(text: str) -> str:
     for mark in ("**", "`", "*", "_"):
         if text.startswith(mark) and text.endswith(mark) and len(text) > 2 * len(mark):
             text = text[len(mark) : -len(mark)].strip()
-    return text
+    return text[found.end() :] if (found := _LABEL.match(text)) else text
 
 
 def _with_what_continues(text: str, following: Sequence[MailLine], first: MailLine) -> tuple[list[str], str]:

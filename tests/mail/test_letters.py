@@ -271,6 +271,11 @@ def test_signatures() -> None:
     [
         ("- VC rally Hue\n* NVA pass\n1. US pass", ["VC   rally Hue", "NVA  pass", "US   pass"]),
         ("**VC rally Hue**\n`NVA pass`", ["VC   rally Hue", "NVA  pass"]),
+        (
+            "\u2013 VC rally Hue\n\u27a4 NVA pass\nMy move: US pass",
+            ["VC   rally Hue", "NVA  pass", "US   pass"],
+        ),
+        ("For example: US pass\nBo's move: NVA pass\nVC's turn: VC pass", []),
         ("```\nVC rally Hue\n```\nNVA pass would be odd", ["VC   rally Hue"]),
         ("```\nVC rally Hue", ["VC   rally Hue"]),
         ("VC rallies Hue → one\nVC: passes", ["? ", "VC   pass"]),
