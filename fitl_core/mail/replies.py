@@ -18,6 +18,7 @@ from fitl_core.mail.found import Findings, FoundLine, findings
 from fitl_core.mail.letters import Letter
 from fitl_core.mail.quoting import lines_of
 from fitl_core.mail.senders import NotTheirs, Senders
+from fitl_core.prose.reading import read_prose
 from fitl_core.record.claims import Claim
 from fitl_core.record.events import (
     Action,
@@ -105,14 +106,17 @@ def answered(
         odd = (*letter.remarks, *([strange] if strange and one.lines else []), *_told_of_quotes(game, one))
         remarks += [f"{which}{told}" for told in odd]
     lines = [Brought(mail, letter, line) for mail, (letter, one) in enumerate(found, 1) for line in one.lines]
-    trouble = _of_another_game(game, [one for _, one in found], remarks) or _not_to_be_read(lines, found)
+    trouble = _of_another_game(game, [one for _, one in found], remarks)
+    trouble = trouble or _not_to_be_read(game, lines, found)
     remarks = _few(remarks)
     if trouble is not None:
         return Answered((), game, tuple(remarks), trouble)
     return _Taking(game, by, stand, cast).take(lines, tuple(remarks))
 
 
-def _not_to_be_read(lines: Sequence[Brought], found: Sequence[tuple[Letter, Findings]]) -> Trouble | None:
+def _not_to_be_read(
+    game: Game, lines: Sequence[Brought], found: Sequence[tuple[Letter, Findings]]
+) -> Trouble | None:
     """Why the lines of mails cannot be taken as they are."""
     if any(one.has_log for _, one in found):
         return Trouble("whole-log", "a whole log is pasted in this mail: compare it with fitl diff")
@@ -123,7 +127,17 @@ def _not_to_be_read(lines: Sequence[Brought], found: Sequence[tuple[Letter, Find
     bad = next((one for one in lines if one.line.entry is None), None)
     if bad is None:
         return None
-    return Trouble("unreadable", bad.line.why, bad.mail, bad.line.number, bad.line.text)
+    told = _as_sentence(game, bad.line.text) if bad is lines[0] else ()
+    return Trouble("unreadable", bad.line.why, bad.mail, bad.line.number, bad.line.text, told)
+
+
+def _as_sentence(game: Game, text: str) -> tuple[str, ...]:
+    """The move that a line tells of in words, if it is one: to send back, never played unasked."""
+    try:
+        proposals = read_prose(game.replay.state, text) if game.replay is not None else ()
+    except FitlError:
+        return ()
+    return tuple([proposal.move for proposal in proposals[:1]])
 
 
 def _of_another_game(game: Game, found: Sequence[Findings], remarks: list[str]) -> Trouble | None:

@@ -75,6 +75,14 @@ def test_a_ruling_with_a_line_to_send_back(game: Path) -> None:
     assert game.read_text() == BEGUN
 
 
+def test_a_sentence_is_sent_back_in_the_notation(game: Path) -> None:
+    """What the words of a line mean is proposed, and not put into the game; nonsense has no proposal."""
+    told = reply(mail("NVA passes on this one"), code=1)
+    assert "perhaps it was to be:\n```\nNVA  pass\n```\nnothing is put into game.fitl\n" in told
+    assert "perhaps" not in reply(mail("NVA frobnicates Hue+2ng"), code=1).split("(perhaps")[0]
+    assert game.read_text() == BEGUN
+
+
 def test_a_move_let_stand(game: Path) -> None:
     """With `--stand` what the rules refuse stands with the figures that the mail says (SPEC 3)."""
     reply(mail("NVA rally DaN+2ng => NVA 9, DaN 2ut 1ap 2ng"), "--stand", "--by", "NVA", code=0)
