@@ -37,7 +37,8 @@ from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, State
 from fitl_core.underway import Step
-from fitl_core.wording.normal import Blocks, normal_action, spelled_out
+from fitl_core.wording.blocks import Blocks
+from fitl_core.wording.normal import normal_action, spelled_out
 
 ORDERED: dict[tuple[str, str], str] = {
     ("3.3.3", "remove"): "each Attack removes what it hits before the next hits anything",

@@ -35,6 +35,7 @@ from fitl_core.rules.forms.verbs import TakenUp
 from fitl_core.rules.shared.finding_guerrillas import NextSearch
 from fitl_core.state.state import State
 from fitl_core.wording.as_one import one_deed, one_of, sorted_counts
+from fitl_core.wording.blocks import Blocks
 from fitl_core.wording.stated import without_statements
 
 MOST_TRIES = 400
@@ -329,59 +330,22 @@ def _otherwise(said: list[Said], blocks: Blocks, start: int, end: int, last: int
     for _, (at, far) in sorted(item for item in members.items() if item[0] < mine):
         yield _brought_forward(said, start, at, far)
     for _, at in sorted(item for item in singles.items() if item[0] < _order(said[start : start + 1])):
-        yield [*said[:start], said[at], *said[start + 1 : at], said[start], *said[at + 1 :]]
+        exchanged = [*said[:start], said[at], *said[start + 1 : at], said[start], *said[at + 1 :]]
+        yield exchanged
+        if (far := blocks.taken_up(said, start, at, last)) is not None:
+            (one, end_of_one), (two, end_of_two) = far
+            between = said[end_of_one:two]
+            yield [
+                *exchanged[:one],
+                *said[two:end_of_two],
+                *between,
+                *said[one:end_of_one],
+                *said[end_of_two:],
+            ]
 
 
 def _brought_forward(said: list[Said], start: int, at: int, far: int) -> list[Said]:
     return said[:start] + said[at:far] + said[start:at] + said[far:]
-
-
-class Blocks:
-    """Which clauses belong together: a member of a set with all that was said for it, up to the next."""
-
-    def __init__(self, heard: Sequence[Heard], limit: int) -> None:
-        self.limit = limit
-        self.keys: dict[int, Any] = {}
-        self.at_once: dict[int, tuple[Any, ...]] = {}
-        self.about: dict[int, str] = {}
-        self.asked: dict[Any, list[int]] = {}
-        self.passed_over: dict[int, set[Any]] = {}
-        self.rolled: set[int] = {entry.at for entry in heard if entry.question.by_chance}
-        for entry in heard:
-            for key in entry.asked:
-                self.asked.setdefault(key, []).append(entry.at)
-            if entry.how == "nothing":
-                self.passed_over.setdefault(entry.at, set()).update(entry.asked)
-            if entry.how in ("said", "opened"):
-                self.keys.setdefault(entry.at, entry.answered)
-                self.at_once.setdefault(entry.at, entry.asked)
-                self.about.setdefault(entry.at, getattr(entry.answer, "space", ""))
-
-    def key(self, at: int) -> Any:
-        """The question to which a clause is the answer, or that it opens."""
-        return self.keys.get(at)
-
-    def end(self, at: int) -> int:
-        """Where the block ends that begins here: where the same is asked again.
-
-        If it is not, dice behind it belong to it, what is about its space, and what else does in the others.
-        """
-        again = [place for place in self.asked.get(self.key(at), ()) if at < place <= self.limit]
-        if again:
-            return again[0]
-        inside: set[Any] = set()
-        members = [place for place in range(at) if self.key(place) == self.key(at)]
-        for place, following in zip(members, [*members[1:], at], strict=False):
-            inside.update(self.key(other) for other in range(place + 1, following))
-        end, here = at + 1, self.about.get(at)
-        while end < self.limit and (
-            self.key(end) in inside or end in self.rolled or self._is_about(end, here)
-        ):
-            end += 1
-        return end
-
-    def _is_about(self, at: int, space: str | None) -> bool:
-        return bool(space) and self.about.get(at) == space
 
 
 def _order(block: Sequence[Said]) -> tuple[Any, ...]:

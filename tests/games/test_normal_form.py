@@ -70,6 +70,11 @@ def form(where: str, line: str, **fields: object) -> str:
             "US   airlift Sai>SaCT:2ut | patrol SaCT*3vg",
         ),
         (
+            "Tay: ng 2ut; Ple: 4nt 3ut; QTr: 3nt 3ut",
+            "NVA attack Tay, Ple | bombard QTr-ut | attack guerrillas {3} troops Ple-2ut",
+            "NVA  attack Ple, Tay | bombard QTr-ut | attack troops Ple-2ut guerrillas {3}",
+        ),
+        (
             "KGi: vg; Tay: vg vb",
             "VC rally KGi+vg | transfer VC+2 | rally",
             "VC   rally KGi+vg | transfer VC+2",
