@@ -110,6 +110,16 @@ def test_2_3_5_a_limited_operation_is_written_so():
     assert write_event(normal_action(game.state, read_move("VC rally KGi"))) == "VC   limop rally KGi+vg"
 
 
+@pytest.mark.parametrize(
+    "spaces", ["KHo rangers, Kon sweep Kon {1} VC: Kon-at", "Kon sweep Kon {1} VC: Kon-at US: KHo rangers"]
+)
+def test_4_2_1_a_search_with_a_die_goes_with_its_space(spaces):
+    """Card 101: the space that is searched is named again before its die; that selects no other one."""
+    where = "KHo: ar vg*; Kon: 2at vg*; Sai: ut; SaCT: ut"
+    found = form(where, f"US advise {spaces} | patrol SaCT>Sai:ut", capabilities=((101, "shaded"),))
+    assert found == "US   advise Kon sweep Kon {1} VC: Kon-at US: KHo rangers KHo-vg* | patrol SaCT>Sai:ut"
+
+
 def test_the_order_stays_where_it_matters():
     """Pieces that must come before others go: no order is taken that the rules refuse."""
     line = "VC rally KGi+vg | tax SaCT | rally Tay+3vg"

@@ -110,7 +110,7 @@ def _next_space(ctx: Context, remaining: list[BoardSpace]) -> SpaceChoice:
             return None
         return ctx.no("space-not-selected", f"{where.name} is no space that is yet to be searched")
 
-    return SpaceChoice(ctx.faction, ctx.rule, "the space searched next", test, opens=(Remove,))
+    return SpaceChoice(ctx.faction, ctx.rule, "the space searched next", test, step="search", opens=(Remove,))
 
 
 class _Idle(Question):
