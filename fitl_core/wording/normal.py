@@ -332,8 +332,8 @@ def _otherwise(said: list[Said], blocks: Blocks, start: int, end: int, last: int
     for _, at in sorted(item for item in singles.items() if item[0] < _order(said[start : start + 1])):
         exchanged = [*said[:start], said[at], *said[start + 1 : at], said[start], *said[at + 1 :]]
         yield exchanged
-        if (far := blocks.taken_up(said, start, at, last)) is not None:
-            (one, end_of_one), (two, end_of_two) = far
+        if (spans := blocks.taken_up(said, start, at, last)) is not None:
+            (one, end_of_one), (two, end_of_two) = spans
             between = said[end_of_one:two]
             yield [
                 *exchanged[:one],
