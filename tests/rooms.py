@@ -5,6 +5,8 @@ A module imports from its own room and from those below it.
 
 from __future__ import annotations
 
+from functools import cache
+
 ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "parses arguments and prints"),
     ("fitl_core/server", "tables over HTTP: the API, news, the page; what a client may ask"),
@@ -56,6 +58,7 @@ def picture() -> str:
     return "\n".join([f"    {room:<{width}}{purpose}" for room, purpose in ROOMS])
 
 
+@cache
 def room_of(module: str) -> int:
     """The place of a module's room in `ROOMS`: `fitl_core.rules.coup.rounds` is in `fitl_core/rules/coup`."""
     path = module.replace(".", "/")

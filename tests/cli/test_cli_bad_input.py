@@ -158,14 +158,21 @@ def test_a_reader_that_goes_away_changes_no_verdict() -> None:
 
 
 def test_closed_streams() -> None:
-    files = (f"{name} {TUTORIAL}" for name in ("validate", "annotate", "show"))
-    for command in (*files, "--version", "--help", "bot --help"):
-        for where, why in ((">&-", "it is closed"), (">/dev/full", "No space left on device")):
-            if where == ">&-" or Path("/dev/full").exists():
-                line = f"{sys.executable} -m fitl_cli {command} {where}"
-                result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
-                wanted = f"fitl: cannot write the output: {why}\n".encode()
-                assert (result.returncode, result.stderr) == (74, wanted), line
+    """Nowhere to write to: of two commands of a sort, one for each reason."""
+    closed, full = (">&-", "it is closed"), (">/dev/full", "No space left on device")
+    for command, (where, why) in (
+        (f"validate {TUTORIAL}", closed),
+        (f"annotate {TUTORIAL}", full),
+        (f"show {TUTORIAL}", closed),
+        ("--version", full),
+        ("--help", closed),
+        ("bot --help", full),
+    ):
+        if where == ">&-" or Path("/dev/full").exists():
+            line = f"{sys.executable} -m fitl_cli {command} {where}"
+            result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
+            wanted = f"fitl: cannot write the output: {why}\n".encode()
+            assert (result.returncode, result.stderr) == (74, wanted), line
     line = f"{sys.executable} -m fitl_cli validate {TUTORIAL} 2>&-"
     result = subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=False)
     assert (result.returncode, result.stderr) == (0, b"")

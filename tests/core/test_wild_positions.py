@@ -22,7 +22,7 @@ ALIKE = (Phase.explicit, Phase.generate)
 
 
 @pytest.mark.parametrize("scenario", ["short", "medium", "full"])
-@settings(max_examples=60, phases=ALIKE, deadline=None)
+@settings(max_examples=40, phases=ALIKE, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_random_actions_in_random_positions(scenario, seed):
     """A few moves in a row, then any Event; the position is written and read as the same."""

@@ -17,7 +17,7 @@ from notation.log import Entry, Log, Tag
 HEADER = (Tag("FITL", "2"), Tag("Scenario", "full"))
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(any_.logs)
 def test_a_log_is_read_as_it_was_written(log):
     text = notation.write(log)
@@ -54,7 +54,7 @@ def test_the_place_of_a_claim_is_its_text(claim):
     assert document.source[span.line - 1][span.column - 1 : span.end - 1] == notation.write_claim(claim)
 
 
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(any_.logs)
 def test_the_json_form_loses_nothing(log):
     try:
@@ -66,7 +66,7 @@ def test_the_json_form_loses_nothing(log):
     assert notation.load(text.encode()).log == log
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(any_.logs, st.randoms(use_true_random=False), st.integers(1, 6))
 def test_mutated_text_never_raises_anything_but_our_errors(log, rng: random.Random, changes):
     text = notation.write(log)
