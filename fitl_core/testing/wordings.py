@@ -90,7 +90,13 @@ def without_what_is_forced(state: State, form: Action) -> Iterator[Action]:
 
 
 def shuffled(action: Action, dice: Dice) -> Action:
-    """An action with the parts of one segment in another order, each space's clauses kept together."""
+    """An action with the parts of one segment in another order, each space's clauses kept together.
+
+    As it is where an Operation is taken up again without a word: by another order before it other parts
+    would be done there, behind the Activity (4.1), which is another deed.
+    """
+    if any(not part.clauses for part in action.segments[1:]):
+        return action
     said = spoken(action.segments, action.faction)
     parts: list[list[list[Said]]] = []
     last = ""

@@ -68,6 +68,21 @@ def test_3_1_what_an_operation_costs_may_be_written():
         position("Sai: ap", to_act="ARVN").play("ARVN train Sai+6at ARVN-3 ARVN-3")
 
 
+@pytest.mark.parametrize("line", ["ARVN assault aid+6 Ple", "ARVN limop assault aid+6 Ple"])
+def test_3_2_4_the_aid_of_an_assault_may_stand_before_its_space(line):
+    """No rule sets an order: the same as behind it."""
+    verb = line.partition(" aid+6 ")[0]
+    stated, plain = (position("Ple: 4at 2ap vb", to_act=line.split()[0]) for _ in range(2))
+    assert digest(stated.play(line).state) == digest(plain.play(f"{verb} Ple").state)
+
+
+@pytest.mark.parametrize("line", ["ARVN assault aid+12 Ple", "ARVN assault aid+6 aid+6 Ple"])
+def test_3_2_4_aid_that_does_not_rise_so_is_refused(line):
+    """With a reason, also where the move would be legal without it."""
+    with refuses("3.2.4"):
+        position("Ple: 4at 2ap vb", to_act="ARVN").play(line)
+
+
 def test_3_2_1_an_answer_written_twice_is_no_consequence():
     """A clause that has been the answer already says nothing of what happens by itself."""
     with refuses("3.2.1", code="too-many-spaces"):

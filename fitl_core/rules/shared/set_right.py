@@ -3,11 +3,11 @@
 They say the same.
 
 An alternative may stand before the space in which it is chosen (`rangers KPh`), the pieces of one placement
-or removal side by side (`KPh+2ui KPh+ui`), a die behind the pieces that go by it, the Aid of a Train anywhere
-among its parts (2.4.1 sets no order), and the name of what is done free once more where the Event is taken up
-again behind a transfer (`march … | transfer NVA+2 | event march …`). Looked at only where a move would be
-refused as it stands. A Sweep may name a space by what it finds there alone (`sweep QTr*2vg`), which then
-comes behind all its movement.
+or removal side by side (`KPh+2ui KPh+ui`), a die behind the pieces that go by it, the Aid of a Train or an
+Assault anywhere among its parts (2.4.1 and 3.2.4 set no order), and the name of what is done free once more
+where the Event is taken up again behind a transfer (`march … | transfer NVA+2 | event march …`). Looked at
+only where a move would be refused as it stands. A Sweep may name a space by what it finds there alone
+(`sweep QTr*2vg`), which then comes behind all its movement.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
+
+ADD_AID = ("train", "assault")
+"""Operations that may raise Aid by themselves."""
 
 
 def set_right(said: Sequence[Said]) -> list[Said]:
@@ -83,7 +86,7 @@ def gathered(said: Sequence[Said]) -> list[Said]:
 
 
 def _with_aid_last(said: Sequence[Said]) -> list[Said]:
-    """What has been said, with the Aid that a Train adds by itself behind the Train.
+    """What has been said, with the Aid that a Train or an Assault adds by itself behind it (3.2.1, 3.2.4).
 
     Not behind an Activity that takes Aid for Patronage, for which it may be wanted (4.3.1).
     """
@@ -92,9 +95,9 @@ def _with_aid_last(said: Sequence[Said]) -> list[Said]:
     for place, (_, clause) in enumerate(said):
         if isinstance(clause, Verb):
             verb = clause.name
-        elif at < 0 and verb == "train" and isinstance(clause, Number) and clause.track == "aid":
+        elif at < 0 and verb in ADD_AID and isinstance(clause, Number) and clause.track == "aid":
             at = place
-        if verb == "train" and not isinstance(clause, Verb):
+        if verb in ADD_AID and not isinstance(clause, Verb):
             last = place
     between = said[at : last + 1]
     if at >= 0 and Option("patronage") not in [clause for _, clause in between]:

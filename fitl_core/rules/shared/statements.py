@@ -143,7 +143,10 @@ def _without_true(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
         else:
             true = set()
         kept = [place for place in range(len(left)) if place not in true]
-        return Rest([left[place] for place in kept], kept)
+        rest = [left[place] for place in kept]
+        if true and _refusal_of(begin, rest) is None:  # a statement before what makes it true is the reason
+            return Rest(left, [*range(len(left))])
+        return Rest(rest, kept)
 
 
 def _without_stated(
