@@ -29,6 +29,8 @@ from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
+MOST_AGAIN = (1000, 5)
+"""So many events, and so many more for each that is written, are played again behind amendments of a game."""
 MOST_ASIDE = 1000
 """So many events may stand between a refused one and the line that puts it right."""
 
@@ -278,6 +280,7 @@ class Fold:
         self._amended: list[tuple[int, State]] = []
         self._mended: list[Mended] = []
         self._astray: _Astray | None = None
+        self._again = 0
 
     @property
     def state(self) -> State:
@@ -335,6 +338,7 @@ class Fold:
             assert self._astray is not None
             raise self._astray.error.with_traceback(None)
         step = self._outcomes[change.kept]
+        self._insist_on_few_again(len(change.played) - 1)
         for i, link in enumerate(change.played):
             try:
                 step = play(step.state, link.event)
@@ -349,6 +353,17 @@ class Fold:
             self._amended.append((len(self._steps), self._outcomes[change.kept].state))
             told = f"event {event.number} is another move now, and what came behind it is played again"
         return _led_back(self.state, step.state, told)
+
+    def _insist_on_few_again(self, more: int) -> None:
+        """Raise `Violation` where a game would take much longer than its events do, for its amendments."""
+        free, each = MOST_AGAIN
+        if more > 0 and self._again + more > free + each * len(self._steps):
+            why = (
+                f"{self._again:,} events have been played again behind amendments; {more:,} more are too many"
+            )
+            told = "take back with void what is wrong, and go on from there"
+            raise Violation(Refusal("amend-breaks", RULE, why, (told,)))
+        self._again += max(more, 0)
 
     def replay(self, events: tuple[Event, ...], error: FitlError | None = None) -> Replay:
         """What was played, up to what went astray and was not put right."""

@@ -290,3 +290,14 @@ def test_a_game_that_no_line_works_on_is_the_one_that_is_followed_line_by_line(n
     assert [(one.number, one.event) for one in followed.links] == [
         (one.number, one.event) for one in game.links
     ]
+
+
+def test_a_game_of_amendments_takes_no_longer_than_its_events():
+    """So many are played again behind amendments, and for each event that is written some more."""
+    pairs = "".join(f'correct "VC {number % 70}"\namend 2 VC pass\n' for number in range(60))
+    log = notation.read(f'[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\n#107\nVC pass\n{pairs}').log
+    played = replay(notation.setup_of(log), log.events)
+    assert isinstance(played.error, Violation) and played.error.code == "amend-breaks"
+    assert "events have been played again behind amendments" in played.error.message
+    few = log.events[:40]
+    assert replay(notation.setup_of(log), few).error is None
