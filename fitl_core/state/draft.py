@@ -300,16 +300,12 @@ class Draft(MutableState):
         """
         if track == "trail":
             return self._move_trail(by, rule)
-        slot = RESOURCE_SLOT.get(track)
-        before: int = self.resources[slot] if slot is not None else getattr(self, track)
+        before = self.figure(track)
         after = before + by
         after = CAP if after > CAP else 0 if after < 0 else after
         if after == before:
             return 0
-        if slot is not None:
-            self.resources[slot] = after
-        else:
-            setattr(self, track, after)
+        on_board.set_track(self, track, after)
         self.effects.append(TrackChanged(rule, track, before, after))
         return after - before
 
