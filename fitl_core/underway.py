@@ -45,7 +45,7 @@ class Underway:
 
     def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
         self.draft: Draft = Draft(state)
-        self.faction = faction
+        self.faction: Faction = faction
         self._card: CardAction | None = None
         self._progress = Progress(limop=limop)
         self._marked: dict[int | None, State] = {}

@@ -36,7 +36,7 @@ class WrittenAnswers:
     __slots__ = ("_answered", "_asked", "_forced_over", "_refused", "at", "explain", "said")
 
     def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
-        self.explain = explain
+        self.explain: bool = explain
         self.said: list[Pair] = list(said)
         self.at: int = 0
         self._refused: Refused | None = None

@@ -60,7 +60,7 @@ class CardAction:
     __slots__ = ("box", "ctx", "deeds", "event", "limop_asked", "progress", "unsearched")
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        self.ctx: Context = ctx
         self.progress: Progress = ctx.progress
         self.limop_asked: bool = ctx.progress.limop
         self.event: bool = False
