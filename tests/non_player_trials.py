@@ -25,6 +25,8 @@ WHY_NEVER = {
     " with the NVA a player and in Control of it. A test has that position.",
     "8.5.3/none": "it is a Pass of VC who can neither Rally nor March nor Attack, which is seldom: 3 times in"
     " 510 earlier games. Tests have such positions.",
+    "8.7.2/none": "ARVN can nearly always Train, Govern or Transport: twice in 510 earlier games it could"
+    " not. A test has such a position.",
     "8.6.6/do-3": "do-2 takes the Troops first, and searches for most Control; of 510 earlier games 3 had"
     " some left for a space that NVA could not Control. Tests have such positions.",
 }
