@@ -209,9 +209,14 @@ def transport_is_possible(d: Decider) -> bool:
 
 def cavalry(d: Decider) -> Deciding[None]:
     """Armored Cavalry, unshaded: behind Transport and Operation a free Assault in 1 destination (card 61)."""
-    if d.walk is None or d.capability(ARMORED_CAVALRY) != "unshaded" or d.may_say(Option("cavalry")) is None:
+    before = d.walk
+    if before is None or d.capability(ARMORED_CAVALRY) != "unshaded":
         return
-    hit = yield from best_on(d, _destinations(d.walk.said), NODE)
+    if (behind := d.may_say(Option("cavalry"))) is None:
+        return
+    d.walk = behind  # what the Operation still does by itself comes first (card 13)
+    hit = yield from best_on(d, _destinations(before.said), NODE)
+    d.walk = before
     if hit is not None:
         yield from d.say(Option("cavalry"))
         yield from strike(d, hit)
