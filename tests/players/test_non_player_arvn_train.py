@@ -170,12 +170,12 @@ def test_8_7_2_sa_4_shaded_armored_cavalry_leaves_rangers() -> None:
 def test_8_7_2_sa_4_what_a_sweep_does_by_itself_comes_before_armored_cavalry() -> None:
     """Cobras (card 13) take one of two Guerrillas; the Assault (card 61) takes the other and the Base."""
     found = arvn(
-        "Hue ut ap; DaN 2at ap; Kon at 2ap PS; QNh 2at ap PS; CRa 2at ap PS; AnL ut at ap PS; Sai ub 4ap PS; CaT 2at ap PS;"
-        " NVn 8nt 5ng 2nb; CLa 2ng; SLa ng; NEC ui ng; Fis 2vg; Par 5ng 2nb; Sih ui; QTr 3nt; QNa at ap AO;"
-        " QTi 22nt 2nb vg PO; BDi 2nt vb^ PO; Ple at ap AO; PhB ap AO; KhH ut ap; QDu ar PO; BTu ut 3at 2vg vb AO;"
-        " Tay 2ng* vb^ AO; KPh ar* PO; KHo ub ap AS; BXu 3ut ub ap AS; KGi vg AO; HuDN ap; DNQN 3ap; CRDL 3ap; SaBM 3ap;"
-        " casualties 7ut; oop 11ut 4ui 3ub 10at 3ar 2ab; ARVN 14; NVA 1; VC 14; aid 20; patronage 29; econ 15;"
-        " capabilities 61:unshaded 13:unshaded",
+        "Hue ut ap; DaN 2at ap; Kon at 2ap PS; QNh 2at ap PS; CRa 2at ap PS; AnL ut at ap PS; Sai ub 4ap"
+        " PS; CaT 2at ap PS; NVn 8nt 5ng 2nb; CLa 2ng; SLa ng; NEC ui ng; Fis 2vg; Par 5ng 2nb; Sih ui;"
+        " QTr 3nt; QNa at ap AO; QTi 22nt 2nb vg PO; BDi 2nt vb^ PO; Ple at ap AO; PhB ap AO; KhH ut ap;"
+        " QDu ar PO; BTu ut 3at 2vg vb AO; Tay 2ng* vb^ AO; KPh ar* PO; KHo ub ap AS; BXu 3ut ub ap AS;"
+        " KGi vg AO; HuDN ap; DNQN 3ap; CRDL 3ap; SaBM 3ap; casualties 7ut; oop 11ut 4ui 3ub 10at 3ar"
+        " 2ab; ARVN 14; NVA 1; VC 14; aid 20; patronage 29; econ 15; capabilities 61:unshaded 13:unshaded",
         [1, 1],
     )
     assert found.move == "sweep BTu moved | transport CaT>SaCT>Sai>BTu:at | sweep BTu*2vg cavalry BTu-vg*-vb"
