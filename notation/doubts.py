@@ -12,6 +12,7 @@ from functools import cache
 
 import msgspec
 
+from fitl_core.facts.counting import few_of_each, with_more
 from fitl_core.facts.pieces import BY_CODE
 from fitl_core.facts.vocabulary import VERBS
 from notation.clauses import ROLL_WORDS, TOLD_VERBS, TRACKS
@@ -72,15 +73,14 @@ def doubt_of_tags(tags: Sequence[Tag], places: tuple[Span, ...]) -> Doubt | None
 
 def told_doubts(doubts: list[Doubt]) -> tuple[Doubt, ...]:
     """The first `MOST_OF_KIND` doubts of each kind; the last of them says how many more there are."""
-    kept: list[Doubt] = []
-    for code in dict.fromkeys([doubt.code for doubt in doubts]):
-        found = [doubt for doubt in doubts if doubt.code == code]
-        if (more := len(found) - MOST_OF_KIND) > 0:
-            last = found[MOST_OF_KIND - 1]
-            told = f"{last.message} (and {more} more of this kind)"
-            found[MOST_OF_KIND - 1 :] = [msgspec.structs.replace(last, message=told)]
-        kept += found
-    return tuple(sorted(kept, key=lambda doubt: (doubt.span.line, doubt.span.column)))
+    kept = [
+        msgspec.structs.replace(doubt, message=with_more(doubt.message, more))
+        for doubt, more in few_of_each(doubts, lambda doubt: doubt.code, MOST_OF_KIND)
+    ]
+    codes = list(dict.fromkeys([doubt.code for doubt in doubts]))
+    return tuple(
+        sorted(kept, key=lambda doubt: (doubt.span.line, doubt.span.column, codes.index(doubt.code)))
+    )
 
 
 def _begins_so(text: str) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from fitl_core.errors import FitlError
+from fitl_core.facts.counting import few_of_each, with_more
 
 MAX_FAULTS = 100
 """After so many faults the rest of a file is not read."""
@@ -43,7 +42,7 @@ class NotationError(FitlError):
 
     def stand_for(self, more: int) -> None:
         """Say that it stands for so many more of its kind."""
-        self.message = f"{self.message} (and {more} more of this kind)"
+        self.message = with_more(self.message, more)
 
     @property
     def advice(self) -> str:
@@ -83,17 +82,10 @@ def enough(line: int, column: int, end: int) -> NotationError:
 
 def capped(faults: list[NotationError]) -> list[NotationError]:
     """The first `MOST_OF_KIND` faults of each kind; the last of them says how many more there are."""
-    number = Counter([fault.code for fault in faults])
-    kept: list[NotationError] = []
-    seen: Counter[str] = Counter()
-    for fault in faults:
-        seen[fault.code] += 1
-        more = number[fault.code] - MOST_OF_KIND
-        if seen[fault.code] == MOST_OF_KIND and more > 0:
-            fault.stand_for(more)
-        if seen[fault.code] <= MOST_OF_KIND:
-            kept.append(fault)
-    return kept
+    kept = few_of_each(faults, lambda fault: fault.code, MOST_OF_KIND)
+    for fault, more in kept:
+        fault.stand_for(more)
+    return [fault for fault, _ in kept]
 
 
 class UnreadableError(FitlError):

@@ -165,12 +165,14 @@ def _decided(
         return Decided(decision, (), (), unasked)
     events = decision.lines[len(lines) :] if decision.lines else ()
     if events and isinstance(move := events[-1], Action):
-        events = (*events[:-1], _with_joined_moves(_behind_all(replay.state, events[:-1]), move))
+        before = _behind_all(replay.state, events[:-1])
+        outcome = digested(play(before, move).state)
+        events = (*events[:-1], _with_joined_moves(before, move, outcome))
     return Decided(decision, events, tuple(_steps(replay.state, events)))
 
 
-def _with_joined_moves(state: State, move: Action) -> Action:
-    """The same move with pieces that go one path written once, where that comes to the same."""
+def _with_joined_moves(state: State, move: Action, outcome: str) -> Action:
+    """The same move with pieces that go one path written once, where that comes to the same `outcome`."""
     for place, segment in enumerate(move.segments):
         clauses = segment.clauses
         for at, on in combinations(range(len(clauses)), 2):
@@ -182,14 +184,14 @@ def _with_joined_moves(state: State, move: Action) -> Action:
             shorter = msgspec.structs.replace(
                 move, segments=(*move.segments[:place], written, *move.segments[place + 1 :])
             )
-            if _comes_to_the_same(state, move, shorter):
-                return _with_joined_moves(state, shorter)
+            if _comes_to(state, shorter, outcome):
+                return _with_joined_moves(state, shorter, outcome)
     return move
 
 
-def _comes_to_the_same(state: State, move: Action, other: Action) -> bool:
+def _comes_to(state: State, move: Action, outcome: str) -> bool:
     try:
-        return digested(play(state, other).state) == digested(play(state, move).state)
+        return digested(play(state, move).state) == outcome
     except Violation:
         return False
 

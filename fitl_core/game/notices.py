@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import notation
 from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
+from fitl_core.facts.counting import few_of_each, with_more
 from fitl_core.game.files import FalseClaim, Game, LogFile, Refused, impossible_parts, setup_place
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action
@@ -60,9 +60,8 @@ class At(NamedTuple):
 def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[Notice]:
     """All that is wrong, in the order of the file: faults, the refused event, false claims."""
     found = [fault_notice(game.log, fault, passed_over) for fault, passed_over in faults_of(game)]
-    found += [_claim_notice(game, claim) for claim in claims[:MOST_OF_KIND]]
-    if (more := len(claims) - MOST_OF_KIND) > 0:
-        found[-1] = found[-1]._replace(message=f"{found[-1].message} (and {more} more of this kind)")
+    for claim, more in few_of_each(claims, lambda _: None, MOST_OF_KIND):
+        found.append(_standing_for(_claim_notice(game, claim), more))
     found += error_notices(game)
     return sorted(found, key=lambda notice: (notice.span.line, notice.span.column))
 
@@ -130,26 +129,15 @@ def error_notices(game: Game) -> list[Notice]:
         return [impossible_notice(refusal, At.in_lines(game.log.source, span)) for refusal, span in parts]
     if game.setup_error is not None:
         return [_error_notice(game.setup_error, At.in_lines(game.log.source, setup_place(game)))]
-    told = []
-    for refused, more in _told_of(game.refused):
-        notice = _error_notice(refused.error, _place_of(game, refused), *_told_beside(refused))
-        if more:
-            notice = notice._replace(message=f"{notice.message} (and {more} more of this kind)")
-        told.append(notice)
-    return told
+    return [
+        _standing_for(_error_notice(one.error, _place_of(game, one), *_told_beside(one)), more)
+        for one, more in few_of_each(game.refused, lambda one: one.error.code, MOST_OF_KIND, MAX_FAULTS)
+    ]
 
 
-def _told_of(refused: tuple[Refused, ...]) -> list[tuple[Refused, int]]:
-    """The refused events that are told, so many of a kind and in all; for how many more each stands."""
-    in_all, seen = Counter([one.error.code for one in refused]), Counter[str]()
-    told: list[Refused] = []
-    for one in refused:
-        seen[one.error.code] += 1
-        if seen[one.error.code] <= MOST_OF_KIND and len(told) < MAX_FAULTS:
-            told.append(one)
-    in_all.subtract([one.error.code for one in told])
-    last = {one.error.code: one for one in told}
-    return [(one, in_all[one.error.code] if last[one.error.code] is one else 0) for one in told]
+def _standing_for(notice: Notice, more: int) -> Notice:
+    """A notice that says for how many more of its kind it stands."""
+    return notice._replace(message=with_more(notice.message, more))
 
 
 def _told_beside(refused: Refused) -> tuple[str, str]:

@@ -215,6 +215,11 @@ def _straight(first: Step, events: tuple[Event, ...]) -> Replay:
             break
         steps.append(step)
         state = step.state
+    return _line_by_line(events, steps, error)
+
+
+def _line_by_line(events: tuple[Event, ...], steps: list[Step], error: FitlError | None) -> Replay:
+    """The replay in which each line in force led to the position behind it."""
     links = effective(events[: len(steps) - 1])
     return Replay(events, tuple(steps), error, links, tuple([steps[link.number] for link in links]))
 
@@ -256,9 +261,7 @@ def _trusted(
     steps = [Step(state, those) for state, those in zip(states, recorded, strict=True)]
     if digest is not None:
         insist_on_digest(steps[-1].state, digest)
-    links = effective(events)
-    outcomes = tuple([steps[link.number] for link in links])
-    return Replay(events, tuple(steps), None, links, outcomes)
+    return _line_by_line(events, steps, None)
 
 
 class _Astray(msgspec.Struct, frozen=True):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
 
 from fitl_core.errors import FitlError
+from fitl_core.facts.counting import few_of_each, with_more
 
 MOST_OF_FIELD = 20
 """So many faults of one field are told; of the others, how many there are."""
@@ -41,18 +41,12 @@ class Unimportable(FitlError):
 
 def bounded(faults: Iterable[ImportFault]) -> tuple[ImportFault, ...]:
     """The first faults of each field, cut short; the last of them says how many more there are."""
-    number, told = Counter[str](), dict[str, int]()
-    found: list[ImportFault] = []
-    for fault in faults:
-        number[fault.field] += 1
-        if number[fault.field] <= MOST_OF_FIELD:
-            told[fault.field] = len(found)
-            found.append(ImportFault(shortened(fault.field), shortened(fault.message)))
-    for field, place in told.items():
-        if (more := number[field] - MOST_OF_FIELD) > 0:
-            last = found[place]
-            found[place] = ImportFault(last.field, f"{last.message} (and {more} more of this kind)")
-    return tuple(found)
+    return tuple(
+        [
+            ImportFault(shortened(fault.field), with_more(shortened(fault.message), more))
+            for fault, more in few_of_each(faults, lambda fault: fault.field, MOST_OF_FIELD)
+        ]
+    )
 
 
 def shortened(text: str) -> str:

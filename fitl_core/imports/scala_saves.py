@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.counting import some_of
 from fitl_core.imports.faults import MOST_OF_FIELD, ImportFault, Remark, Unimportable, shortened
 from fitl_core.imports.json_files import decoded
 from fitl_core.imports.scala_names import SPACE_TYPES, space_names, space_type
@@ -138,10 +139,8 @@ def read_save(raw: bytes, name: str) -> Save:
     software = str(top.get("software-version", "not told"))
     unread = sorted(set(top["game-state"]) - {*_known_keys(), *_IGNORED})
     number = state.history[-1].save_number
-    odd = [shortened(f"game-state.{key}: this key is not known") for key in unread[:MOST_OF_FIELD]]
-    if (more := len(unread) - MOST_OF_FIELD) > 0:
-        odd[-1] += f" (and {more} more of this kind)"
-    remarks = [Remark(text, number) for text in odd]
+    odd = [shortened(f"game-state.{key}: this key is not known") for key in unread]
+    remarks = [Remark(text, number) for text in some_of(odd, MOST_OF_FIELD)]
     remarks += [Remark(shortened(text), number) for text in _odd_spaces(state)]
     return Save(name, software, state, tuple(remarks))
 

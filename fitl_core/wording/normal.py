@@ -120,25 +120,18 @@ class _Ways:
         return full if self.hear(full) is not None else said or self.as_written
 
 
-class _Levelled(TracedAnswers):
-    """As written; but a space stands with the level that results, where the question takes that."""
+class _Spelling(TracedAnswers):
+    """As written; but an Operation that goes on with what is forced is taken up in writing.
+
+    A space stands with the level that results, where the question takes that; one that is searched in its
+    turn is named, so that a die rolled there has its space.
+    """
 
     def answer(self, question: Question) -> Any:
         value = super().answer(question)
         last = self.heard[-1]
         if isinstance(last.answer, At) and last.how in ("said", "forced"):
             self.heard[-1] = last._replace(answer=_with_level(question, last.answer))
-        return value
-
-
-class _Spelling(_Levelled):
-    """As written; but an Operation that goes on with what is forced is taken up in writing.
-
-    A space that is searched in its turn is named, so that a die rolled there has its space.
-    """
-
-    def answer(self, question: Question) -> Any:
-        value = super().answer(question)
         if value is None and isinstance(question, NextSearch) and question.accepts(question.usual):
             usual = question.usual
             value = spaces_by_id()[usual.space]

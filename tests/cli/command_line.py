@@ -52,3 +52,10 @@ def processes_of(leader: int) -> list[str]:
             if session == str(leader) and state != "Z":
                 found.append(stat.parent.name)
     return found
+
+
+def game_in(folder: Path) -> Path:
+    """A copy of the tutorial that may be written."""
+    copy = folder / "game.fitl"
+    copy.write_bytes(Path(TUTORIAL).read_bytes())
+    return copy

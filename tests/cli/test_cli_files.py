@@ -10,21 +10,15 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process, processes_of
+from command_line import HEADER, ROOT, TUTORIAL, fitl, fitl_process, game_in, processes_of
 
 from fitl_cli.run import run
 
 ANNOTATED = fitl_process("annotate", TUTORIAL).stdout
-
-
-def game_in(folder: Path) -> Path:
-    """A copy of the tutorial that may be written."""
-    copy = folder / "game.fitl"
-    copy.write_bytes(Path(TUTORIAL).read_bytes())
-    return copy
 
 
 def litter(folder: Path) -> list[str]:
@@ -165,19 +159,21 @@ def test_no_more_room(tmp_path: Path) -> None:
     assert litter(tmp_path) == []
 
 
-def test_a_file_that_has_changed_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("command", "step"), [("annotate", "annotated"), ("import_", "log_text")])
+def test_a_file_that_has_changed_is_not_written(
+    command: str, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In place, what somebody else has written meanwhile is kept."""
-    from fitl_cli import annotate
-
+    module = import_module(f"fitl_cli.{command}")
     copy = game_in(tmp_path)
-    plain = annotate.annotated
+    plain = getattr(module, step)
 
     def slowly(*arguments: object, **more: object) -> object:
         copy.write_bytes(copy.read_bytes() + b"; by another\n")
-        return plain(*arguments, **more)  # type: ignore[arg-type]
+        return plain(*arguments, **more)
 
-    monkeypatch.setattr(annotate, "annotated", slowly)
-    result = fitl("annotate", str(copy), "-o", str(copy))
+    monkeypatch.setattr(module, step, slowly)
+    result = fitl(command.rstrip("_"), str(copy), "-o", str(copy))
     assert result.exit_code == 74
     assert "changed since it was read" in result.output
     assert copy.read_bytes().endswith(b"; by another\n")

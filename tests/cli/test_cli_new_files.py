@@ -8,14 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import ROOT, TUTORIAL, fitl, fitl_process
-
-
-def _game_in(folder: Path) -> Path:
-    """A copy of the tutorial that may be written."""
-    copy = folder / "game.fitl"
-    copy.write_bytes(Path(TUTORIAL).read_bytes())
-    return copy
+from command_line import ROOT, TUTORIAL, fitl, fitl_process, game_in
 
 
 def test_eight_new_ones_at_once(tmp_path: Path) -> None:
@@ -86,25 +79,8 @@ def test_a_secret_is_kept_in_a_file(where: str, asked: tuple[str, ...], tmp_path
     assert pipe.is_fifo()
 
 
-def test_an_import_in_place_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As `annotate` and `fmt`: what somebody else has written meanwhile is kept."""
-    from fitl_cli import import_
-
-    copy = _game_in(tmp_path)
-    plain = import_.log_text
-
-    def slowly(*arguments: object, **more: object) -> object:
-        copy.write_bytes(copy.read_bytes() + b"; by another\n")
-        return plain(*arguments, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(import_, "log_text", slowly)
-    result = fitl("import", str(copy), "-o", str(copy))
-    assert (result.exit_code, "changed since it was read" in result.output) == (74, True)
-    assert copy.read_bytes().endswith(b"; by another\n")
-
-
 def test_a_turn_is_not_written_over_its_game(tmp_path: Path) -> None:
     """As a picture is not."""
-    copy = _game_in(tmp_path)
+    copy = game_in(tmp_path)
     assert fitl("turn", str(copy), "-o", str(copy)).exit_code == 2
     assert copy.read_bytes() == Path(TUTORIAL).read_bytes()
