@@ -229,11 +229,11 @@ class Either(Several):
 
     def take(self, written: Any) -> Answer:
         first = self.first.take(written)
-        if isinstance(first, Taken):
+        if type(first) is Taken:
             return first
         for other in self.others:
-            answer = (other() if callable(other) else other).take(written)
-            if isinstance(answer, Taken):
+            answer = (other if isinstance(other, Question) else other()).take(written)
+            if type(answer) is Taken:
                 return answer
             first = first or answer
         return first

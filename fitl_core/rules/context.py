@@ -223,9 +223,10 @@ class Context(msgspec.Struct, eq=False):
     ) -> Refusal | None:
         """Whether a space cannot be a further one of the Special Activity; `test` is the Activity's own."""
         chosen = self.progress.activity_spaces
-        once = "4.1" if self.progress.operation or self.progress.activity else self.rule  # a Support Phase
-        refusal = self.refuse_again(where, chosen, once) or self.refuse_more(chosen, most, limited_by)
-        return refusal or self.refuse_outside(where) or test(where)
+        if where.id in chosen:
+            in_turn = self.progress.operation or self.progress.activity  # else it is a Support Phase
+            return self.refuse_again(where, chosen, "4.1" if in_turn else self.rule)
+        return self.refuse_more(chosen, most, limited_by) or self.refuse_outside(where) or test(where)
 
     def activity_limit(self, most: int, limited_by: str = "") -> tuple[int, str]:
         """In how many spaces a Special Activity may be, and the card that limits it if one does.
@@ -290,7 +291,8 @@ class Context(msgspec.Struct, eq=False):
 
     def refuse_outside(self, where: BoardSpace) -> Refusal | None:
         """Whether an Event keeps its free Operation or Special Activity out of a space (5.5)."""
-        return self.progress.grant.within(where) if self.progress.grant.within is not None else None
+        within = self.progress.grant.within
+        return within(where) if within is not None else None
 
     def option(
         self,

@@ -51,11 +51,14 @@ def _step(ctx: Context, struck: list[str]) -> Question:
     at = ctx.activity_space("a space to Raid", partial(refuse_space, ctx), MOST_SPACES, (Remove,))
     waiting = [name for name in chosen if name not in struck]
     at.opens_only = lambda clause: getattr(clause, "space", "") not in waiting
-    moves = MoveChoice(
-        ctx.faction, RULE, at.prompt, partial(_refuse_move_in, ctx, struck), partial(paths, ctx)
-    )
     strikes = [partial(_strike, ctx, spaces_by_id()[name]) for name in waiting]
-    return either(at, moves, *strikes, optional=bool(chosen))
+    return either(at, partial(_moves, ctx, struck), *strikes, optional=bool(chosen))
+
+
+def _moves(ctx: Context, struck: list[str]) -> MoveChoice:
+    """Rangers that move into a space."""
+    refuse, ways = partial(_refuse_move_in, ctx, struck), partial(paths, ctx)
+    return MoveChoice(ctx.faction, RULE, "a space to Raid", refuse, ways)
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:

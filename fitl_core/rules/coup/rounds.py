@@ -29,7 +29,7 @@ from fitl_core.state.deck import is_final
 from fitl_core.state.draft import Draft
 from fitl_core.state.places import margin_of_lone_player
 from fitl_core.state.state import FAILED_ATTEMPTS
-from fitl_core.state.turn import waiting
+from fitl_core.state.turn import next_to_act
 from fitl_core.state.victory import ranking, winner_of_check
 
 PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
@@ -70,7 +70,7 @@ def begin_card(draft: Draft) -> None:
         begin(draft)
         return
     draft.enter("card", "2.3.7")
-    if not waiting(draft.state):
+    if next_to_act(draft.state) is None:
         draft.remark("2.3.6", "no Faction is Eligible")
         sequence.finish_card(draft)
 

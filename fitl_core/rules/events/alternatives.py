@@ -33,6 +33,8 @@ class Way(NamedTuple):
     lack: str
 
 
+OPEN = Way(True, "")
+"""An alternative of which nothing is missing."""
 Ways = Mapping[Name, Way]
 """The alternatives, each by its name."""
 
@@ -46,10 +48,12 @@ def from_box(ctx: Context, box: Box, kinds: Iterable[Kind], what: str) -> Way:
 def on_track(ctx: Context, track: TrackName, change: int) -> Way:
     """An alternative that changes a track."""
     have = ctx.draft.figure(track)
+    end = (TRAIL_CAP if track == "trail" else CAP) if change > 0 else 0
+    if have != end:
+        return OPEN
     resources = track in ("ARVN", "NVA", "VC")
     name = f"{track} Resources" if resources else "the Trail" if track == "trail" else track.title()
-    end = (TRAIL_CAP if track == "trail" else CAP) if change > 0 else 0
-    return Way(have != end, f"{name}: no further than {have}")
+    return Way(False, f"{name}: no further than {have}")
 
 
 def to_arvn(ctx: Context) -> Way:
@@ -121,7 +125,7 @@ def any_can(ways: Ways[Name]) -> bool:
 
 def refusals(ctx: Context, ways: Ways[Name]) -> dict[Name, Refusal | None]:
     """Why each alternative is closed, or None: nothing of it could happen, but something of another."""
-    if ctx.alternative(NOTHING_WILL_DO):
+    if all(way.can for way in ways.values()) or ctx.alternative(NOTHING_WILL_DO):
         return dict.fromkeys(ways)
     possible = [str(name) for name, way in ways.items() if way.can]
     return {name: None if way.can or not possible else _refusal(way, possible) for name, way in ways.items()}

@@ -303,11 +303,9 @@ def rach_ba_rai_unshaded(ctx: Context) -> Procedure:
     either = without_tunnels((*kinds[NVA], *kinds[VC]))
 
     def strike(where: BoardSpace) -> Procedure:
-        here = same(ctx, where)
-
         def of(faction: Faction) -> Way:
             gone = kinds[faction] if faction is ctx.faction else without_tunnels(kinds[faction])
-            return Way(are_there(ctx, gone, here), f"{where.name} has no such {faction} piece")
+            return Way(ctx.draft.number(where, gone) > 0, f"{where.name} has no such {faction} piece")
 
         ways = {faction: of(faction) for faction in kinds}
         faction: Faction | None = yield choose_faction(ctx, "whose pieces go", ways, of_whom)

@@ -45,12 +45,16 @@ def acting(ctx: Context, faction: Faction, procedure: Procedure) -> Procedure:
 
 def in_course(ctx: Context, event: Procedure) -> Procedure:
     """Carry out an Event, and the transfers that come in its course."""
-    course, answer = _Course(ctx), None
+    records, course, answer = ctx.progress.records, None, None
     while True:
         try:
             choice = event.send(answer)
         except StopIteration:
             return
+        if course is None and Acting not in records:  # most Events grant nothing to NVA or VC
+            answer = yield choice
+            continue
+        course = course or _Course(ctx)
         if course.acting.faction is None and not course.left:  # nothing came in, nor may anything now
             choice.beside = None
             answer = yield choice

@@ -160,20 +160,20 @@ def _step(ctx: Context, granted: GrantedSweep, named: list[str], once: bool) -> 
     begun = bool(selected)
     test = partial(refuse_space, ctx)
     space = ctx.operation_space("a space to Sweep", test, waiting=entered, between=not begun)
-    optional = space.optional or ctx.progress.grant.everywhere
-    moves = MoveChoice(
-        ctx.faction,
-        RULE,
-        "Troops to move into a Sweep space",
-        partial(_refuse_move, ctx, granted),
-        partial(_paths, ctx, granted),
-    )
     if granted.in_place:
         return space
+    optional = space.optional or ctx.progress.grant.everywhere
+    moves = partial(_moves, ctx, granted)
     if not (begun and ctx.activity_is_open):
         return either(space, moves, optional=optional)
     end = partial(ctx.option, "the end of the movement", {MOVED: None})
     return either(space, moves, end, optional=optional)
+
+
+def _moves(ctx: Context, granted: GrantedSweep) -> MoveChoice:
+    """Troops that move into a space."""
+    refuse, ways = partial(_refuse_move, ctx, granted), partial(_paths, ctx, granted)
+    return MoveChoice(ctx.faction, RULE, "Troops to move into a Sweep space", refuse, ways)
 
 
 def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | None:
