@@ -274,10 +274,9 @@ class Context(msgspec.Struct, eq=False):
 
     def refuse_granted_space(self, where: BoardSpace, chosen: list[str]) -> Refusal | None:
         """Whether an Event grants its free Operation in no more spaces, or not in this one (5.5)."""
-        if self.progress.grant.most_spaces is not None:
-            refusal = self.refuse_more(chosen, self.progress.grant.most_spaces)
-            if refusal is not None:
-                return refusal
+        most = self.progress.grant.most_spaces
+        if most is not None and (refusal := self.refuse_more(chosen, most)) is not None:
+            return refusal
         return self.refuse_outside(where)
 
     def refuse_beyond(self, most: int, card: int) -> Refusal | None:
@@ -291,8 +290,7 @@ class Context(msgspec.Struct, eq=False):
 
     def refuse_outside(self, where: BoardSpace) -> Refusal | None:
         """Whether an Event keeps its free Operation or Special Activity out of a space (5.5)."""
-        within = self.progress.grant.within
-        return within(where) if within is not None else None
+        return within(where) if (within := self.progress.grant.within) is not None else None
 
     def option(
         self,
