@@ -59,14 +59,19 @@ PURSES: dict[Faction, TrackName] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "V
 
 
 class Draft(MutableState):
-    """A position being changed. `effects` tells what happened so far."""
+    """A position being changed. `effects` tells what happened so far.
 
-    __slots__ = ("before", "effects", "frozen")
+    `cut` has the changes that the end of a track has cut short: behind how many effects, what took place and
+    what would have.
+    """
+
+    __slots__ = ("before", "cut", "effects", "frozen")
 
     def __init__(self, state: State) -> None:
         self.load(state)
         self.before: State = state
         self.effects: list[Effect] = []
+        self.cut: list[tuple[int, TrackChanged, int]] = []
         self.frozen: tuple[Space, ...] | None = None  # what Control still looks at (6.5)
 
     def happen(self, effect: Effect) -> None:
@@ -302,17 +307,28 @@ class Draft(MutableState):
             return self._move_trail(by, rule)
         before = self.figure(track)
         after = before + by
-        after = CAP if after > CAP else 0 if after < 0 else after
+        if not 0 <= after <= CAP:
+            after = CAP if after > CAP else 0
+            self.cut.append((len(self.effects), TrackChanged(rule, track, before, after), by))
         if after == before:
             return 0
         on_board.set_track(self, track, after)
         self.effects.append(TrackChanged(rule, track, before, after))
         return after - before
 
+    def room_for(self, track: TrackName, by: int) -> int:
+        """How much of a change a track has room for (1.8, 6.7)."""
+        figure = self.figure(track)
+        return max(0, min(TRAIL_CAP if track == "trail" else CAP, figure + by)) - figure
+
     def _move_trail(self, by: int, rule: str) -> int:
         after = max(0, min(TRAIL_CAP, self.trail + by))
         change = after - self.trail
-        if not change or (by < 0 and degrading_is_banned(self.state)):
+        if by < 0 and degrading_is_banned(self.state):
+            return 0
+        if change != by:
+            self.cut.append((len(self.effects), TrackChanged(rule, "trail", self.trail, after), by))
+        if not change:
             return 0
         self.happen(TrackChanged(rule, "trail", self.trail, after))
         self.add("NVA", -loss_per_change(self.state), f"card {ADSID}")

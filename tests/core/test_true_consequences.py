@@ -17,6 +17,14 @@ from fitl_core.walks import ANSWERS_ONLY, ask
 from fitl_core.wording.normal import normal_action
 from notation.reader import read_line
 
+
+def action(line: str) -> Action:
+    """A line of the notation that is an action."""
+    event = read_line(line).event
+    assert isinstance(event, Action)
+    return event
+
+
 SAME = [
     (48, "QTr: ab", "VC event shaded", "QTr-ab", "QTr-ab QTr=AO"),
     (48, "QTr: ab", "VC event shaded", "QTr-ab", "QTr=AO QTr-ab"),
@@ -81,6 +89,91 @@ def test_3_2_4_aid_that_does_not_rise_so_is_refused(line):
     """With a reason, also where the move would be legal without it."""
     with refuses("3.2.4"):
         position("Ple: 4at 2ap vb", to_act="ARVN").play(line)
+
+
+EARLY = [
+    ("AnL: at; Sai: ap", "ARVN train Sai+6at, AnL", "ARVN train Sai ARVN-3 Sai+6at AnL"),
+    ("CaT: ab ap; Sai: ap", "ARVN train Sai+6at, CaT+6at", "ARVN train ARVN-6 Sai+6at, CaT+6at"),
+    ("CaT: ab ap; Sai: ap", "ARVN train Sai+6at, CaT+6at", "ARVN train ARVN-3 Sai+6at, ARVN-3 CaT+6at"),
+    ("Ple: 4at 2ap vb; Kon: 3at 2vg*", "ARVN assault Ple, Kon", "ARVN assault aid+6 ARVN-6 Ple, Kon"),
+    ("Tay: 3at", "ARVN sweep Tay", "ARVN sweep ARVN-3 Tay"),
+    ("Tay: vb vg", "VC rally Tay+2vg", "VC rally VC-1 Tay+2vg"),
+    ("Tay: vb vg", "VC march Tay>AnL:vg", "VC march VC-1 Tay>AnL:vg"),
+    ("Tay: 2vg", "VC terror Tay", "VC terror VC-1 Tay"),
+    ("Tay: 2vg", "VC terror Tay", "VC terror Tay=PO Tay:terror+1 VC-1 Tay"),
+    ("Tay: 2vg; Hue: 2vg", "VC terror Tay, Hue", "VC terror Hue:terror+1 Tay, Hue"),
+    ("Sai: at; AnL: PS at", "ARVN train Sai+at | govern AnL aid", "ARVN train Sai+at | govern aid+3 AnL"),
+    ("Hue: PS ap", "VC event shaded Hue resources", "VC event shaded VC+4 Hue"),
+]
+
+
+@pytest.mark.parametrize(("where", "bare", "full"), EARLY)
+def test_3_1_what_a_part_costs_or_brings_may_be_written_before_its_cause(where, bare, full):
+    """No rule sets an order between a deed and its figures: the same digest, the same normal form."""
+    head, event = bare.split()[0], "event" in bare
+    cards = {"card": 63} if event else {"to_act": head}
+    plain, stated = (position(where, eligible=head, **cards) for _ in range(2))
+    forms = [normal_action(plain.state, move) for move in map(action, (bare, full))]
+    assert forms[0] == forms[1]
+    assert digest(plain.play(bare).state) == digest(stated.play(full).state)
+
+
+@pytest.mark.parametrize(
+    ("where", "line", "rule", "figure"),
+    [
+        ("Sai: ap", "ARVN train ARVN-6 Sai+6at", "3.2.1", "ARVN changes by -3 here, not by -6"),
+        ("Tay: 2vg", "VC terror VC+2 Tay | tax Tay", "3.3.4", "VC changes by -1 here, not by +2"),
+        ("Tay: 2vg; Hue: 2vg", "VC terror Tay | tax VC+1 Hue", "4.5.1", "VC changes by"),
+    ],
+)
+def test_3_1_a_figure_before_its_cause_must_come_true_in_its_own_part(where, line, rule, figure):
+    """The refusal has the true figure; what another part changes is none of it."""
+    with refuses(rule, code="wrong-amount", because=figure):
+        position(where, to_act=line.split()[0]).play(line)
+
+
+CUT = [
+    (16, "", {"aid": 70}, "ARVN event unshaded", "aid+10", "aid+5", "aid+6"),
+    (79, "", {"aid": 60}, "ARVN event unshaded", "aid+20", "aid+15", "aid+14"),
+    (
+        79,
+        "Sai: 3ap",
+        {"patronage": 72},
+        "VC event shaded Sai-3ap",
+        "patronage+6",
+        "patronage+3",
+        "patronage+4",
+    ),
+    (63, "Hue: PS ap", {"VC": 73}, "VC event shaded Hue resources", "VC+4", "VC+2", "VC+3"),
+    (93, "", {"aid": 3}, "VC event shaded", "aid-9", "aid-3", "aid-4"),
+    (1, "Ple: 4at 2ap vb", {"aid": 74}, "ARVN assault Ple", "aid+6", "aid+1", "aid+2"),
+    (1, "Ple: 4at 2ap vb", {"aid": 75}, "ARVN assault Ple", "aid+6", "aid+6", "aid+2"),
+]
+
+
+@pytest.mark.parametrize(("card", "where", "tracks", "head", "meant", "cut", "false"), CUT)
+def test_1_8_a_change_that_the_end_of_a_track_cuts_short_is_written_either_way(
+    card, where, tracks, head, meant, cut, false
+):
+    """What the rule adds, or what the track has room for: one move; any other figure is refused."""
+    game = position(where, card=card, eligible=head.split()[0], **tracks)
+    form = normal_action(game.state, action(head))
+    assert form == normal_action(game.state, action(f"{head} {meant}"))
+    assert form == normal_action(game.state, action(f"{head} {cut}"))
+    with pytest.raises(Violation) as refused:
+        game.play(f"{head} {false}")
+    assert refused.value.code == "wrong-amount"
+
+
+def test_2_4_1_the_aid_of_minh_may_be_written_as_far_as_there_is_room():
+    """The question has one answer, +5; at Aid 74 what is written is what that comes to (1.8)."""
+    game = position("Sai: ap", to_act="ARVN", aid=74, leader=())
+    forms = {
+        normal_action(game.state, action(f"ARVN train Sai+at{more}")) for more in ("", " aid+5", " aid+1")
+    }
+    assert len(forms) == 1
+    with refuses("2.4.1", code="wrong-amount"):
+        game.play("ARVN train Sai+at aid+2")
 
 
 def test_3_2_1_an_answer_written_twice_is_no_consequence():

@@ -1,0 +1,219 @@
+"""What has happened by itself in an action, as far as nobody has said it: pieces, levels, tracks, markers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from fitl_core.errors import Refusal
+from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.cards import cards
+from fitl_core.facts.levels import Level, level
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.record import board_effects as happened
+from fitl_core.record.clauses import (
+    Activate,
+    ChooseCard,
+    Clause,
+    Hide,
+    Number,
+    Place,
+    Rebox,
+    Remove,
+    Replace,
+    Roll,
+    SetLevel,
+    Verb,
+)
+from fitl_core.record.effects import Effect
+from fitl_core.state.draft import Draft
+
+EVENT = Verb("event")
+
+
+class _Deed(NamedTuple):
+    """Something that is done with pieces of a kind: in a space (from where), or between two boxes."""
+
+    how: str
+    where: str
+    kind: Kind
+
+
+class _Change(NamedTuple):
+    """A change of a track or of markers; `meant` is more where the end of the track cuts it short (1.8)."""
+
+    by: int
+    meant: int
+
+
+class Unsaid:
+    """What an action has done so far on its draft that nobody has said."""
+
+    def __init__(self, draft: Draft, said: Iterable[Clause]) -> None:
+        self._draft = draft
+        self._pieces: Counter[_Deed] = Counter()
+        self._changes: dict[tuple[str, str], list[_Change]] = {}
+        self._levels: dict[str, Level] = {}
+        self._rules: dict[object, str] = {}
+        self._happened: dict[str, str] = {}  # by space, under which rule anything did last
+        self._meant = {at: meant for at, change, meant in draft.cut if change.new != change.old}
+        for at, effect in enumerate(draft.effects):
+            self._note(effect, at)
+        for _, change, meant in draft.cut:
+            if change.new == change.old:
+                self._change(change.rule, change.track, "", 0, meant)
+        self._said = tuple(said)
+        for clause in self._said:
+            self._take_off(clause)
+
+    def _note(self, effect: Effect, at: int) -> None:
+        """Keep what an effect has done."""
+        if space := getattr(effect, "space", ""):
+            self._happened[space] = effect.rule
+        match effect:
+            case happened.LevelChanged(rule, space, _, new):
+                self._levels[space] = new
+                self._rules[space] = rule
+            case happened.TrackChanged(rule, track, old, new):
+                self._change(rule, track, "", new - old, self._meant.get(at))
+            case happened.TerrorChanged(rule, space, old, new):
+                self._change(rule, "terror", space, new - old)
+            case happened.SabotageChanged(rule, space, new):
+                self._change(rule, "sabotage", space, 1 if new else -1)
+            case _:
+                clause = happened.as_clause(effect)
+                for deed, number in _deeds(clause) if clause is not None else ():
+                    self._pieces[deed] += number
+                    self._rules[deed] = effect.rule
+
+    def _change(self, rule: str, track: str, space: str, by: int, meant: int | None = None) -> None:
+        change = _Change(by, by if meant is None else meant)
+        self._changes.setdefault((track, space), []).append(change)
+        self._rules[track, space] = rule
+
+    def _said_in(self, clause: Number) -> list[_Change]:
+        """The changes that a figure tells of: one of them, or all together; none where it tells of none."""
+        changes = self._changes.get((clause.track, clause.space), [])
+        one = next((change for change in changes if clause.change in change), None)
+        if one is not None:
+            return [one]
+        sums = [sum(figures) for figures in zip(*changes, strict=True)]
+        return changes if clause.change in sums else []
+
+    def _take_off(self, clause: Clause) -> None:
+        """What a clause has said, nothing else need say."""
+        if isinstance(clause, Number):
+            for change in list(self._said_in(clause)):
+                self._changes[clause.track, clause.space].remove(change)
+        else:
+            self._pieces.subtract(dict(_deeds(clause)))
+
+    def is_said_by(self, clause: Clause, selects: bool = False) -> bool:
+        """Whether a clause, which may have selected its space, says what has happened by itself."""
+        if isinstance(clause, ChooseCard):
+            return EVENT in self._said and clause.card == self._draft.state.card
+        if isinstance(clause, SetLevel):
+            return clause not in self._said and self._level(clause.space, selects) is clause.level
+        if isinstance(clause, Number):
+            return bool(self._said_in(clause))
+        deeds = list(_deeds(clause))
+        return bool(deeds) and all(self._pieces[deed] == number for deed, number in deeds)
+
+    def _level(self, space: str, named: bool) -> Level | None:
+        """The level to which a space has come, or at which it stays though the action is about it."""
+        if space in self._levels:
+            return self._levels[space]
+        named = named or any(getattr(clause, "space", "") == space for clause in self._said)
+        return level(self._draft[spaces_by_id()[space]].support) if named else None
+
+    def refute(self, clause: Clause, selects: bool = False) -> Refusal | None:
+        """Why a clause about what happens by itself is not so: what happens in fact; None if nothing does.
+
+        One that `selects` its space is about that, though nothing happens there.
+        """
+        if isinstance(clause, ChooseCard):
+            return self._refute_card(clause.card)
+        if isinstance(clause, SetLevel):
+            return self._refute_level(clause, selects)
+        if isinstance(clause, Number) and clause.space:
+            return self._refute_marker(clause)
+        if isinstance(clause, Number):
+            changes = self._changes.get((clause.track, clause.space))
+            if not changes or self._is_hit_of_strike(clause):
+                return None
+            by, meant = (sum(figures) for figures in zip(*changes, strict=True))
+            done = f"changes by {by:+d} here, not by" if by else "stays as it is here, not"
+            why = f"{clause.track} {done} {clause.change:+d}"
+            facts = (f"the end of the track cuts {meant:+d} short (1.8)",) if meant != by else ()
+            return Refusal("wrong-amount", self._rules[clause.track, clause.space], why, facts)
+        for deed, number in _deeds(clause):
+            if self._pieces[deed] > 0 and self._pieces[deed] != number:
+                why = f"{_WORDS[deed.how]} here: {deed.kind.words(self._pieces[deed])}, not {number}"
+                return Refusal("wrong-pieces", self._rules[deed], why)
+        return None
+
+    def _is_hit_of_strike(self, clause: Number) -> bool:
+        """Whether it may be what an Air Strike does to the Trail: that says nothing of what an Event does."""
+        return clause.track == "trail" and any(isinstance(said, Roll | Remove) for said in self._said)
+
+    def _refute_card(self, number: int) -> Refusal | None:
+        """Why an Event is not that of a card; None where there is no Event."""
+        played = self._draft.state.card
+        if played is None or EVENT not in self._said or played == number:
+            return None
+        names = [f"card {each} {cards()[each].title}" for each in (played, number)]
+        return Refusal("wrong-card", "2.3.7", f"the Event is that of {names[0]}, not of {names[1]}")
+
+    def _refute_level(self, clause: SetLevel, named: bool) -> Refusal | None:
+        now, name = self._level(clause.space, named), spaces_by_id()[clause.space].name
+        rule = self._rules.get(clause.space) or self._happened.get(clause.space)
+        if now is None or now is clause.level or rule is None:
+            return None
+        verb = "becomes" if clause.space in self._levels else "stays at"
+        return Refusal("wrong-level", rule, f"{name} {verb} {now.words}, not {clause.level.words}")
+
+    def _refute_marker(self, clause: Number) -> Refusal | None:
+        rule = self._happened.get(clause.space)
+        if clause.change < 0 or rule is None:
+            return None
+        changes = self._changes.get((clause.track, clause.space))
+        if changes:
+            by = sum([change.by for change in changes])
+            why = f"{clause.track} there changes by {by:+d}, not by {clause.change:+d}"
+            return Refusal("wrong-amount", rule, why)
+        if not self._draft.markers_left():
+            return Refusal("no-marker-left", rule, "no Terror or Sabotage marker is left")
+        name = spaces_by_id()[clause.space].name
+        return Refusal("wrong-amount", rule, f"{name} gets no further marker of {clause.track.title()}")
+
+
+_WORDS = {
+    "place": "placed",
+    "remove": "removed",
+    "activate": "Activated",
+    "hide": "turned Underground",
+    "rebox": "moved",
+}
+
+
+def _deeds(clause: Clause) -> Iterator[tuple[_Deed, int]]:
+    """What a clause says of pieces."""
+    match clause:
+        case Place(space, pieces, source):
+            yield from _each("place", space + source, pieces)
+        case Remove(space, pieces):
+            yield from _each("remove", space, pieces)
+        case Replace(space, pieces, by):
+            yield from _each("remove", space, pieces)
+            yield from _each("place", space + "available", by)
+        case Activate(space, pieces):
+            yield from _each("activate", space, pieces)
+        case Hide(space, pieces):
+            yield from _each("hide", space, pieces)
+        case Rebox(source, to, pieces):
+            yield from _each("rebox", source + to, pieces)
+
+
+def _each(how: str, where: str, pieces: tuple[Count, ...]) -> Iterator[tuple[_Deed, int]]:
+    return ((_Deed(how, where, count.kind), count.number) for count in pieces)
