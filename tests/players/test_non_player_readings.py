@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arvn_decides import arvn
+from arvn_decides import arvn, in_phase
 from insurgents_decide import MONSOON, nva, vc
 from non_player_table import Cup, driven, table
 from test_non_player_arvn_patrol import GARRISONS
@@ -157,3 +157,43 @@ def test_8_8_6_a_capability_behind_a_failed_roll() -> None:
     assert decided(f"{there}; played 13; next 68; eligible US", 1)[1] == "8.8.6"
     trained = decided(f"{there}; played 13; next 68; eligible US", 1, 1, 1, readings="NP-Q55")
     assert trained[1] == "8.8.7"
+
+
+def test_8_5_2_what_a_failed_roll_says_of_the_card_that_is_played() -> None:
+    """NP-Q04, NP-Q03: a VC Capability is next and the roll has failed: both bear on the Event now."""
+    words = "KPh 2vg; VC 5; leaders 126 127 128; played 68; next 101"
+    assert {"NP-Q03", "NP-Q04"} <= set(_with_threes("VC", words).readings)
+
+
+@pytest.mark.parametrize(
+    ("faction", "words", "node"),
+    [
+        ("VC", "Ple 2vg PS; VC 5", "8.5.1/if-1"),
+        ("VC", "Tay 4vg; KPh 4vg; NVn 20vg; VC 5", "8.5.3/if-1"),
+        ("NVA", "QTr ab at 6nt; NVA 5", "8.6.1/if-1"),
+        ("NVA", "NVn nb 3nt; trail 1; NVA 5", "8.6.4/if-1"),
+        ("NVA", "SLa nb; NVn nb 3nt; trail 3; NVA 5", "8.6.4/if-2"),
+    ],
+)
+def test_8_0_an_earlier_condition_spares_the_dice_of_a_later_one(faction: str, words: str, node: str) -> None:
+    """NP-Q50 is named where a condition holds behind which dice would be rolled."""
+    found = _with_threes(faction, f"{words}; played 41; next 68")
+    assert found.node == node and "NP-Q50" in found.readings
+    assert f"{node[:-1]}{int(node[-1]) + 1}" not in _rolled(found)
+
+
+def test_8_1_2_the_last_police_of_ones_own() -> None:
+    """NP-Q06: of 5 Troops and a Police a third leaves in turn; or the last Police stays while Troops are
+    there."""
+    there = "Hue 5at ap; DaN 2at 4ap"
+    card = "leaders 126; played 129; next 68"
+    assert in_phase("desert", there, card=card).move == "desert Hue-at-ap, DaN-ap-at"
+    other = in_phase("desert", there, card=card, readings=("NP-Q06",))
+    assert other.move == "desert Hue-2at, DaN-ap-at" and "NP-Q06" in other.d.readings
+
+
+def test_8_2_a_random_space_leans_on_the_table() -> None:
+    """NP-Q48, NP-Q51: dice of the Random Spaces sheet name both; where all equals fit, NP-Q50 is named."""
+    there = "QTr 6nt 6at; BDi 6nt 6at; trail 2; NVA 9"
+    assert "NP-Q50" in nva(there).decision.readings
+    assert {"NP-Q48", "NP-Q51"} <= set(nva(f"{there}; KPh 6nt 6at", None).decision.readings)

@@ -153,9 +153,9 @@ class Decider:
         self.readings[reading] = None
         return reading in self.start.readings
 
-    def leans_on(self, question: str) -> None:
-        """Note an open question of which only one reading is played, and which bore on the decision."""
-        self.readings[question] = None
+    def leans_on(self, *questions: str) -> None:
+        """Note open questions that bore on the decision as they are read here."""
+        self.readings |= dict.fromkeys(questions)
 
     def is_settled(self, settled: bool) -> bool:
         """Whether a condition is settled without its dice: every result, or none, meets it (NP-Q50)."""
@@ -209,6 +209,7 @@ class Decider:
             )
             rolled = (*rolled, *fallen)
             place = falls_on(fallen, len(candidates))
+        self.leans_on("NP-Q51")
         self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
         found = candidates[place]
         among = tuple([Candidate(name(one), i + 1) for i, one in enumerate(candidates)])
@@ -219,16 +220,15 @@ class Decider:
     def random_space(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
         """One of several equal spaces: Provinces and Cities by the Random Spaces Map, LoCs by 8.3 (8.2)."""
         inhabitable = [where for where in candidates if not where.is_loc]
-        if not inhabitable:
-            return (yield from self._random_loc(node, candidates))
-        if len(inhabitable) == 1:
-            return inhabitable[0]
-        return (yield from self._by_the_map(node, inhabitable))
+        if len(inhabitable) > 1:
+            return (yield from self._by_the_map(node, inhabitable))
+        return inhabitable[0] if inhabitable else (yield from self._random_loc(node, candidates))
 
     def _by_the_map(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
         dice: tuple[int, ...] = yield Wanted(
             "space", node, 2, spaces=tuple([where.id for where in candidates]), who=self.faction
         )
+        self.leans_on("NP-Q48", "NP-Q51")
         self.lines.append(DecisionDice(self.faction, "space", dice))
         tens, ones = dice
         found, arrows = reached(tens, ones, candidates)
@@ -248,7 +248,8 @@ class Decider:
             if self.other_reading("NP-Q05"):
                 drawn = list(cities())
             elif all(len(near) == len(drawn) for near in beside.values()):
-                drawn = []  # whichever City it is, none is ruled out (NP-Q50)
+                drawn = []  # whichever City it is, none is ruled out
+                self.leans_on("NP-Q50")
             if drawn:
                 city = drawn[0] if len(drawn) == 1 else (yield from self._by_the_map(node, drawn))
                 left = [where for where in left if city in beside[where.id]] or left
@@ -295,6 +296,8 @@ class Decider:
             left = self.narrow("8.3", "", left, lambda where: where.econ)
         if not self._fit(left, room, says):
             return (yield from self.random_space(node, left))
+        if len(left) > 1:
+            self.leans_on("NP-Q50")
         self.picked(node, left[0].name, why if len(left) == 1 else "all of them fit")
         return left[0]
 

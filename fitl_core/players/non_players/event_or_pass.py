@@ -61,6 +61,8 @@ def _event(d: Decider, terms: _Terms, failed: bool) -> Deciding[Outcome | None]:
     """The Event, if it is called for; `failed` says that a roll on this card has failed already."""
     if not event_is_open(d):
         return None
+    if failed:
+        d.leans_on("NP-Q04")  # what that roll says of the card that is played
     if capability_of(d.start.card) is not None and not _is_played(d):
         return (yield from _capability(d, terms.capability, failed))
     return (yield from _ordinary_event(d, terms.ordinary)) if terms.ordinary else None

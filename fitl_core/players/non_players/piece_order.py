@@ -55,18 +55,21 @@ def enemy_pieces(
     )
 
 
-def own_pieces(there: Pieces, kinds: Iterable[Kind], most: int) -> tuple[Count, ...]:
+def own_pieces(
+    there: Pieces, kinds: Iterable[Kind], most: int, last_police_last: bool = False
+) -> tuple[Count, ...]:
     """Up to `most` own or friendly pieces of these kinds that are removed first (8.1.2 point 2).
 
-    Troops and Police in turn, beginning with the more numerous (Troops if equal); then Guerrillas and Special
-    Forces, Active before Underground; Bases last.
+    Troops and Police in turn, beginning with the more numerous (Troops if equal), perhaps with the last
+    Police behind all Troops; then Guerrillas and Special Forces, Active before Underground; Bases last.
     """
     allowed = set(kinds)
     left = {kind: there[kind.slot] for kind in allowed}
     troops = [kind for kind in reversed(TROOPS_FIRST) if kind in allowed]
     police = left.get(Kind.AP, 0)
     begin_with_troops = sum(there[kind.slot] for kind in troops) >= there[Kind.AP.slot]
-    taken = _in_turn(left, troops, police, police, most, begin_with_troops)
+    spare = min(police, max(0, there[Kind.AP.slot] - 1)) if last_police_last else police
+    taken = _in_turn(left, troops, spare, police, most, begin_with_troops)
     order = [kind for kind in (*OWN_IRREGULAR, *reversed(BASES_FIRST)) if kind in allowed]
     return _counted(taken + _in_order(left, order, most - len(taken)))
 

@@ -33,6 +33,7 @@ def assault_calls(d: Decider) -> str | None:
     One Assault never changes the Control of another space, so both readings of NP-Q31 say the same.
     """
     hits = list(all_hits(rules_now(d, RULE, "assault")))
+    d.leans_on("NP-Q31")
     changing = [hit for hit in hits if hit.takes_nva_control or hit.brings_coin_control]
     if d.test("8.7.4/if-1", bool(changing), f"Control would change: {_names(changing)}"):
         return "8.7.4/if-1"

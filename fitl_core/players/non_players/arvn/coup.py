@@ -11,7 +11,7 @@ from fitl_core.players.non_players.arvn.redeploy import redeploy
 from fitl_core.players.non_players.attempts import CarryOut, attempt
 from fitl_core.players.non_players.conduct import Node
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.figures import leaving, pieces_in
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Remove
@@ -21,10 +21,10 @@ from fitl_core.rules.coup.desertion import due
 def desert(d: Decider) -> Deciding[bool]:
     """In each space a third of the ARVN cubes leave, own pieces by 8.1.2; whether any did."""
     draft = rules_now(d, "2.4").draft
-    leaving = {where: number for where in board().spaces if (number := due(draft, where))}
-    for where, number in leaving.items():
-        yield from d.say(Remove(where.id, own_pieces(d.now.spaces[where.index].pieces, CUBES[ARVN], number)))
-    return bool(leaving)
+    wanted = {where: number for where in board().spaces if (number := due(draft, where))}
+    for where, number in wanted.items():
+        yield from d.say(Remove(where.id, leaving(d, pieces_in(d, where), CUBES[ARVN], number)))
+    return bool(wanted)
 
 
 def _phase(verb: str, node: str, carry_out: CarryOut) -> Node[Outcome]:

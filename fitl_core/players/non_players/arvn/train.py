@@ -20,7 +20,8 @@ from fitl_core.players.non_players.arvn.measures import (
 )
 from fitl_core.players.non_players.arvn.pacify import INSURGENT_BASES, effort_in, pick_pacify, say_effort
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.piece_order import in_turn, own_pieces
+from fitl_core.players.non_players.figures import leaving
+from fitl_core.players.non_players.piece_order import in_turn
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Option, Place, Replace, Verb
 from fitl_core.rules.context import Context
@@ -255,7 +256,7 @@ def _build(d: Decider, selected: list[str]) -> Deciding[bool]:
     there = d.now.spaces[where.index].pieces
     for clause in (At(where.id), Option("base")):
         yield from d.say(clause)
-    cubes = own_pieces(there, CUBES[ARVN], CUBES_FOR_BASE)
+    cubes = leaving(d, there, CUBES[ARVN], CUBES_FOR_BASE)
     yield from d.say(Replace(where.id, cubes, (Count(1, Kind.AB),)))
     return True
 

@@ -201,6 +201,7 @@ def _who_gains(run: Execution, factions: Sequence[Faction]) -> Deciding[Clause]:
     elif friends:
         found = friends[0]
     else:
+        d.leans_on("NP-Q44")
         enemies = [faction for faction in factions if not run.is_player(faction)] or list(factions)
         found = yield from d.even(run.node, enemies)
     d.picked("8.4.4", str(found), "who gains")

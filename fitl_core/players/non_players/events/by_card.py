@@ -18,7 +18,7 @@ from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.marches import troops_into
 from fitl_core.players.non_players.events.pieces import off_map
 from fitl_core.players.non_players.events.searches import land, landing
-from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.figures import leaving
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove, Replace
 from fitl_core.walks import Asked
@@ -133,7 +133,7 @@ def _one_in_each(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     kinds = {count.kind for clause in here for count in clause.pieces}
     number = number_named(here[0].pieces)
     pieces = run.d.now.spaces[spaces_by_id()[name].index].pieces
-    return Remove(name, own_pieces(pieces, kinds, number))
+    return Remove(name, leaving(run.d, pieces, kinds, number))
     yield
 
 

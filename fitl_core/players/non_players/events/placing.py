@@ -121,6 +121,7 @@ def _is_barred(run: Execution, where: BoardSpace, kind: Kind) -> bool:
 
 def _random_enemy(run: Execution, owners: Sequence[Faction]) -> Deciding[Faction]:
     """One of two enemies, a Non-player before a player (8.4.4, NP-Q44)."""
+    run.d.leans_on("NP-Q44")
     among = [faction for faction in owners if not run.is_player(faction)] or list(owners)
     return (yield from run.d.even(run.node, among))
 

@@ -19,7 +19,8 @@ from fitl_core.players.non_players.events.naming import (
     pick_where,
 )
 from fitl_core.players.non_players.events.shifting_pieces import shifting
-from fitl_core.players.non_players.piece_order import enemy_pieces, own_pieces
+from fitl_core.players.non_players.figures import leaving
+from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Remove
 from fitl_core.walks import Asked
@@ -92,15 +93,15 @@ def _give_up(run: Execution, asked: Asked, most: Most, budget: int) -> Deciding[
     most = only(most, lambda w, kind: asked.leads_on(Remove(w.id, (Count(1, kind),)))) or most
     everywhere = _sum([run.d.now.spaces[where.index].pieces for where in most])
     kinds = {kind for here in most.values() for kind in here}
-    first = own_pieces(everywhere, kinds, 1)[0].kind
+    first = leaving(run.d, everywhere, kinds, 1)[0].kind
     there = only(most, lambda _, kind: kind is first)
     where = yield from pick_where(
         run, asked, there, lambda w: min(budget, there[w][first]), "8.4.4 pieces", 1
     )
-    going = own_pieces(run.d.now.spaces[where.index].pieces, most[where], budget)
+    going = leaving(run.d, run.d.now.spaces[where.index].pieces, most[where], budget)
     more = [count for count in going if count.kind not in BASE_KINDS] or list(going[:1])
-    leaving = tuple(more if _exhausts(most, where, more) else [going[0]])
-    return first_open(asked, (Remove(where.id, leaving), Remove(where.id, (Count(1, leaving[0].kind),))))
+    gone = tuple(more if _exhausts(most, where, more) else [going[0]])
+    return first_open(asked, (Remove(where.id, gone), Remove(where.id, (Count(1, gone[0].kind),))))
 
 
 def _removing(

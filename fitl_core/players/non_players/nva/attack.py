@@ -50,6 +50,7 @@ def calls_for_attack(d: Decider) -> Deciding[str | None]:
     target = base_in_reach(d, means)
     told = f"a COIN Base could be removed: {target.name if target else 'nowhere'}"
     if d.test("8.6.1/if-1", target is not None, told):
+        d.leans_on("NP-Q50")  # the dice of a later condition
         return "8.6.1/if-1"
     pieces = most_removed(d, means)
     told = f"{counted(pieces, 'piece')} could be removed"

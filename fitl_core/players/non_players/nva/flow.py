@@ -75,6 +75,7 @@ def _march(d: Decider) -> Deciding[bool]:
 
 def _infiltrate_or_bombard(d: Decider) -> Deciding[None]:
     if not (yield from attempt(d, "infiltrate", infiltrate)):
+        d.leans_on("NP-Q24")
         yield from _bombard(d, "8.6.4/sa-2")
 
 

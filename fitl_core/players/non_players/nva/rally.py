@@ -30,13 +30,16 @@ TRAIL_NEEDS_AT_3 = 9
 def calls_for_rally(d: Decider) -> Deciding[str | None]:
     """The node by which NVA Rally, if any does, in the order printed."""
     if d.test("8.6.4/if-1", d.now.trail < 2, f"Trail {d.now.trail}"):
+        d.leans_on("NP-Q50")  # the dice of a later condition
         return "8.6.4/if-1"
     weak = [at for at in board().spaces if d.number(at, BASES[NVA]) and d.number(at, UNITS) < 2]
     names = ", ".join([at.name for at in weak]) or "none"
     if d.test("8.6.4/if-2", bool(weak), f"NVA Bases with 0 or 1 NVA unit: {names}"):
+        d.leans_on("NP-Q50")  # the dice of a later condition
         return "8.6.4/if-2"
     if (yield from _few_available(d)):
         return "8.6.4/if-3"
+    d.leans_on("NP-Q21")
     bases = ", ".join([at.name for at in d.open_spaces("rally") if _builds(d, at)]) or "none"
     if d.test("8.6.4/if-4", bases != "none", f"a Base could be placed: {bases}"):
         return "8.6.4/if-4"

@@ -160,6 +160,8 @@ class _Moving:
         total = sum([self.free(at) for at in far])
         if not near or not total:
             return
+        if self.done:
+            self.d.leans_on("NP-Q26")
         where = yield from self.d.pick_space(node, near, ("", lambda at: at.in_south_vietnam))
         for origin in far:
             number = self.free(origin)

@@ -100,6 +100,8 @@ class AirLift:
             yield from self.fill((yield from self.choose(wishes)))
         yield from self.empty()
         yield from self.special_forces()
+        if self.destinations:
+            self.d.leans_on("NP-Q35")
         return bool(self.destinations)
 
     def serves(self) -> bool:

@@ -41,6 +41,7 @@ def calls_for_rally(d: Decider) -> Deciding[str | None]:
         can_pay >= 2,
         f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas and room: {names}",
     ):
+        d.leans_on("NP-Q50")  # the dice of a later condition
         return "8.5.3/if-1"
     available = d.now.available[Kind.VG.slot]
     told = f"{counted(available, 'Guerrilla')} Available"

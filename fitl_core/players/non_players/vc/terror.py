@@ -27,6 +27,7 @@ def calls_for_terror(d: Decider) -> Deciding[str | None]:
     at_support = [where for where in shiftable if d.support(where) > 0]
     names = ", ".join([where.name for where in at_support]) or "none"
     if d.test("8.5.1/if-1", bool(at_support), f"Support with an Underground Guerrilla: {names}"):
+        d.leans_on("NP-Q50")  # the dice of a later condition
         return "8.5.1/if-1"
     people = _population(d, shiftable)
     told = f"Population that could shift: {people}"
