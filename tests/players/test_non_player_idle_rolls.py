@@ -89,11 +89,14 @@ def test_8_7_3_cubes_that_are_all_needed() -> None:
 
 
 def test_8_5_1_terror_in_both_with_the_tax_of_a_loc_between() -> None:
-    """do-1, do-2: Tax on a LoC pays for the second space whichever comes first; else a roll decides."""
+    """do-1, do-2: Tax pays for the second space whichever comes first; without a Guerrilla for it a roll
+    decides.
+    """
     there = "KPh 2vg PS; BDi 2vg PS; VC 1"
     found = vc(f"{there}; HuDN vg")
     assert found.move == "terror BDi | tax HuDN | terror KPh" and not found.dice
-    assert vc(there, None).dice == ["dice VC space {1 1}"]
+    assert vc(there).move == "terror BDi | tax BDi, KPh | terror KPh" and not vc(there).dice
+    assert vc("KPh vg PS; BDi vg PS; VC 1", None).dice == ["dice VC space {1 1}"]
 
 
 def test_8_5_3_rally_in_both_with_the_tax_of_a_loc_between() -> None:
@@ -158,3 +161,15 @@ def test_8_8_7_do_4_no_platoons_where_nobody_trains() -> None:
     there = "Hue 4ut AS; oop 6ui; capabilities 18:unshaded; trail 0; econ 15"
     assert us(f"{there}; Sai 4ut AS; ARVN 15", "train") == ""
     assert us(f"{there}; Sai 4ut PS ap; ARVN 18", "train") == "train Sai platoons, Hue+ap pacify Sai=AS"
+
+
+def test_8_6_6_whose_troops_come_first() -> None:
+    """do-1: 2 Troops go to Central Laos, from two spaces; as all others then go to Quang Tri, nothing is
+    drawn. Without COIN Control beside it, who stays behind is."""
+    there = "NVn nb 3nt; CLa nb; Par 2nb 6nt 2ng; QTr nb 2ng 3at; trail 2"
+    coup: dict[str, Any] = {"phase": "redeploy-nva", "card": "played 125; next 68; leaders 126 125"}
+    found = nva(f"{there}; Hue 3at ap", **coup)
+    assert found.move == "redeploy NVn>CLa:nt, Par>CLa:nt, Par>QTr:nt, Par>QTr:4nt" and not found.dice
+    assert "NP-Q50" in found.decision.readings
+    assert found.decision.trace[1].facts == ("whichever it is, it comes to the same",)
+    assert nva(there, None, **coup).dice

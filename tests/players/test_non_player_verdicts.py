@@ -124,6 +124,14 @@ def test_rolls_of_another_node() -> None:
     assert found.verdict == "rolls-missing"
 
 
+def test_8_4_1_another_reading_with_an_unknown_symbol() -> None:
+    """NP-Q04: a second roll would have VC play card 61, whose symbol no source tells: not a departure."""
+    position = "KPh 2vg; VC 5; leaders 126; played 61; next 101; eligible VC"
+    rolls = [f"dice VC {it}" for it in ("8.5.1/if-2 {1 2}", "8.5.2/if-1 {1}", "8.5.2/if-2 {2}")]
+    found = _verdict(position, *rolls, "VC event shaded")
+    assert (found.verdict, found.reading, found.cards) == ("other-reading", "NP-Q04", (61,))
+
+
 def test_other_reading() -> None:
     """By the default VC count what Resources pay (NP-Q02); by the other reading the dice call for Terror."""
     position = "KPh 2vg PO; BXu 2vg PO; BTu 2vg PO; NVn 20vg; VC 1; played 41; next 68; eligible VC"

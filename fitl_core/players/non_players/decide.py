@@ -19,6 +19,7 @@ from fitl_core.players.non_players.conduct import Node
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.pivotal import execute_pivotal, place_pivotal, places_pivotal
 from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.foresight import Foresight
 from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.trace import Decision, Need, Outcome
 from fitl_core.players.non_players.wanted import Deciding, Wanted
@@ -44,10 +45,15 @@ def decide(state: State, faction: Faction, chance: Chance, declines: bool = Fals
 
     With `declines` the card is taken to have a rifle for it (8.4.1).
     """
-    decider = Decider(state, faction, CONDUCT)
-    decider.declines = declines
+
+    def begin() -> tuple[Decider, Deciding[Outcome]]:
+        decider = Decider(state, faction, CONDUCT)
+        decider.declines = declines
+        return decider, _node(state, faction)(decider)
+
+    decider, deciding = begin()
     try:
-        outcome = driven(_node(state, faction)(decider), chance)
+        outcome = driven(deciding, chance, Foresight(begin))
     except Lacking as lacking:
         return _told(decider, Outcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,))
     return _told(decider, outcome, (*decider.lines, _move(decider, outcome)))
@@ -96,8 +102,11 @@ class Lacking(Exception):
         self.need: Need = need
 
 
-def driven(deciding: Deciding[T], chance: Chance) -> T:
-    """Run a decision to its end. Raises `Lacking` where `chance` gives None."""
+def driven(deciding: Deciding[T], chance: Chance, foresight: Foresight | None = None) -> T:
+    """Run a decision to its end. Raises `Lacking` where `chance` gives None.
+
+    Without `foresight` dice are asked for wherever a step does not know that they decide nothing.
+    """
     given: Any = None
     while True:
         try:
@@ -105,9 +114,14 @@ def driven(deciding: Deciding[T], chance: Chance) -> T:
         except StopIteration as ended:
             found: T = ended.value
             return found
-        given = chance(wanted)
+        if wanted.kind == "alike":
+            given = foresight(wanted) if foresight is not None else ()
+        else:
+            given = chance(wanted)
         if given is None:
             raise Lacking(Need(wanted.what, wanted.dice))
+        if foresight is not None:
+            foresight.given.append(given)
 
 
 def _move(decider: Decider, outcome: Outcome) -> Event:

@@ -16,6 +16,7 @@ from fitl_core.players.non_players.equal_chances import dice_for, falls_on
 from fitl_core.players.non_players.open_spaces import fit_together, number_selectable, spaces_open
 from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
+from fitl_core.players.non_players.telling import called
 from fitl_core.players.non_players.trace import Candidate, TraceStep, concluded, rule_of
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause, Option, Roll, Verb
@@ -24,7 +25,6 @@ from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
 from fitl_core.walks import Asked, Walk, ask
-from notation.writer import write_clause
 
 Item = TypeVar("Item")
 Figure = Callable[[Item], int]
@@ -265,10 +265,10 @@ class Decider:
         best = max(figures)
         left = [one for one, number in zip(candidates, figures, strict=True) if number == best]
         if len(left) < len(candidates):
-            told = [Candidate(_name(one), number) for one, number in zip(candidates, figures, strict=True)]
+            told = [Candidate(called(one), number) for one, number in zip(candidates, figures, strict=True)]
             where = f"{node} {letter}".rstrip()
             step = TraceStep(step="narrow", rule=rule_of(node), node=where, candidates=tuple(told))
-            self.trace.append(concluded(step, "", ", ".join([_name(one) for one in left])))
+            self.trace.append(concluded(step, "", ", ".join([called(one) for one in left])))
         return left
 
     def pick_space(
@@ -295,10 +295,16 @@ class Decider:
         if not self._fit(left, room, says) and left[0].is_loc:
             left = self.narrow("8.3", "", left, lambda where: where.econ)
         if not self._fit(left, room, says):
-            return (yield from self.random_space(node, left))
-        if len(left) > 1:
+            names = tuple([where.id for where in left])
+            alike: tuple[int, ...] = yield Wanted("alike", node, 0, spaces=names, who=self.faction)
+            if not alike:
+                return (yield from self.random_space(node, left))
+            left, why = [left[alike[0]]], "whichever it is, it comes to the same"
             self.leans_on("NP-Q50")
-        self.picked(node, left[0].name, why if len(left) == 1 else "all of them fit")
+        elif len(left) > 1:
+            why = "all of them fit"
+            self.leans_on("NP-Q50")
+        self.picked(node, left[0].name, why)
         return left[0]
 
     def _fit(self, spaces: list[BoardSpace], room: Room, says: Callable[[BoardSpace], Clause] | None) -> bool:
@@ -390,10 +396,3 @@ class Decider:
         """
         walk = self.may_say(Verb(begin_with)) if begin_with else self.walk
         return list(spaces_open(walk, among)) if walk is not None else []
-
-
-def _name(one: object) -> str:
-    """What a candidate is called in the trace."""
-    if isinstance(one, BoardSpace):
-        return one.name
-    return write_clause(one) if isinstance(one, Clause) else str(one)

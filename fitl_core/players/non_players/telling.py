@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fitl_core.facts.board import BoardSpace
 from fitl_core.players.non_players.trace import Decision, TraceStep
+from fitl_core.record.clauses import Clause
+from notation.writer import write_clause
+
+
+def called(one: object) -> str:
+    """What a candidate is called in the trace."""
+    if isinstance(one, BoardSpace):
+        return one.name
+    return write_clause(one) if isinstance(one, Clause) else str(one)
 
 
 def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:

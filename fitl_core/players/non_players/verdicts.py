@@ -81,8 +81,14 @@ def verdict_on(played: Played) -> MoveVerdict:
     if found.verdict in ("dictated", "one-of-several", "not-decidable"):
         return found
     for reading in found.readings:
-        if reading in readings() and _by(played, _read_otherwise(played.before, reading)).verdict in RIGHT:
-            return msgspec.structs.replace(found, verdict="other-reading", reading=reading)
+        if reading not in readings():
+            continue
+        other = _by(played, _read_otherwise(played.before, reading))
+        by_default = (
+            other.verdict == "not-decidable" and not other.due
+        )  # the card's unknown cell at its default
+        if other.verdict in RIGHT or by_default:
+            return msgspec.structs.replace(found, verdict="other-reading", reading=reading, cards=other.cards)
     return found
 
 

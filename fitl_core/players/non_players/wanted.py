@@ -15,7 +15,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.record.spoken import Said
 from fitl_core.walks import Asked
 
-WantedKind = Literal["decision", "space", "even", "move", "choice"]
+WantedKind = Literal["decision", "space", "even", "move", "choice", "alike"]
 
 T = TypeVar("T")
 
@@ -27,6 +27,9 @@ class Wanted(msgspec.Struct, frozen=True):
     for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates;
     `move` is a die of an ordinary procedure, `what` its prompt; a `choice` is the answer of another
     Faction's player to the question `asked`, behind what has been `said`.
+
+    `alike` asks, before dice for one of the `spaces`, whether the decision comes to the same whichever it is:
+    sent is the place of the one that is taken then, in a tuple of its own, else an empty one.
 
     A choice that is `owed` may not be left out, even where its question is optional: more could not follow.
 
