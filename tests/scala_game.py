@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from scala_lines import headings, lines_of, part_of_round
+from scala_lines import Headings, cylinder, lines_of, part_of_round
 
 from fitl_core.engine import play, start
 from fitl_core.facts.board import board
@@ -19,6 +19,7 @@ from fitl_core.facts.pieces import to_counts
 from fitl_core.imports import scala_names as names
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Event, Pass, Pivotal, Reveal
+from fitl_core.record.play_effects import Acted
 from fitl_core.record.setup import Setup
 from fitl_core.rules.sequence import COUP_TURNS
 from fitl_core.state.deck import come_up
@@ -61,7 +62,9 @@ class _Writer:
     def take(self, event: Event) -> None:
         """One event more; a save is written where the program would write one."""
         if not isinstance(event, Action | Pass | Pivotal | Reveal) or self.state.phase == "over":
-            self.state = play(self.state, event).state
+            step = play(self.state, event)
+            self.state = step.state
+            self.lines += lines_of(step.effects)
             return
         before = self.state
         if isinstance(event, Reveal) and before.next in coup_cards():
@@ -75,6 +78,9 @@ class _Writer:
             self.lines += _told(before, event, step.effects)
         else:
             self.lines += lines_of(step.effects)
+        first = next((one.deed for one in before.done if one.deed != "pass"), "")
+        acted = [effect for effect in step.effects if isinstance(effect, Acted)]
+        self.lines += [cylinder(one.faction, one.deed, first) for one in acted]
         self.state = state = step.state
         if isinstance(event, Pivotal):
             self.lines.insert(0, f"{event.faction} elects to play their Pivotal Event")
@@ -110,12 +116,13 @@ def _told(before: State, action: Action, effects: tuple[Effect, ...]) -> Iterato
     """The lines of an action: each clause's heading, what it did, and what ended the action."""
     from fitl_core.record.spoken import spoken
 
+    headings = Headings()
     walk = ask(before, action.faction, limop=action.limop)
     told = 0
     try:
         for who, clause in spoken(action.segments, action.faction):
             walk = walk.say(clause, who, unproven=True)
-            yield from headings(action.faction, clause)
+            yield from headings.over(action.faction, clause)
             done = walk.effects
             yield from lines_of(done[told:], before.phase == "withdrawal")
             told = len(done)
@@ -144,7 +151,8 @@ def save_of(
         "nvaResources": state.resources[1] if Faction.NVA in humans else 10,
         "vcResources": state.resources[2] if Faction.VC in humans else AGITATE_TOTAL,
         "usAid": state.aid, "patronage": state.patronage,
-        "econ": state.econ if COIN & {*humans} else 15, "trail": state.trail, "usPolicy": "LBJ",
+        "econ": state.econ if COIN & {*humans} else 15, "trail": state.trail,
+        "usPolicy": state.policy or "LBJ",
         "casualties": _names(state.casualties), "outOfPlay": _names(state.out_of_play),
         "pivotCardsAvailable": [
             str(faction) for faction, card in pivotal_cards().items()

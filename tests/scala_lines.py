@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
@@ -25,10 +26,9 @@ from fitl_core.record.board_effects import (
     TunnelPlaced,
     TunnelRemoved,
 )  # fmt: skip
-from fitl_core.record.clauses import Clause, Option, Roll, Verb, spaces_of
+from fitl_core.record.clauses import At, Clause, Option, Remove, Roll, Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.play_effects import (
-    Acted,
     CapabilityGone,
     CapabilityOut,
     FailedAttemptPlaced,
@@ -37,6 +37,7 @@ from fitl_core.record.play_effects import (
     MomentumGone,
     MomentumOut,
     PeaceTalksBegun,
+    PolicySet,
 )  # fmt: skip
 
 _KINDS = {kind: name for name, kind in names.KIND_NAMES.items()}
@@ -67,30 +68,56 @@ _HEADINGS = {
 }  # fmt: skip
 
 
-class _Last:
-    """The verb that was said last: headings of spaces go by it."""
+class Headings:
+    """The headings of one action, clause by clause: an Operation is named once, where it begins."""
 
-    verb = ""
+    def __init__(self) -> None:
+        self.verb = ""
+        self.opened: set[str] = set()
+        self.from_loc = ""
+
+    def over(self, faction: Faction, clause: Clause) -> Iterator[str]:
+        """The headings that a clause stands under."""
+        if isinstance(clause, Verb):
+            self.verb = clause.name
+            name = _SPOKEN.get(clause.name, clause.name.title())
+            if clause.name in OPERATIONS and clause.name not in self.opened:
+                yield f"{faction} chooses {name} operation"
+            elif clause.name in ACTIVITIES and clause.name not in self.opened:
+                yield f"{faction} chooses {name} special activity"
+            elif clause.name == "pacify":
+                yield f"{faction} Pacifies 0 levels in Saigon"
+            self.opened.add(clause.name)
+        elif isinstance(clause, Option) and clause.name in ("shaded", "unshaded"):
+            yield f"{faction} executes the {clause.name.title()} Event: …"
+        elif isinstance(clause, Option) and clause.name in (*OPERATIONS, *ACTIVITIES):
+            self.verb = clause.name
+        elif isinstance(clause, Roll):
+            yield f"Die roll is: {clause.die} [No effect]"
+        elif self.verb in _HEADINGS:
+            yield from self._of_space(faction, clause)
+
+    def _of_space(self, faction: Faction, clause: Clause) -> Iterator[str]:
+        space = spaces_of(clause)[-1:]
+        if not space or (self.verb == "patrol" and not isinstance(clause, Remove)):
+            return  # the program names no space of a Patrol but that of its Assault
+        name = _SPACES[space[0]]
+        if self.verb == "ambush" and spaces_by_id()[space[0]].is_loc and isinstance(clause, At):
+            self.from_loc = name
+            return
+        if self.verb == "ambush" and self.from_loc:
+            yield f"{faction} Ambushes in {self.from_loc}, targeting {name}"
+            self.from_loc = ""
+            return
+        yield _HEADINGS[self.verb].format(f=faction, s=name)
 
 
-def headings(faction: Faction, clause: Clause) -> Iterator[str]:
-    """The headings that a clause stands under."""
-    if isinstance(clause, Verb):
-        _Last.verb = clause.name
-        name = _SPOKEN.get(clause.name, clause.name.title())
-        if clause.name in OPERATIONS:
-            yield f"{faction} chooses {name} operation"
-        elif clause.name in ACTIVITIES:
-            yield f"{faction} chooses {name} special activity"
-        elif clause.name == "pacify":
-            yield f"{faction} Pacifies 0 levels in Saigon"
-    elif isinstance(clause, Option) and clause.name in ("shaded", "unshaded"):
-        yield f"{faction} executes the {clause.name.title()} Event: …"
-    elif isinstance(clause, Roll):
-        yield f"Die roll is: {clause.die} [No effect]"
-    elif _Last.verb in _HEADINGS:
-        for space in spaces_of(clause)[-1:]:
-            yield _HEADINGS[_Last.verb].format(f=faction, s=_SPACES[space])
+def cylinder(faction: Faction, deed: str, first: str) -> str:
+    """The line of a Faction that has acted; `first` is what the 1st Eligible did, if this is the 2nd."""
+    box = {"operation": "LimOp", "operation+activity": "LimOp or Event"}.get(first, _BOX_OF[deed])
+    if first == "event":
+        box = "Op - May add Special Activity"
+    return f"Move the {faction} cylinder to the {'Pass' if deed == 'pass' else box} box"
 
 
 def counted(count: Count) -> str:
@@ -100,7 +127,8 @@ def counted(count: Count) -> str:
 
 
 _ROUND = {
-    "2.4": "ARVN must remove 1 in 3 of its Cubes per space", "6.2": "Resources Phase",
+    "2.4": "ARVN must remove 1 in 3 of its Cubes per space",
+    "6.2.1": "Sabotage LoCs", "6.2": "Resources Phase",
     "6.4.1": "Redeploy Phase", "6.5": "Commitment Phase", "6.6": "Reset Phase",
 }  # fmt: skip
 _PHASES = {
@@ -141,9 +169,11 @@ def _lines(effect: Effect) -> Iterator[str]:
             yield from (f"Place {counted(one)} from {_BOXES[source]} into {_SPACES[space]}" for one in pieces)
         case Removed(_, space, pieces, to):
             yield from _remove(space, pieces, to)
-        case Moved(_, path, pieces):
-            for one in pieces:
-                yield f"Move {counted(one)} from {_SPACES[path[0]]} to {_SPACES[path[-1]]}"
+        case Moved(rule, path, pieces):
+            hops = pairwise(path) if rule.startswith("3.3.2") else [(path[0], path[-1])]
+            for source, to in hops:
+                for one in pieces:
+                    yield f"Move {counted(one)} from {_SPACES[source]} to {_SPACES[to]}"
         case Reboxed(_, source, to, pieces):
             yield from (f"Move {counted(one)} from {_BOXES[source]} to {_BOXES[to]}" for one in pieces)
         case Replaced(_, space, pieces, by):
@@ -194,10 +224,10 @@ def _lines(effect: Effect) -> Iterator[str]:
             yield f"Place #{card} - Coup! {cards()[card].title} beneath the other cards in the RVN Leader Box"
         case LeaderTurnedDown():
             yield "Flip RVN Leader face down [Name]"
+        case PolicySet(_, _, new):
+            yield f"Set US Policy to {new}"
         case PeaceTalksBegun():
             pivotal = cards()[PIVOTAL_OF_THE_US].title
             yield f'Place the "Peace Talks" marker on the {pivotal} pivotal event card'
-        case Acted(_, faction, deed):
-            yield f"Move the {faction} cylinder to the {_BOX_OF[deed]} box"
         case _:
             pass

@@ -16,12 +16,15 @@ ANY_DECK = "any-deck"
 EASY = "easy"
 DIFFICULTY_A = "difficulty-a"
 DIFFICULTY_B = "difficulty-b"
+TRUNG = "trung"
 
 DeceptionMarker = Literal["agenda", "asset", "threat"]
 """A Deception marker (7.3): Hidden Agenda, Hidden Asset, Empty Threat."""
 
 OF_ONE_PLAYER = (EASY, DIFFICULTY_A, DIFFICULTY_B)
 """The options of a game with one player (8.9)."""
+OF_RECORDS = (ANY_DECK, TRUNG)
+"""What was otherwise than it would be here, of games that come from elsewhere: nobody chooses it."""
 OPTION_WORDS: dict[str, str] = {
     PERIOD_EVENTS: "Each pile has Events of its Period; the scenario's Period Capabilities are in effect.",
     POLITICAL_RHYTHM: "Each Coup card is shuffled into the bottom 4 Events of its pile.",
@@ -32,6 +35,7 @@ OPTION_WORDS: dict[str, str] = {
     DIFFICULTY_A: "The Medium scenario's Period Capabilities against the player are in effect (8.9).",
     DIFFICULTY_B: "From the 2nd Coup Round on a margin below a Non-player's loses (8.9).",
     ANY_DECK: "The deck was not prepared by 2.1: any card may come up at any time, but each once.",
+    TRUNG: "Non-players were led by the Trung cards: section 8 gives no verdict on their moves.",
 }
 """What each is, in the order in which the header writes them."""
 ALL_OPTIONS: tuple[str, ...] = tuple(OPTION_WORDS)

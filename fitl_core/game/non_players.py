@@ -9,6 +9,7 @@ import msgspec
 
 import notation
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import TRUNG
 from fitl_core.facts.players import non_players
 from fitl_core.game.replays import Replay
 from fitl_core.players.non_players.decide import decide, next_non_player
@@ -90,8 +91,11 @@ def told_trace(found: NonPlayerTrace) -> list[str]:
 
 
 def judged(replay: Replay) -> tuple[Judged, ...]:
-    """The verdicts on all moves of Non-players that are in force, in order; () where all have players."""
-    return tuple(_judged(replay))
+    """The verdicts on all moves of Non-players that are in force, in order.
+
+    () where all have players, and where the Trung cards led the Non-players in the place of section 8.
+    """
+    return () if TRUNG in replay.steps[0].state.options else tuple(_judged(replay))
 
 
 def _judged(replay: Replay) -> Iterator[Judged]:

@@ -10,7 +10,9 @@ import msgspec
 from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.cards import Side
 from fitl_core.facts.levels import Level
-from fitl_core.facts.pieces import KINDS, Count, Kind
+from fitl_core.facts.pieces import KINDS, TUNNELED_BY_BASE, Count, Kind
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.imports.hops import chained, ends_told, passed_through, ways
 from fitl_core.imports.scala_items import (
     Die,
     EventHeading,
@@ -21,6 +23,7 @@ from fitl_core.imports.scala_items import (
     Marker,
     Pieces,
     TrackSet,
+    Tunnel,
 )
 from fitl_core.record.board_effects import (
     LevelChanged,
@@ -55,8 +58,6 @@ Atom = tuple[str, Kind, str]
 """One piece that goes out of a place or into one, by its kind off the map."""
 _BOXES: dict[str, Box] = {"available": "available", "casualties": "casualties", "oop": "oop"}
 _TRACKS: dict[str, Track] = {"aid": "aid", "patronage": "patronage", "trail": "trail", "ARVN": "ARVN"}
-_MOST_WAYS = 6
-"""So many ways between two spaces are tried, the shortest first."""
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -65,10 +66,14 @@ class Hints(msgspec.Struct, frozen=True):
     Those that say a part only, as one of two Troops, stand behind the others. Where `is_log` is not so,
     nothing is known of what was executed.
 
+    `ends` are from where to where lines tell of moves.
+    Of so many pieces that are `passing` through spaces a move of several hops has no trace.
     `atoms` are the pieces that came and went, `levels` those that spaces came to: the move did no more.
     """
 
     clauses: tuple[Clause, ...] = ()
+    passing: int = 0
+    ends: frozenset[tuple[str, str]] = frozenset()
     is_log: bool = False
     side: Side | None = None
     dice: tuple[int, ...] = ()
@@ -103,15 +108,30 @@ def hints_of(items: Iterable[Item], before: Position) -> Hints:
                 atoms.update(_moving(count, item.source, item.to))
         elif isinstance(item, LevelSet):
             levels.setdefault(item.space, [Level.NEUTRAL]).append(item.level)
-    clauses = [*_clauses(items, before), *_of_whole(items), *_taken_up(items), *_in_parts(items)]
+    said = (*_clauses(items, before), *_of_whole(items), *_taken_up(items), *_in_parts(items))
+    clauses = list(_distinct(said))
     return Hints(
-        clauses=tuple(dict.fromkeys(clauses)),
+        clauses=tuple(clauses),
+        passing=passed_through(items),
+        ends=ends_told(items),
         is_log=any(isinstance(clause, Verb) for clause in clauses),
         side=event.side if event else None,
         dice=tuple([item.die for item in items if isinstance(item, Die)]),
         atoms=atoms,
         levels={space: _between(reached) for space, reached in levels.items()},
     )
+
+
+def _distinct(clauses: Iterable[Clause]) -> Iterator[Clause]:
+    """The clauses, each once; an Operation that goes on is named again, and so are its spaces."""
+    seen: set[Clause] = set()
+    last: Clause | None = None
+    for clause in clauses:
+        again = isinstance(clause, Verb | At) and clause != last
+        if again or clause not in seen:
+            yield clause
+        seen.add(clause)
+        last = clause
 
 
 def _between(reached: list[Level]) -> tuple[Level, ...]:
@@ -156,16 +176,25 @@ def _clauses(items: tuple[Item, ...], before: Position) -> Iterator[Clause]:
     tracks: dict[str, int] = dict(before.tracks)
     group: list[Item] = []
     numbers: list[Clause] = []
-    for item in (*items, Heading()):
+    moves = chained(items)
+    verb, in_event = "", False
+    for i, item in enumerate((*items, Heading())):
         if isinstance(item, Heading | EventHeading):
             yield from (*_of_group(group), *numbers)
             group, numbers = [], []
             match item:
                 case EventHeading(_, side):
+                    in_event = True
                     yield from (Verb("event"), Option(side))
-                case Heading(verb) if verb:
+                case Heading(named) if named:
+                    verb = named
                     yield Verb(verb)
                 case Heading(_, space) if space:
+                    if in_event and item.of:
+                        yield from (At(space), Option(item.of))
+                    elif verb in ACTIVITIES and item.of in OPERATIONS:
+                        verb = item.of  # an Operation goes on behind an Activity, which has no end in the log
+                        yield Verb(verb)
                     yield At(space)
         elif isinstance(item, TrackSet):
             change = item.level - tracks.get(item.track, item.level)
@@ -174,6 +203,7 @@ def _clauses(items: tuple[Item, ...], before: Position) -> Iterator[Clause]:
                 numbers.append(Number(_TRACKS[item.track], change))
         else:
             group.append(item)
+            yield from moves.get(i, ())
 
 
 def _of_whole(items: tuple[Item, ...]) -> Iterator[Clause]:
@@ -243,7 +273,7 @@ def _spaces_in(group: list[Item]) -> Iterator[str]:
         match item:
             case Pieces(_, source, to):
                 yield from [place for place in (source, to) if place in spaces_by_id()]
-            case Flipped(_, space) | LevelSet(space, _) | Marker(space, _):
+            case Flipped(_, space) | LevelSet(space, _) | Marker(space, _) | Tunnel(_, space):
                 yield space
             case _:
                 pass
@@ -272,27 +302,6 @@ def _moves(moved: dict[tuple[str, str], Counter[Kind]]) -> Iterator[Clause]:
                 yield Move(path, pieces)
 
 
-def ways(source: str, to: str) -> tuple[tuple[str, ...], ...]:
-    """The shortest ways from a space to another: any, by Cities and LoCs, and the two spaces alone."""
-    roads = [space.id for space in spaces_by_id().values() if space.is_loc or space.is_city]
-    found = [*_shortest(source, to, spaces_by_id()), *_shortest(source, to, roads), (source, to)]
-    return tuple(dict.fromkeys(found))
-
-
-def _shortest(source: str, to: str, through: Iterable[str]) -> list[tuple[str, ...]]:
-    """The shortest ways that go through such spaces, at most six."""
-    left = {*through, to} - {source}
-    paths: list[tuple[str, ...]] = [(source,)]
-    while paths:
-        found = [path for path in paths if path[-1] == to]
-        if found:
-            return found[:_MOST_WAYS]
-        beside = [(path, spaces_by_id()[path[-1]].adjacent) for path in paths]
-        paths = [(*path, space) for path, spaces in beside for space in spaces if space in left]
-        left -= {path[-1] for path in paths}
-    return []
-
-
 def _portions(counts: Counter[Kind]) -> Iterator[tuple[Count, ...]]:
     """All of the pieces, then those of each side, each Faction and each kind."""
     yield _counted(counts)
@@ -318,6 +327,9 @@ def _marks(group: list[Item]) -> Iterator[Clause]:
                 flips.setdefault(space, Counter())[count.kind] += count.number
             case LevelSet(space, level):
                 yield SetLevel(space, level)
+            case Tunnel(base, space):
+                pairs = {**TUNNELED_BY_BASE, **{now: was for was, now in TUNNELED_BY_BASE.items()}}
+                yield Replace(space, (Count(1, base),), (Count(1, pairs[base]),))
             case Marker(space, change):
                 yield Number("sabotage" if spaces_by_id()[space].is_loc else "terror", change, space)
             case _:

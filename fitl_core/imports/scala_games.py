@@ -16,8 +16,9 @@ from fitl_core.imports.faults import ImportFault, Remark, Unimportable
 from fitl_core.imports.scala_items import LogText
 from fitl_core.imports.scala_ledgers import log_disagrees
 from fitl_core.imports.scala_lines import read_log_text
-from fitl_core.imports.scala_positions import Imported, people, position_in, setup_of, told_of, untracked
+from fitl_core.imports.scala_positions import Imported, position_in, setup_of, told_of
 from fitl_core.imports.scala_saves import Save, read_save
+from fitl_core.imports.scala_seats import people, untracked
 from fitl_core.imports.scala_steps import (
     Saved,
     StepKind,
@@ -77,7 +78,8 @@ def import_save(raw: bytes, name: str) -> ImportedGame:
         start(header)
     except FitlError as error:
         raise Unimportable((ImportFault("game-state.cardsSeen", error.message),), is_of_board=True) from None
-    return ImportedGame(Log((*tags_of(header), *_tags(save)), ()), 1, (), (*told_of(save), *save.remarks))
+    remarks = (*told_of(save), *save.remarks, *position_in(save, setup).remarks)
+    return ImportedGame(Log((*tags_of(header), *_tags(save)), ()), 1, (), remarks)
 
 
 def import_game(files: Mapping[str, bytes]) -> ImportedGame:
@@ -156,6 +158,7 @@ class _Game:
             try:
                 after = Saved(save, position_in(save, self.setup), self._log(save))
                 state = self._take(state, before, after)
+                self.remarks += after.imported.remarks
             except Unimportable as error:
                 self.faults += [_in_file(save.name, fault) for fault in error.faults]
             except FitlError as error:
@@ -246,6 +249,8 @@ class _Game:
                 yield event, None
             elif i == 0 and set(event.named) <= set(after.imported.unknown):
                 yield event, "not kept by the program, and assumed"
+            elif not why:
+                yield event, "as the program's bot has it"
             else:
                 yield event, f"{after.save.name}: {why}"
 

@@ -81,11 +81,15 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """What is executed now: a verb, or one of its spaces, and by whom where that bears on it."""
+    """What is executed now: a verb, or one of its spaces, and by whom where that bears on it.
+
+    Of a space `of` is the Operation, where the line names it.
+    """
 
     verb: str = ""
     space: str = ""
     faction: Faction | None = None
+    of: str = ""
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -180,10 +180,21 @@ def _verb(verb: str, known: dict[str, str]) -> list[Item]:
     return [Heading(verb=verb)] if verb in known else [Heading(verb=str(_known(verb)))]
 
 
-def _space(name: str) -> list[Item]:
+def _space(name: str, of: str = "") -> list[Item]:
     """A heading of one space; the words of other headings are none, and no news."""
     space = names.space_names().get(name)
-    return [Heading(space=space)] if space is not None else []
+    return [Heading(space=space, of=of)] if space is not None else []
+
+
+def _operation(words: str) -> str:
+    """The Operation for which a space is selected, by the words of its heading: "a March destination"."""
+    return next((verb for verb in OPERATIONS if verb.title() in words), "")
+
+
+def _activity_of(words: str) -> str:
+    """The Special Activity that is executed in a space, by the words of its heading: "Infiltrates in"."""
+    spoken = words.lower().replace(" ", "")
+    return next((verb for verb in ACTIVITIES if verb in spoken), "tax" if "taxes" in spoken else "")
 
 
 # -- the forms --------------------------------------------------------------------------------------
@@ -241,11 +252,11 @@ _EXECUTED: list[tuple[str, _Reader]] = [
 """Events, Operations, Special Activities."""
 
 _SPACES: list[tuple[str, _Reader]] = [
-    (r"ARVN will place a base in (.+)", lambda m: _space(m[1])),
+    (r"ARVN will place a base in (.+)", lambda m: _space(m[1], "train")),
     (rf"{_F} selects Saigon to transfer Patronage to ARVN resources", lambda m: _space("Saigon")),
-    (rf"{_F} selects (.+?) (?:for|as) [\w ]+", lambda m: _space(m[2])),
-    (rf"{_F} selects (.+) to Sweep in Place", lambda m: _space(m[2])),
-    (r"(.+) selected for Sweep", lambda m: _space(m[1])),
+    (rf"{_F} selects (.+?) (?:for|as) ([\w ]+)", lambda m: _space(m[2], _operation(m[3]))),
+    (rf"{_F} selects (.+) to Sweep in Place", lambda m: _space(m[2], "sweep")),
+    (r"(.+) selected for Sweep", lambda m: _space(m[1], "sweep")),
     (r"Pacifying in (.+)", lambda m: _space(m[1])),
     (
         rf"{_F} (?:Pacifies|Agitates) \d+ levels? in (.+?)(?: \[.*\])?",
@@ -258,14 +269,14 @@ _SPACES: list[tuple[str, _Reader]] = [
     ),
     (rf"{_F} assaults in (.+)", lambda m: _space(m[2])),
     (rf"{_F} adds a follow up ARVN assault in (.+)", lambda m: _space(m[2])),
-    (rf"{_F} Attacks in (.+?)(?: using (?:Troops|Guerrillas))?", lambda m: _space(m[2])),
-    (r"VC \+ NVA Attack in (.+)", lambda m: _space(m[1])),
+    (rf"{_F} Attacks in (.+?)(?: using (?:Troops|Guerrillas))?", lambda m: _space(m[2], "attack")),
+    (r"VC \+ NVA Attack in (.+)", lambda m: _space(m[1], "attack")),
     (r"Advise in (.+) using .*", lambda m: _space(m[1])),
     (rf"{_F} Air Strikes The Trail", lambda m: []),
     (
-        rf"{_F} (?:Air Strikes|Governs in|Raids|conducts raid in|Infiltrates in|Bombards in|Bombards"
+        rf"{_F} (Air Strikes|Governs in|Raids|conducts raid in|Infiltrates in|Bombards in|Bombards"
         rf"|Taxes in|Subverts in) (.+?)(?: \(population: \d+\))?",
-        lambda m: _space(m[2]),
+        lambda m: _space(m[3], _activity_of(m[2])),
     ),
     (
         rf"{_F} Ambushes in (.+?), targeting (.+)",

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
+from typing import get_args
 
 import msgspec
 
 from fitl_core.errors import Violation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import Side, cards, coup_cards
-from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
+from fitl_core.facts.factions import FACTIONS, US, VC, Faction
 from fitl_core.facts.levels import Level
-from fitl_core.facts.options import ANY_DECK, PERIOD_EVENTS
-from fitl_core.facts.phases import Deed, Phase
+from fitl_core.facts.options import ANY_DECK, PERIOD_EVENTS, TRUNG
+from fitl_core.facts.phases import Deed, Ending, Phase, Policy
 from fitl_core.facts.pieces import KINDS, Count, Kind
+from fitl_core.facts.players import non_players
 from fitl_core.facts.scenarios import Scenario, scenario
 from fitl_core.imports import scala_names as names
 from fitl_core.imports.faults import ImportFault, Remark, Unimportable
 from fitl_core.imports.scala_saves import Save, SavedSpace
+from fitl_core.imports.scala_seats import people, seats, untracked
 from fitl_core.record.clauses import Track
 from fitl_core.record.position import InSpace, Position
 from fitl_core.record.setup import Setup
@@ -31,6 +34,7 @@ from fitl_core.state.state import State
 from fitl_core.state.victory import ranking
 
 TET = 124
+NO_END = "the program ended the game here, and by 6.1 and 7.3 it goes on"
 _FIELDS = {
     "casualties": "casualties",
     "out_of_play": "outOfPlay",
@@ -48,11 +52,15 @@ _FIELDS = {
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """A save as a position of a game that was set up so; `unknown` are tracks that it does not keep."""
+    """A save as a position of a game that was set up so; `unknown` are tracks that it does not keep.
+
+    `remarks` say what of it could not be kept.
+    """
 
     setup: Setup
     position: Position
     unknown: tuple[Track, ...]
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def state(self) -> State:
@@ -66,7 +74,7 @@ def position_in(save: Save, setup: Setup) -> Imported:
     Raises `Unimportable` for names that are not known and for a position that cannot be, naming fields.
     """
     faults: list[ImportFault] = []
-    position = _Reading(save, faults).position()
+    position = _Reading(save, non_players(setup.players), faults).position()
     if faults:
         raise Unimportable(tuple(faults))
     found = Imported(setup, position, untracked(save))
@@ -74,15 +82,24 @@ def position_in(save: Save, setup: Setup) -> Imported:
         state = found.state
         if save.state.game_over:
             final = save.state.coup_cards_played >= scenario(setup.scenario).coups
-            winner = ranking(state, final=final)[0]
-            over = msgspec.structs.replace(
-                position, phase="over", winner=winner, ended="final" if final else "check"
-            )
-            found = msgspec.structs.replace(found, position=over)
-            _ = found.state
+            over = _over(found, state, final) or _over(found, state, not final)
+            return over or msgspec.structs.replace(found, remarks=(Remark(NO_END, save.number),))
     except ImpossiblePosition as error:
         impossible = [ImportFault(_field(fault.part), fault.refusal.message) for fault in error.faults]
         raise Unimportable(tuple(impossible), is_of_board=True) from None
+    return found
+
+
+def _over(found: Imported, state: State, final: bool) -> Imported | None:
+    """The position with the game over in it, if it can have ended so."""
+    winner = ranking(state, final=final)[0]
+    ended: Ending = "final" if final else "check"
+    over = msgspec.structs.replace(found.position, phase="over", winner=winner, ended=ended)
+    found = msgspec.structs.replace(found, position=over)
+    try:
+        _ = found.state
+    except ImpossiblePosition:
+        return None
     return found
 
 
@@ -98,7 +115,8 @@ def setup_of(first: Save, last: Save) -> Setup:
     start, options = scenario(found), _period_events(first)
     if broken_deck(start, options, last.state.cards_seen):
         options = (*options, ANY_DECK)
-    return Setup(found, options=options)
+    players = seats(first)
+    return Setup(found, players=players, options=(*options, TRUNG) if non_players(players) else options)
 
 
 def _period_events(first: Save) -> tuple[str, ...]:
@@ -121,22 +139,6 @@ def broken_deck(start: Scenario, options: tuple[str, ...], seen: tuple[int, ...]
     return tuple(told)
 
 
-def untracked(save: Save) -> tuple[Track, ...]:
-    """The tracks that the program does not keep, because of which Factions are its bots."""
-    humans = people(save)
-    tracks: list[Track] = []
-    if US not in humans and ARVN not in humans:
-        tracks += ["ARVN", "econ"]
-    tracks += [track for track, faction in (("NVA", NVA), ("VC", VC)) if faction not in humans]  # type: ignore[misc]
-    return tuple(tracks)
-
-
-def people(save: Save) -> tuple[Faction, ...]:
-    """The Factions that people play; all others are the program's bots."""
-    named = [names.faction(name) for name in save.state.human_factions]
-    return tuple([faction for faction in FACTIONS if faction in named])
-
-
 def _field(part: str) -> str:
     if part in spaces_by_id():
         name = next(name for name, space in names.space_names().items() if space == part)
@@ -147,8 +149,9 @@ def _field(part: str) -> str:
 class _Reading:
     """A save read key by key; what has no meaning here is added to `faults`."""
 
-    def __init__(self, save: Save, faults: list[ImportFault]) -> None:
+    def __init__(self, save: Save, bots: tuple[Faction, ...], faults: list[ImportFault]) -> None:
         self.save = save
+        self.bots = bots
         self.state = save.state
         self.faults = faults
 
@@ -180,6 +183,7 @@ class _Reading:
             next=following,
             phase=phase,
             peace_talks=self.state.peace_talks,
+            policy=self._policy() if US in self.bots else None,
         )
 
     # -- the board ------------------------------------------------------------------------------------
@@ -305,6 +309,14 @@ class _Reading:
             else:
                 yield found
 
+    def _policy(self) -> Policy | None:
+        """The Policy of a US that is a bot."""
+        said = self.state.us_policy
+        found = next((one for one in get_args(Policy) if one.lower() == said.lower()), None)
+        if found is None and said:
+            self.fault("usPolicy", f'"{self.state.us_policy}" is no Policy')
+        return found
+
     # -- the sequence of play -------------------------------------------------------------------------
 
     def _factions(self, field: str, named: Iterable[str]) -> tuple[Faction, ...]:
@@ -347,7 +359,7 @@ def told_of(save: Save) -> Iterator[Remark]:
     bots = [faction for faction in FACTIONS if faction not in humans]
     yield Remark(f"played by the Scala program {save.software}; scenario {save.state.scenario_name}")
     if bots:
-        yield Remark(f"Trung bots: {', '.join(bots)}; here every Faction has a player")
+        yield Remark(f"Trung bots: {', '.join(bots)}; here they are Non-players (option {TRUNG})")
     for track in untracked(save):
         what = "the Econ is" if track == "econ" else f"{track} Resources are"
         agitate = f" ({save.state.vc_resources} is the bot's Agitate Total)" if track == "VC" else ""

@@ -11,8 +11,10 @@ import msgspec
 from fitl_core.engine import passing_is_open, play
 from fitl_core.errors import FitlError
 from fitl_core.facts.cards import cards, coup_cards
-from fitl_core.facts.factions import Faction
+from fitl_core.facts.factions import US, Faction
+from fitl_core.facts.non_players import POLICY_NODE
 from fitl_core.facts.phases import Deed as OurDeed
+from fitl_core.facts.players import non_players
 from fitl_core.imports import scala_names as names
 from fitl_core.imports.hints import hints_of, net_items
 from fitl_core.imports.scala_items import CHANGES, Deed, EventHeading, Heading, Item, LogText, Part
@@ -22,8 +24,9 @@ from fitl_core.imports.scala_saves import Save
 from fitl_core.imports.scala_transfers import has_transfer, with_transfer
 from fitl_core.imports.searching import find_move
 from fitl_core.record.clauses import Track
-from fitl_core.record.events import Correct, Event, Pass, Pivotal, Play, Reveal
+from fitl_core.record.events import Correct, DecisionDice, Event, Pass, Pivotal, Play, Reveal
 from fitl_core.record.position import InSpace, Position
+from fitl_core.rules.policy import policy_by
 from fitl_core.rules.sequence import COUP_TURNS, to_act
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
@@ -37,7 +40,7 @@ _ADJUSTED = re.compile(
 )
 _COMPARED = (
     "casualties", "out_of_play", "leaders", "face_down", "capabilities", "momentum", "eligible", "done",
-    "stays", "barred", "played", "next", "phase", "peace_talks", "winner", "ended",
+    "stays", "barred", "played", "next", "phase", "peace_talks", "policy", "winner", "ended",
 )  # fmt: skip
 """What of a position a save says, beside spaces and tracks."""
 _AS_SETS = ("capabilities", "momentum", "eligible", "stays", "barred")
@@ -136,11 +139,6 @@ def set_position(state: State, before: Saved, after: Saved) -> Taken:
     return Taken(tuple(events), state)
 
 
-def is_same(state: State, wanted: Imported) -> bool:
-    """Whether a state is what a save says, but for tracks that it does not keep."""
-    return correction(state, wanted.position, wanted.unknown) is None
-
-
 def correction(state: State, wanted: Position, unknown: Iterable[str]) -> Correct | None:
     """The `correct` line that makes a state what a save says; None where nothing differs."""
     now = position_of(state)
@@ -149,7 +147,9 @@ def correction(state: State, wanted: Position, unknown: Iterable[str]) -> Correc
     named = [space for space in empty if old[space] != new[space]]
     levels, tracks = dict(now.tracks), dict(wanted.tracks)
     named += [track for track in tracks if track not in unknown and levels[track] != tracks[track]]
-    named += [field for field in _COMPARED if _value(now, field) != _value(wanted, field)]
+    are_over = now.phase == wanted.phase == "over"  # how the game ended a save does not tell
+    compared = [field for field in _COMPARED if not are_over or field not in ("winner", "ended")]
+    named += [field for field in compared if _value(now, field) != _value(wanted, field)]
     if not named:
         return None
     named = list(in_order(named))
@@ -199,7 +199,10 @@ def _ended(state: State, before: Saved, after: Saved) -> tuple[tuple[Event, ...]
             state = play(state, events[0]).state
         except FitlError:
             return None
-    return (events, state) if is_same(state, after.imported) else None
+    line = correction(state, after.imported.position, after.imported.unknown)
+    if line is not None and line.named == ("policy",):  # the program's bots have a rule of their own for it
+        return (*events, line), play(state, line).state
+    return (events, state) if line is None else None
 
 
 def _pivotal(state: State, after: Saved) -> Taken:
@@ -208,7 +211,7 @@ def _pivotal(state: State, after: Saved) -> Taken:
     assert faction is not None
     event = Pivotal(faction, card)
     then = play(state, event).state
-    if is_same(then, after.imported):
+    if correction(then, after.imported.position, after.imported.unknown) is None:
         return Taken((event,), then)
     return Taken((), state, "the Pivotal Event leads to another position here")
 
@@ -235,7 +238,9 @@ def _action(state: State, before: Saved, after: Saved) -> Taken:
             return False
         return _ended(then, before, after) is not None
 
-    for limop in (True, False) if deed is None else (deed == "limop",):
+    done_in_full = faction in non_players(state.players)  # where a player has a Limited Operation (8.1)
+    limops = (False,) if done_in_full else (True, False) if deed is None else (deed == "limop",)
+    for limop in limops:
         action = find_move(state, faction, limop, hints, is_wanted)
         if action is not None:
             action = normal_action(state, action)
@@ -290,6 +295,9 @@ def _coup_round(state: State, before: Saved, after: Saved) -> Taken:
     log = after.log.items if after.log is not None else ()
     while state.phase in COUP_TURNS:
         faction = COUP_TURNS[state.phase]
+        if (line := _policy(state, after)) is not None:
+            events.append(line)
+            state = play(state, line).state
         items, so_far = _of_phase(log, state.phase)
         wanted = Ledger(before.imported.position)
         for item in so_far:
@@ -303,6 +311,15 @@ def _coup_round(state: State, before: Saved, after: Saved) -> Taken:
     if ended is None:
         return Taken(opening, begun, "the Coup Round leads to another position here")
     return Taken((*events, *ended[0]), ended[1])
+
+
+def _policy(state: State, after: Saved) -> DecisionDice | None:
+    """The die of the US that is a bot, where its Policy has changed (8.8.1); of several faces the lowest."""
+    policy = after.imported.position.policy
+    if state.phase != "commitment" or policy in (None, state.policy):
+        return None
+    faces = [die for die in range(1, 7) if policy_by(die, len(state.leader_box)) == policy]
+    return DecisionDice(US, POLICY_NODE, (faces[0],)) if faces else None
 
 
 def _in_phase(

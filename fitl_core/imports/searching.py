@@ -6,20 +6,26 @@ with. What is found has been played and gives the position wanted. The work is b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from itertools import islice
 
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.imports.hints import Hints
-from fitl_core.record.clauses import At, Clause, Option, Roll, SetLevel, Verb
+from fitl_core.record.clauses import At, Clause, Move, Option, Roll, SetLevel, Verb, spaces_of
 from fitl_core.record.events import Action
 from fitl_core.state.state import State
-from fitl_core.walks import Walk, ask
+from fitl_core.walks import Asked, Walk, ask
 
-MOST_TRIES = 3_000
+MOST_TRIES = 900
 """So many clauses are tried at most for one move."""
 MOST_ASTRAY = 14
 """So often a way may take the second best thing, or once the fifteenth best."""
+MOST_WAYS = 6
+"""So many ways that are open between two spaces are tried, the shortest first."""
+MOST_UNTOLD = 8
+"""So many spaces of which the record says nothing are tried where one has to be named."""
 _BY_ANSWERS = ("option", "card", "faction")
 """Forms of which there are few answers: all of them are tried."""
 _EVERY_DIE = (1, 2, 3, 4, 5, 6)
@@ -34,6 +40,28 @@ def find_move(
     except Violation:
         return None
     return _Search(hints, is_wanted).run(walk)
+
+
+def _may_fit(asked: Sequence[Asked], clause: Clause) -> bool:
+    """Whether a question takes a clause, or the space that it selects in passing."""
+    form = clause.__struct_config__.tag
+    space = spaces_of(clause)[-1:]
+    for one in asked:
+        if form in one.forms and one.accepts(clause):
+            return True
+        if space and "at" in one.forms and one.accepts(At(space[0])):
+            return True
+    return False
+
+
+def _ends(move: Move) -> tuple[str, str]:
+    """From where to where pieces move."""
+    return move.path[0], move.path[-1]
+
+
+def _between(pairs: Collection[tuple[str, str]], clauses: Iterator[Clause]) -> Iterator[Clause]:
+    """The moves between such spaces."""
+    return (one for one in clauses if isinstance(one, Move) and _ends(one) in pairs)
 
 
 class _Node:
@@ -77,7 +105,7 @@ class _Search:
         return _Node(walk, left, at)
 
     def _probe(self, node: _Node, astray: int) -> Action | None:
-        if node.left == 0 and (found := self._ended(node)) is not None:
+        if node.left <= self.hints.passing and (found := self._ended(node)) is not None:
             return found
         for back in range(astray + 1):
             further = self._further(node, back)
@@ -120,6 +148,8 @@ class _Search:
         if "roll" in forms:
             rolled = sum([isinstance(clause, Roll) for _, clause in walk.said])
             yield from [(at, Roll(die)) for die in self.hints.dice[rolled : rolled + 1]]
+        fit = list(self._by_open_ways(asked, fit))
+        fit = [(i, clause) for i, clause in fit if _may_fit(asked, clause)]
         yield from [(i, clause) for i, clause in fit if i > at]
         for one in asked:
             if any(form in _BY_ANSWERS for form in one.forms):
@@ -130,8 +160,31 @@ class _Search:
             answers = [answer for one in asked for answer in one.accepted()]
             yield from [(at, answer) for answer in answers if isinstance(answer, Verb)]
         yield from [(i, clause) for i, clause in fit if i <= at]
+        for one in asked:  # what had to be said and changed nothing
+            if "at" in one.forms and not one.optional:
+                yield from [(at, answer) for answer in islice(one.accepted(), MOST_UNTOLD)]
         if "roll" in forms and not self.hints.dice:  # what the log tells comes first
             yield from [(at, Roll(die)) for die in _EVERY_DIE]
+
+    def _by_open_ways(
+        self, asked: Sequence[Asked], fit: Sequence[tuple[int, Clause]]
+    ) -> Iterator[tuple[int, Clause]]:
+        """What may be said, with ways that are open now where those that are shortest on the map are not."""
+        choices = [one for one in asked if "move" in one.forms]
+        moves = [clause for _, clause in fit if isinstance(clause, Move)] if choices else []
+        open_pairs = {_ends(move) for move in moves if any(one.accepts(move) for one in choices)}
+        wanted = {_ends(move) for move in moves} & self.hints.ends - open_pairs
+        found: dict[tuple[str, str], list[tuple[str, ...]]] = {}
+        for one in choices if wanted else ():
+            for move in one.fitting(partial(_between, wanted)):
+                if isinstance(move, Move) and move.path not in found.setdefault(_ends(move), []):
+                    found[_ends(move)].append(move.path)
+        for i, clause in fit:
+            if isinstance(clause, Move) and _ends(clause) in found:
+                for path in sorted(found[_ends(clause)], key=len)[:MOST_WAYS]:
+                    yield i, Move(path, clause.pieces)
+            else:
+                yield i, clause
 
     def _is_unlikely(self, walk: Walk, answer: Clause) -> bool:
         """Whether a space is Governed otherwise than the log tells: for Patronage it shifts (4.3.1)."""

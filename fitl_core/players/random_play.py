@@ -19,7 +19,7 @@ from fitl_core.engine import passing_is_open, play, start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.factions import FACTIONS, Faction
-from fitl_core.facts.options import ALL_OPTIONS, ANY_DECK, OF_ONE_PLAYER, has_markers, refuse_options
+from fitl_core.facts.options import ALL_OPTIONS, OF_ONE_PLAYER, OF_RECORDS, has_markers, refuse_options
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
 from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
@@ -63,7 +63,7 @@ def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
     """Options that these players may agree on (2.1, 7.3, 8.9). Raises nothing."""
     drawn: tuple[str, ...] = ()
     for option in ALL_OPTIONS:
-        if option == ANY_DECK or (option in OF_ONE_PLAYER and len(players) != 1):
+        if option in OF_RECORDS or (option in OF_ONE_PLAYER and len(players) != 1):
             continue  # no die: games of more players stay the same for a seed
         if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
             drawn = (*drawn, option)

@@ -11,7 +11,7 @@ import notation
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import pivotal_cards
 from fitl_core.facts.editions import Edition
-from fitl_core.facts.options import ANY_DECK, OPTION_WORDS
+from fitl_core.facts.options import OF_RECORDS, OPTION_WORDS
 from fitl_core.facts.players import SHARED_OUT, WITH_NON_PLAYERS
 from fitl_core.facts.readings import readings
 from fitl_core.facts.scenarios import scenarios
@@ -62,7 +62,7 @@ NOT_BEGUN = "play has not begun: there is no board yet"
 
 @cache
 def _choices() -> Choices:
-    options = tuple([Choice(name, words) for name, words in OPTION_WORDS.items() if name != ANY_DECK])
+    options = tuple([Choice(name, words) for name, words in OPTION_WORDS.items() if name not in OF_RECORDS])
     shares = tuple([players for players in (*SHARED_OUT, *WITH_NON_PLAYERS) if players])
     return Choices(
         tuple(scenarios()), tuple(Edition), shares, options, tuple(readings().values()), pivotal_cards()

@@ -13,6 +13,7 @@ from scala_game import Files, folder
 
 import notation
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
+from fitl_core.game.non_players import judged
 from fitl_core.game.replays import Replay, replay
 from fitl_core.imports.faults import Unimportable
 from fitl_core.imports.scala_games import ImportedGame, import_game
@@ -225,6 +226,44 @@ def test_chains_of_other_scenarios_come_in(
     assert moves >= len(game.steps) * 2 / 3, (moves, len(game.steps))
     assert any("Trung bots" in remark.text for remark in game.remarks)
     assert {step.by for step in game.steps if step.kind == "action"} == {"bot", *["person"] * bool(humans)}
+
+
+SOLO = (FIXTURES / "solo-game.fitl").read_bytes()
+
+
+@cache
+def solo() -> ImportedGame:
+    """A game of the US against three bots, taken over; its first 60 events."""
+    log = notation.read(SOLO).log
+    return import_game(folder(notation.setup_of(log), log.events[:60], (US,)))
+
+
+def test_8_1_what_a_bot_does_in_full_is_a_move() -> None:
+    """The cylinder is in the box of a Limited Operation, and the Operation is in more spaces than one."""
+    game = solo()
+    assert "Players" in {tag.name for tag in game.log.tags}
+    assert [step.why for step in game.steps if step.imported == "position"] == []
+    moves = [event for event in game.log.events if isinstance(event, Action) and event.faction is not US]
+    assert any(notation.write_event(event).count(",") > 1 for event in moves)
+    assert not any(event.limop for event in moves)
+
+
+def test_8_0_the_trung_cards_are_no_section_8() -> None:
+    """The header says who led the bots, and their moves get no verdict."""
+    found = played(solo())
+    assert "trung" in found.state.options
+    assert judged(found) == ()
+
+
+def test_8_8_1_the_policy_of_a_bot_comes_in() -> None:
+    """The US that is a bot has a Policy; what it is called otherwise is refused by name."""
+    there = {name: raw for name, raw in files(1, (NVA,)).items() if name == "save-000"}
+    there["save-000"] = edited(there["save-000"], lambda state: state.update(usPolicy="nixon"))
+    assert played(import_game(there)).state.policy == "Nixon"
+    there["save-000"] = edited(there["save-000"], lambda state: state.update(usPolicy="FDR"))
+    with pytest.raises(Unimportable) as refused:
+        import_game(there)
+    assert refused.value.faults[0].field == "save-000: game-state.usPolicy"
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_2_1_a_deck_of_any_kind_is_a_remark(saved: dict[str, Any]) -> None:
     """Two Coup cards in a pile: the option `any-deck` lets the game be."""
     saved["game-state"]["cardsSeen"] = [125, 127, 83, 6, 28]
     save = read_save(json.dumps(saved).encode(), "save-003")
-    assert setup_of(save, save).options == ("any-deck",)
+    assert setup_of(save, save).options == ("any-deck", "trung")
     assert any("any-deck" in remark.text for remark in told_of(save))
 
 
