@@ -61,3 +61,10 @@ def test_the_tests_are_run_as_the_readme_says():
     assert [line for line in BLOCKS if line[0].startswith("python3 -m venv .venv")]
     runs = [line for block in BLOCKS for line in block if line.endswith(".venv/bin/pytest")]
     assert len(runs) == 1
+
+
+def test_the_number_of_random_games_is_that_of_their_page():
+    """What the README says of docs/trials.md is what the page says of itself."""
+    told_here = re.search(r"([\d,]+)\s+random games have met", README)
+    page = re.search(r"the reports of ([\d,]+) games", (ROOT / "docs/trials.md").read_text(encoding="utf-8"))
+    assert told_here and page and told_here[1] == page[1]
