@@ -17,7 +17,6 @@ from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.cards import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenarios import scenario
-from fitl_core.record.clauses import Roll
 from fitl_core.record.events import (
     Action,
     Amend,
@@ -171,8 +170,6 @@ def place(violation: Violation, segments: tuple[Segment, ...]) -> None:
         return
     clauses = flatten(segments)
     at = violation.clause = place_in_writing(clauses, violation.clause)
-    if violation.code == "surplus-clause" and isinstance(clauses[at], Roll):
-        violation.reword("no die is rolled here")
     closed_by = violation.closed_by = tuple([place_in_writing(clauses, by) for by in violation.closed_by])
     if closed_by:
         violation.add("closed by: " + ", ".join([write_clause(clauses[by]) for by in closed_by]))

@@ -8,14 +8,17 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import Clause, Verb
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.record.clauses import Clause, Option, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
 from fitl_core.rules import sequence
 from fitl_core.rules.actions import CardAction, card_action
+from fitl_core.rules.astray import refuse_astray
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.forms.verbs import VerbChoice
@@ -85,6 +88,12 @@ class Underway:
         """Whether the rule of a verb never asks for such a clause."""
         return refuse_foreign(part.name, answer)
 
+    def astray(
+        self, part: Any, answer: Any, alike: Sequence[Question], asked: Sequence[Question]
+    ) -> Refusal | None:
+        """Why such a clause has no place in the part of a verb, by what was asked there."""
+        return refuse_astray(self._progress, part, answer, alike, asked)
+
     @contextmanager
     def advising(self, said: Sequence[Said]) -> Iterator[None]:
         """A Violation comes to tell what may help, and the position in which it was raised."""
@@ -97,8 +106,25 @@ class Underway:
                 violation.restate(msgspec.structs.replace(violation.refusal, rule=card))
             if violation.code == "too-early" and violation.rule == card:  # sentences have their order
                 violation.restate(msgspec.structs.replace(violation.refusal, rule="5.1"))
+            if violation.code == "wrong-speaker" and violation.clause is not None:
+                self._say_who_decides(violation, said[: violation.clause])
             violation.position = self._marked.get(violation.clause) or self.draft.freeze()
             raise
+
+    def _say_who_decides(self, violation: Violation, before: Sequence[Said]) -> None:
+        """Name the rule by which a Faction decides: it executes this (3.1, 4.1, 5.1), or a card names it."""
+        part = next((clause.name for _, clause in reversed(before) if isinstance(clause, Verb)), "")
+        card = self.draft.state.card
+        rules = [rule for rule, verbs in (("3.1", OPERATIONS), ("4.1", ACTIVITIES)) if part in verbs]
+        facts = violation.facts
+        if part == "event" and card is not None:
+            side = next((clause.name for _, clause in before if isinstance(clause, Option)), "")
+            rules = ["5.1" if violation.faction is self.faction else f"card {card}"]
+            facts = (*facts, told_by(card, side))
+        elif violation.faction is not self.faction:
+            return
+        if rules:
+            violation.restate(msgspec.structs.replace(violation.refusal, rule=rules[0], facts=facts))
 
     def advise(self, violation: Violation, clause: Clause | None) -> None:
         """Tell what may help where a clause is refused."""

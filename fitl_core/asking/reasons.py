@@ -144,9 +144,18 @@ class _Place:
         violation.last_asked = question.prompt
         facts = (*violation.facts, f"the last question{of_it}: {question.prompt} ({question.rule})")
         rule = violation.rule if question.always_said else question.rule
-        violation.restate(msgspec.structs.replace(violation.refusal, rule=rule, facts=facts))
+        told = msgspec.structs.replace(violation.refusal, rule=rule, facts=facts)
+        if (astray := self._astray(alike, asked)) is not None:
+            told = msgspec.structs.replace(astray, facts=(*astray.facts, *told.facts))
+        violation.restate(told)
         if last.how in _WRITTEN:
             violation.closed_by = (last.at,)
+
+    def _astray(self, *heard: list[tuple[Heard, Question]]) -> Refusal | None:
+        """Why the answer has no place in its part, by the questions of its form and all asked there."""
+        part = self._part(self._at)
+        left = [[question for each, question in those if each.how not in _WRITTEN] for those in heard]
+        return None if part is None else self._underway.astray(part, self._answer, *left)
 
     def explain_in_passing(self, violation: Violation) -> None:
         """The reason where what refused the answer is not what it is meant for, but what was left out is.
@@ -299,4 +308,7 @@ class _Place:
         same = [each.at for each in alike if each.question.prompt == heard.question.prompt]
         violation.closed_by = tuple(dict.fromkeys(same))
         facts = () if same else ("it was forced, and has been carried out",)
-        return Refusal("answered-already", question.rule, f"that has been answered: {question.prompt}", facts)
+        why = f"that has been answered: {question.prompt}"
+        if len(same) > 1:
+            why = f"that has been answered {len(same)} times, and is asked no more: {question.prompt}"
+        return Refusal("answered-already", question.rule, why, facts)

@@ -41,6 +41,11 @@ class Underway(Protocol):
     def foreign(self, part: Any, answer: Any) -> Refusal | None:
         """Whether the part that was opened so never asks for such an answer."""
 
+    def astray(
+        self, part: Any, answer: Any, alike: Sequence[Question], asked: Sequence[Question]
+    ) -> Refusal | None:
+        """Why such an answer has no place in its part, by what was asked there: in its form, and at all."""
+
 
 Begin = Callable[[], Underway]
 """Begins the same thing anew."""

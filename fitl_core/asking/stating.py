@@ -43,6 +43,7 @@ class StatingAnswers(WrittenAnswers):
         self.opened: dict[int, Any] = {}
         self.moved: dict[int, int] = {}
         self.pending: list[int] = []
+        self.came_to_nothing: bool = False  # what is refused has been waited for to the end of its part
         self.others: list[int] = []  # what else had been said at the last look
         self._is_so = is_so
 
@@ -121,6 +122,7 @@ class StatingAnswers(WrittenAnswers):
         """Insist on what must have come true here: where an answer was taken, or at the end."""
         for place in [place for place in self.pending if at is None or self.early[place].end == at]:
             if not self._holds(place):
+                self.came_to_nothing = True
                 self._refuse_early(place)
             self.pending.remove(place)
 

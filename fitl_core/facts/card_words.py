@@ -25,3 +25,12 @@ def card_words() -> dict[int, dict[Side, str]]:
     'Aid +20.'
     """
     return read("card-words.json", _File).words
+
+
+def told_by(number: int, side: str) -> str:
+    """What a side of a card does or all of it without sides, as a fact beside a refusal."""
+    words = card_words()[number]
+    told = next((told for name, told in words.items() if name == side), None)
+    if told is None or len(words) == 1:
+        return f"card {number}: {' '.join(words.values())}"
+    return f"card {number}, {side}: {told}"

@@ -104,6 +104,7 @@ class CardAction:
             self.event = True
             self.progress.limop = False
             event = self.ctx.under("5.1")
+            event.close(_event_alone, Verb, names=(*OPERATIONS, *ACTIVITIES))
             yield from in_course(event, event_procedure(event))
             yield from self._transfers_behind_event()
             return
@@ -216,10 +217,7 @@ class CardAction:
 
     def _transfers_behind_event(self) -> Procedure:
         def test(verb: str) -> Refusal | None:
-            if verb in TRANSFER:
-                return refuse_transfer(self._transferring)
-            why = "the Event is the whole action; no Operation or Special Activity goes with it"
-            return Refusal("event-alone", "2.3.4", why)
+            return refuse_transfer(self._transferring) if verb in TRANSFER else _event_alone()
 
         choice = VerbChoice(self.ctx.faction, "2.3.4", "a transfer", (*TRANSFER,), test, optional=True)
         while (yield choice) is not None:
@@ -371,6 +369,11 @@ class CardAction:
             return VerbChoice(self.ctx.faction, "2.3.4", prompt, verbs, test, optional=optional)
         prompt = f"{spoken(operation)} going on: {owed.prompt}"
         return TakenUp(self.ctx.faction, owed.rule, prompt, verbs, test, optional=optional)
+
+
+def _event_alone() -> Refusal:
+    why = "the Event is the whole action; no Operation or Special Activity goes with it"
+    return Refusal("event-alone", "2.3.4", why)
 
 
 def _wrong_companion(activity: str, operation: str) -> Refusal:

@@ -252,7 +252,7 @@ def test_card_75_unshaded_only_in_cambodia():
 
 def test_card_75_unshaded_the_named_faction_decides():
     """US choices carry the US tag when ARVN executes."""
-    with refuses("3.2.3", code="wrong-speaker"):
+    with refuses("card 75", code="wrong-speaker"):
         position("Tay: 4ut; Fis: 2ng", card=75).play("ARVN event unshaded US Tay>Fis:4ut")
 
 

@@ -240,7 +240,7 @@ def test_bot_completes_a_players_move(game: Path) -> None:
         ("VC rally NVn+vg", 1, "no Non-player is asked anything in this move"),
         ("VC rally", 1, "still to be said, by VC: a space to Rally in"),
         ("VC event", 1, "still to be said, by VC: the side of the Event"),
-        ("VC event shaded Hue", 1, "nothing asks for this part of the move"),
+        ("VC event shaded Hue", 1, "decides no more than what has been said"),
         ("VC fly", 2, "no verb is called"),
         ("VC pass", 2, "this is no Operation, Special Activity or Event"),
         ("", 2, "this is no move that has begun"),

@@ -60,7 +60,7 @@ def test_2_3_4_what_is_owed_does_not_make_it_whole(line):
         ("3.3.3", "VC attack Sai {5} Sai-2at", "missed", "has failed"),
         ("3.3.3", "NVA attack QTr troops QTr-at guerrillas", "answered-already", "how the Attack"),
         ("3.3.3", "VC attack Sai {2} {3}", "answered-already", "the Attack in Saigon"),
-        ("3.3.1", "VC rally NVA: Tay", "wrong-speaker", "VC decides this, not NVA"),
+        ("3.1", "VC rally NVA: Tay", "wrong-speaker", "VC decides this, not NVA"),
         ("2.3.4", "VC event shaded | tax Tay", "event-alone", "the whole action"),
     ],
 )
@@ -233,3 +233,57 @@ def test_5_1_the_reason_says_what_the_card_says(rule, says, where, card, line):
     violation = position(where, card=card, eligible=line.split()[0], **boxes).refused(line)
     assert violation.rule == rule, violation
     assert says in str(violation), violation
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "line", "rule", "says", "fact"),
+    [
+        (22, "", "US event unshaded Hue", "card 22", "nothing is asked of Hue", "open: Da Nang"),
+        (22, "", "VC event shaded Hue", "card 22", "nothing is decided in this Event", "Support in Da Nang"),
+        (22, "", "US event unshaded trail-2", "card 22", "trail does not change", "card 22, unshaded"),
+        (65, "", "US event unshaded KGi+4ut<oop VC+1", "card 65", "VC Resources do not change", "card 65"),
+        (60, "", "US event unshaded oop>available:3ut Tay", "card 60", "decides no more than", ""),
+        (40, "Tay: ut vg*", "ARVN event unshaded US: {3} Tay-vg*", "5.1", "ARVN decides this", "card 40"),
+        (1, "Tay: ut vg", "US sweep ARVN: Tay", "3.1", "US decides this, not ARVN", ""),
+        (1, "Sai: 2at; AnL: PS at", "ARVN train Sai | govern US: AnL aid", "4.1", "ARVN decides this", ""),
+        (
+            1,
+            "Tay: 2vg; Hue: 2vg at",
+            "VC terror Tay, Hue-at",
+            "3.3.4",
+            "Terror has not selected Hue",
+            "Tay Ninh",
+        ),
+        (1, "Tay: 2vg at", "VC terror Tay-at", "3.3.4", "only as the price of Cadres", ""),
+        (1, "Kon: 3at 2vg*", "ARVN assault Kon arvn", "3.2.4", "only behind an Assault of the US", ""),
+        (
+            56,
+            "Tay: 2vg; Hue: 2vg; QTr: 2vg; QNa: 2vg",
+            "VC event unshaded Tay, Hue, QTr, QNa",
+            "card 56",
+            "answered 3 times, and is asked no more",
+            "closed by: Tay, Hue, QTr",
+        ),
+        (
+            50,
+            "Sai: at; AnL: PS at",
+            "ARVN event unshaded resources patrol | govern AnL aid",
+            "2.3.4",
+            "no Operation or Special Activity goes with it",
+            "",
+        ),
+    ],
+)
+def test_5_1_the_reason_is_what_decides(card, where, line, rule, says, fact):
+    """Where a clause has no place, the refusal names what there is instead, or who decides by which rule."""
+    refused = position(where, card=card, oop="6ut", eligible=line.split()[0]).refused(line)
+    assert (refused.rule, says in refused.message) == (rule, True), refused
+    assert any(fact in told for told in refused.facts) or not fact
+
+
+def test_5_1_a_figure_that_an_event_does_not_bring_about_is_refused():
+    """Wild Weasels takes out the shaded SA-2s in place of the Trail (card 5)."""
+    game = position(card=5, eligible="US", capabilities=((34, "shaded"),))
+    refused = game.refused("US event unshaded trail-2")
+    assert (refused.code, refused.rule) == ("wrong-amount", "card 5")
+    assert "leave play" in refused.facts[0]

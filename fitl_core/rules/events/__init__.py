@@ -12,6 +12,7 @@ from typing import get_args
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
+from fitl_core.facts.card_words import told_by
 from fitl_core.facts.cards import Side, cards
 from fitl_core.record.clauses import Clause, Option, Verb
 from fitl_core.rules.context import Context
@@ -62,9 +63,9 @@ _DETAILS = tuple(form for form in get_args(Clause) if form is not Verb)
 """The forms of whatever may be decided in an Event."""
 
 
-def _nothing_decided(ctx: Context, number: int) -> Refusal:
+def _nothing_decided(ctx: Context, number: int, side: Side) -> Refusal:
     why = "nothing is decided in this Event: what it does follows by itself"
-    return ctx.under(f"card {number}").no("not-a-step", why)
+    return ctx.under(f"card {number}").no("not-a-step", why, told_by(number, side))
 
 
 def event_procedure(ctx: Context) -> Procedure:
@@ -77,7 +78,7 @@ def event_procedure(ctx: Context) -> Procedure:
     procedure = procedures[side](ctx.under(f"card {number}"))
     if ctx.progress.closed is not None:
         if procedure is None:
-            ctx.close(partial(_nothing_decided, ctx, number), *_DETAILS)
+            ctx.close(partial(_nothing_decided, ctx, number, side), *_DETAILS)
         only = partial(_one_text, ctx, number) if len(options) == 1 else partial(_one_side, ctx, side)
         ctx.close(only, Option, names=SIDES)
     if procedure is not None:

@@ -208,6 +208,8 @@ class _Stated:
         who, clause = self.said[at]
         unsaid = self._unsaid(self.answers.others)
         refusal = unsaid.refute(clause, at in self.answers.opened)
+        if refusal is None and self.answers.came_to_nothing:
+            refusal = unsaid.refute_of_event(clause)
         if refusal is not None:
             raise Violation(refusal, faction=who, clause=at - split)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.card_words import told_by
 from fitl_core.facts.cards import cards
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
@@ -18,6 +19,7 @@ from fitl_core.record.clauses import (
     Clause,
     Hide,
     Number,
+    Option,
     Place,
     Rebox,
     Remove,
@@ -28,6 +30,7 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.effects import Effect
 from fitl_core.state.draft import Draft
+from fitl_core.state.state import RESOURCE_SLOT
 
 EVENT = Verb("event")
 
@@ -152,6 +155,18 @@ class Unsaid:
                 why = f"{_WORDS[deed.how]} here: {deed.kind.words(self._pieces[deed])}, not {number}"
                 return Refusal("wrong-pieces", self._rules[deed], why)
         return None
+
+    def refute_of_event(self, clause: Clause) -> Refusal | None:
+        """Why an Event does not change a track of which nothing is decided and nothing happens."""
+        card = self._draft.state.card
+        if EVENT not in self._said or card is None or not isinstance(clause, Number):
+            return None
+        if clause in self._said or self._is_hit_of_strike(clause):
+            return None
+        side = next((said.name for said in self._said if isinstance(said, Option)), "")
+        resources = " Resources do" if clause.track in RESOURCE_SLOT else " does"
+        why = f"{clause.track}{resources} not change here"
+        return Refusal("wrong-amount", f"card {card}", why, (told_by(card, side),))
 
     def _is_hit_of_strike(self, clause: Number) -> bool:
         """Whether it may be what an Air Strike does to the Trail: that says nothing of what an Event does."""
