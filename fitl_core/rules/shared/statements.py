@@ -145,7 +145,7 @@ class _Stated:
         if at not in self.stated:
             if violation.code == "wrong-amount" and isinstance(clause, Number):
                 return self._is_cut(clause)
-            if violation.code not in NOT_ASKED:
+            if violation.code not in (*NOT_ASKED, "no-answer"):
                 return False
             self.stated.add(at)
             if isinstance(clause, Number | SetLevel):
