@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+from non_player_table import decision, table
 from players.arvn_decides import MONSOON, arvn
 
 from fitl_core.facts.board import spaces_by_id
@@ -90,3 +92,13 @@ def test_8_7_3_none_a_patrol_without_moves_behind_a_raid() -> None:
     assert resources(found.after, ARVN) == 27
     line = decide(found.d.start, ARVN, lambda wanted: (1,) * wanted.dice).lines[-1]
     assert write_event(line) == f"ARVN {found.move}"
+
+
+def test_8_9_easy_a_limited_patrol_has_one_destination() -> None:
+    """do-1, do-2: the LoC beside Saigon takes 3 Police; Cities without COIN Control get none, nor are dice
+    asked for them.
+    """
+    there = "Sai 28at 30ap 2ar; SaCT vg; CTCD vg; ARVN 30"
+    state = table(f"{there}; played 68; next 70; eligible NVA ARVN; done NVA:operation", "NVA+VC")
+    easy = decision(msgspec.structs.replace(state, options=("easy",)), "ARVN")
+    assert [write_event(line) for line in easy.lines] == ["ARVN patrol Sai>SaCT:3ap SaCT*vg assault SaCT-vg*"]

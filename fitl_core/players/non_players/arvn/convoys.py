@@ -87,9 +87,15 @@ def sources(
             most = min(most, may_leave(where, pieces), d.number(where, COIN_UNITS) - KEPT)
             police -= 1
             troops -= 0 if pieces[Kind.UT.slot] else 1
-        if most > 0 and (police > 0 or troops > 0):
+        if most > 0 and (police > 0 or troops > 0) and _is_open(d, ways[where.id], police > 0):
             found.append(Source(where, ways[where.id], max(0, police), max(0, troops), most))
     return found
+
+
+def _is_open(d: Decider, way: tuple[str, ...], by_police: bool) -> bool:
+    """Whether a cube may go this way: an Event, or an easy game, sets limits of its own (5.5, 8.9)."""
+    kind = Kind.AP if by_police else Kind.AT
+    return not (is_granted(d) or d.is_limited) or d.may_say(Move(way, (Count(1, kind),))) is not None
 
 
 def send(
@@ -115,7 +121,7 @@ def send(
             going = min(left, source.of_kind(kind))
             move = Move(source.way, (Count(going, kind),))
             if (is_granted(d) or d.is_limited) and d.may_say(move) is None:
-                return number - left  # an Event, or an easy game, sets limits of its own (5.5, 8.9)
+                return number - left  # fewer than that might go, but not so many
             yield from d.say(move)
             source.take(kind, going)
             left -= going

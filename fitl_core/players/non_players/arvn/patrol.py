@@ -94,9 +94,11 @@ class _Patrol:
     def to_cities(self) -> Deciding[bool]:
         """Into Cities for COIN Control, then for 3 COIN cubes and Special Forces, Troop and Police (do-2)."""
         d, moved = self.d, False
-        while left := self._cities_in_reach(_lacks_control, _brings_control):
+        served: set[str] = set()  # once each: an easy game, or an Event, may let nobody in (8.9, 5.5)
+        while left := self._cities_in_reach(_lacks_control, _brings_control, served):
             where = yield from self._pick_city(left)
             self.destinations.add(where.id)
+            served.add(where.id)
             wanted = lacks_for_control(d.now.spaces[where.index].pieces)
             moved |= (yield from send(d, CITIES, where, wanted, left[where])) > 0
         filled: set[str] = set()
