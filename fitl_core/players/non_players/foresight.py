@@ -23,6 +23,8 @@ NODES = frozenset({
     "8.8.3/do-1", "8.8.3/do-3", "8.8.5/do-1", "8.8.5/do-2", "8.8.9",
 })  # fmt: skip
 """The steps at which the rest of a decision is looked at."""
+MOST_TIED = 3
+"""Of more spaces that are tied hardly ever all come to the same: a trial is not worth its time."""
 MOST_WAYS = 24
 """So many ways at most are tried for a pick; where there are more, the dice are asked for."""
 
@@ -42,7 +44,7 @@ class Foresight:
 
     def __call__(self, wanted: Wanted) -> tuple[int, ...]:
         """The place of what is taken, in a tuple of its own; an empty one where dice must decide."""
-        if wanted.what not in NODES or wanted.what in self._in_vain:
+        if wanted.what not in NODES or wanted.what in self._in_vain or len(wanted.spaces) > MOST_TIED:
             return ()
         if self._comes_to_the_same():
             return (0,)
