@@ -27,6 +27,7 @@ from notation.lexer import Cursor, shown
 from notation.log import Span
 from notation.names import nearest
 from notation.parts import (
+    LEVEL_WORDS,
     MAX_NUMBER,
     faction_of,
     read_box,
@@ -74,10 +75,11 @@ def _item(cursor: Cursor) -> Found:
         return [(claim, cursor.span_from(first))]
     box = read_box(cursor)
     place = box or read_space(cursor, "a claim")
+    colon = cursor.skip(":")
     if cursor.now.kind != "number":
         if box:
             raise cursor.expected("a number of pieces", hint="as in casualties 3ut")
-        claim = _of_space(cursor, place)
+        claim = _of_space(cursor, place, colon)
         return [(claim, cursor.span_from(first))]
     found: Found = []
     while cursor.now.kind == "number":
@@ -143,11 +145,10 @@ def _winner(cursor: Cursor) -> WinnerClaim:
     return WinnerClaim(faction)
 
 
-def _of_space(cursor: Cursor, space: str) -> LevelClaim | ControlClaim | MarkerClaim:
-    """A claim about a space other than its pieces."""
+def _of_space(cursor: Cursor, space: str, colon: bool) -> LevelClaim | ControlClaim | MarkerClaim:
+    """A claim about a space, maybe behind a `colon`, other than its pieces."""
     token = cursor.now
-    if token.kind == "=":
-        cursor.take()
+    if cursor.skip("=") or (colon and token.low in LEVEL_WORDS):
         level: Level = read_level(cursor)
         return LevelClaim(space, level)
     word = token.low

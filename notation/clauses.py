@@ -29,7 +29,9 @@ from notation.errors import NotationError
 from notation.lexer import Cursor, shown
 from notation.names import label, nearest, why_no_name
 from notation.parts import (
+    LEVEL_WORDS,
     MAX_NUMBER,
+    begins_pieces,
     exact_space,
     faction_of,
     read_box,
@@ -58,6 +60,12 @@ ROLL_WORDS = ("roll", "rolls", "rolled", "die")
 TOLD_VERBS: dict[str, str] = {told(verb): verb for verb in VERBS}
 """The verbs as others tell of a move: `VC rallies`."""
 _ROLLED = {"{": "}", "(": ")"}
+_SIGNS: dict[str, str] = {
+    **dict.fromkeys(("train", "rally"), "+"),
+    **dict.fromkeys(("assault", "attack", "airstrike", "bombard"), "-"),
+    "sweep": "*",
+}
+"""What becomes of pieces named behind a space without a sign, where a verb leaves no doubt of it."""
 _US_MOVES_ITS_OWN = ("patrol", "sweep")
 
 
@@ -131,7 +139,7 @@ def _worded(cursor: Cursor, verb: str, owner: Faction | None) -> Clause:
         cursor.go(start)
     space = exact_space(cursor)
     if space:
-        return _spaced(cursor, space, owner)
+        return _spaced(cursor, space, verb, owner)
     if word in VERBS:
         message = f'the verb "{word}" does not belong inside what "{verb}" does'
         raise cursor.fault("verb-misplaced", message, hint=f"a new verb needs a bar before it: | {word}")
@@ -151,11 +159,12 @@ def _worded(cursor: Cursor, verb: str, owner: Faction | None) -> Clause:
         near = tuple(dict.fromkeys([*others, *fault.candidates]))
         message = f'"{shown(cursor.tokens[first].text)}" is no space, option or track'
         raise cursor.fault("word-unknown", message, first, hint=fault.hint, candidates=near[:4]) from None
-    return _spaced(cursor, space, owner)
+    return _spaced(cursor, space, verb, owner)
 
 
-def _spaced(cursor: Cursor, space: str, owner: Faction | None) -> Clause:
-    """What follows the name of a space."""
+def _spaced(cursor: Cursor, space: str, verb: str, owner: Faction | None) -> Clause:
+    """What follows the name of a space, also behind a colon."""
+    colon = cursor.skip(":")
     sign = cursor.now.kind
     if sign == "+":
         pieces = _groups(cursor, "+", owner)
@@ -167,7 +176,7 @@ def _spaced(cursor: Cursor, space: str, owner: Faction | None) -> Clause:
         if cursor.now.kind == "+":
             return Replace(space, pieces, _groups(cursor, "+", owner))
         return Remove(space, pieces, read_place(cursor)) if cursor.skip(">") else Remove(space, pieces)
-    if sign == ">":
+    if sign == ">" and not colon:
         return _move(cursor, space, owner)
     if sign == "*":
         return Activate(space, _groups(cursor, "*"))
@@ -176,9 +185,35 @@ def _spaced(cursor: Cursor, space: str, owner: Faction | None) -> Clause:
     if sign == "=":
         cursor.take()
         return SetLevel(space, read_level(cursor))
-    if sign == ":":
-        return _markers(cursor, space)
-    return At(space)
+    if sign == "number":
+        return _unsigned(cursor, space, verb, owner)
+    return _behind_colon(cursor, space, verb, owner) if colon else At(space)
+
+
+def _behind_colon(cursor: Cursor, space: str, verb: str, owner: Faction | None) -> Clause:
+    """What follows a space and a colon without a sign: markers, a level, pieces."""
+    track = TRACKS.get(cursor.now.low) if cursor.now.kind == "word" else None
+    if track is not None and cursor.ahead().kind in "+-":
+        cursor.take()
+        return Number(track, _change(cursor), space)
+    if cursor.now.low in LEVEL_WORDS:
+        return SetLevel(space, read_level(cursor))
+    if verb in _SIGNS and begins_pieces(cursor):
+        return _unsigned(cursor, space, verb, owner)
+    hint = f"as in {label(space).split()[0]}:terror-1; pieces that move have a path: Sai>Ple:6at"
+    raise cursor.expected("terror or sabotage", hint=hint)
+
+
+def _unsigned(cursor: Cursor, space: str, verb: str, owner: Faction | None) -> Clause:
+    """Pieces behind a space, as in `Ple: 2 VC guerrillas`: their verb says what becomes of them."""
+    if (sign := _SIGNS.get(verb)) is None:
+        name = label(space).split()[0]
+        hint = f"pieces that come are written {name}+2vg, pieces that go {name}-2vg"
+        raise cursor.expected("a sign before the pieces", hint=hint)
+    if sign == "+":
+        return Place(space, _listed(cursor, owner))
+    pieces = _listed(cursor, None)
+    return Remove(space, pieces) if sign == "-" else Activate(space, pieces)
 
 
 def _groups(cursor: Cursor, sign: str, owner: Faction | None = None) -> tuple[Count, ...]:
@@ -208,20 +243,15 @@ def _moved(cursor: Cursor, hint: str, owner: Faction | None) -> tuple[Count, ...
     """The pieces that move, behind a colon."""
     if not cursor.skip(":"):
         raise cursor.expected('":" and the pieces that move', hint=hint)
+    return _listed(cursor, owner)
+
+
+def _listed(cursor: Cursor, owner: Faction | None) -> tuple[Count, ...]:
+    """Groups of pieces with a sign between them."""
     pieces = [read_count(cursor, owner=owner)]
     while cursor.skip("+"):
         pieces.append(read_count(cursor, owner=owner))
     return tuple(pieces)
-
-
-def _markers(cursor: Cursor, space: str) -> Number:
-    cursor.take()
-    track = TRACKS.get(cursor.now.low) if cursor.now.kind == "word" else None
-    if track is None:
-        hint = f"as in {label(space).split()[0]}:terror-1; pieces that move have a path: Sai>Ple:6at"
-        raise cursor.expected("terror or sabotage", hint=hint)
-    cursor.take()
-    return Number(track, _change(cursor), space)
 
 
 def _change(cursor: Cursor) -> int:

@@ -121,6 +121,16 @@ def read_count(
     return Count(number, _read_kind(cursor, starred, owner))
 
 
+def begins_pieces(cursor: Cursor) -> bool:
+    """Whether the word here can begin the name of a kind of piece."""
+    return cursor.now.kind == "word" and cursor.now.low in _piece_words()
+
+
+@cache
+def _piece_words() -> frozenset[str]:
+    return frozenset([phrase.split()[0] for phrase in piece_phrases()])
+
+
 def read_number(cursor: Cursor, least: int, most: int, what: str) -> int:
     """Read a number within bounds."""
     token = cursor.now

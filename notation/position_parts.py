@@ -131,6 +131,7 @@ class PartReader:
 
     def _space(self) -> InSpace:
         space = self._name()
+        self.cursor.skip(":")
         pieces: list[Count] = []
         said: dict[str, Any] = {}
 

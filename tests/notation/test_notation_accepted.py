@@ -86,6 +86,41 @@ def test_a_wrong_title_names_the_right_card() -> None:
     assert fault("next Failed Attempt").candidates == ("#129 Failed Attempt", "#130 Failed Attempt")
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("VC rally Ple: 2 underground VC guerrillas", "VC   rally Ple+2vg"),
+        ("VC rally Ple 2 underground VC guerrillas, Hue: base", "VC   rally Ple+2vg, Hue+vb"),
+        ("VC rally Ple: +2 guerrillas + base", "VC   rally Ple+2vg+vb"),
+        ("NVA rally NVn: 2 guerrillas + base", "NVA  rally NVn+2ng+nb"),
+        ("US train Sai: 6 ARVN troops pacify Sai: Passive Support", "US   train Sai+6at pacify Sai=PS"),
+        ("ARVN assault QTr: 2 active VC guerrillas + 1 VC base", "ARVN assault QTr-2vg*-vb"),
+        ("VC attack Hue guerrillas roll 1 Hue: 2 US troops", "VC   attack Hue guerrillas {1} Hue-2ut"),
+        ("US sweep QTr: 2 underground VC guerrillas", "US   sweep QTr*2vg"),
+        ("VC event unshaded Ple: -2 underground VC guerrillas +base", "VC   event unshaded Ple-2vg+vb"),
+        ("VC event unshaded Ple: ~2 guerrillas", "VC   event unshaded Ple~2vg"),
+        ("VC pass => Ple: 2 underground VC guerrillas", "VC   pass   => Ple 2vg"),
+        ("VC pass => Sai: Passive Support, Sai: terror 1", "VC   pass   => Sai=PS, Sai terror 1"),
+        ("VC pass => casualties: 2 US troops", "VC   pass   => casualties 2ut"),
+        ('correct "Ple: 2 underground VC guerrillas"', 'correct "Ple 2vg"'),
+    ],
+)
+def test_pieces_behind_a_colon(written: str, meant: str) -> None:
+    """SPEC 6: a space and its pieces in words, wherever pieces stand."""
+    assert canonical(written) == meant
+
+
+@pytest.mark.parametrize("verb", ["march", "event", "tax", "raid"])
+def test_pieces_without_a_sign_need_a_verb_that_says_what_becomes_of_them(verb: str) -> None:
+    """SPEC 6: elsewhere they could come or go, and the fault says how that is written."""
+    for colon in (":", ""):
+        found = fault(f"VC {verb} Ple{colon} 2 VC guerrillas")
+        assert (found.code, found.hint) == (
+            "unexpected",
+            "pieces that come are written Ple+2vg, pieces that go Ple-2vg",
+        )
+
+
 @pytest.mark.parametrize("verb", [*VERBS, "pass", "waive", "hold"])
 def test_moves_as_they_are_told(verb: str) -> None:
     """SPEC 6: `VC passes`, `NVA rallies`."""
