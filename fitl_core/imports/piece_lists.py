@@ -34,7 +34,7 @@ _STATES = ("active", "underground", "tunneled", "tunnelled")
 _RULE = re.compile(r"[\s|:+=-]*")
 _COLONS = (re.compile(":"), re.compile(r"\t"), re.compile(r"\s[-\u2013\u2014]\s"))
 """What stands between a space and its pieces, the first that does: "Tay Ninh - 2 VC guerrillas"."""
-_COUNTED = re.compile(r"(?:(\d+)\s*[x×]?\s*)?(.*?)(?:\s*[x×:=]?\s*(\d+))?", re.DOTALL)
+_COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s*")
 
 
 class TableFault(msgspec.Struct, frozen=True):
@@ -266,21 +266,17 @@ class _Reading:
 
     def _parted(self, cell: _Cell) -> Iterator[tuple[_Cell, int]]:
         """A number and a name; codes may stand side by side, as in `2vg* vb^`."""
-        words = cell.text.split()
-        codes = [re.fullmatch(r"(\d{0,2})([a-z]{2}[*^]?)", word) for word in words]
+        codes = [re.fullmatch(r"(\d{0,2})([a-z]{2}[*^]?)", word) for word in cell.text.split()]
         if all(code is not None and code[2] in BY_CODE for code in codes):
-            for code in codes:
+            for code, word in zip(codes, re.finditer(r"\S+", cell.text), strict=True):
                 if code is not None:
-                    yield _Cell(code[2], cell.line, cell.column + cell.text.index(code[0])), int(code[1] or 1)
+                    yield _Cell(code[2], cell.line, cell.column + word.start()), int(code[1] or 1)
             return
-        found = _COUNTED.fullmatch(cell.text)
-        assert found is not None  # whatever stands there fits
-        number = found[1] or found[3] or "1"
-        name = _Cell(found[2], cell.line, cell.column + found.start(2))
+        number, start, end = _counted(cell.text)
         if len(number) > 2:
             self.fault(cell, f"{number[:40]} is no number of pieces from 0 to {MOST_PIECES}")
             return
-        yield name, int(number)
+        yield _Cell(cell.text[start:end], cell.line, cell.column + start), int(number)
 
     def _kinds(self, cell: _Cell, owner: Faction | None) -> Kinds | None:
         """What a name means; in all states where it says none."""
@@ -295,6 +291,24 @@ class _Reading:
         if any(state in phrase for state in _STATES):
             return kinds
         return tuple([kind for kind in Kind if kind.off_map is kinds[0].off_map])
+
+
+def _counted(text: str) -> tuple[str, int, int]:
+    """The digits before or behind a name, as in `2 x guerrillas` and `guerrillas: 2`, and the name's place.
+
+    >>> _counted("2 x guerrillas"), _counted("guerrillas: 2"), _counted("base")
+    (('2', 4, 14), ('2', 0, 10), ('1', 0, 4))
+    """
+    before = _COUNT_BEFORE.match(text)
+    start, end = before.end() if before else 0, len(text)
+    while end > start and text[end - 1].isdecimal():
+        end -= 1
+    behind = text[end:]
+    if behind:
+        end = max(start, len(text[:end].rstrip()))
+        if end > start and text[end - 1] in "x×:=":
+            end = max(start, len(text[: end - 1].rstrip()))
+    return (before[1] if before else behind or "1"), start, end
 
 
 def _why_no_piece(text: str, phrase: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 
 import pytest
@@ -153,3 +154,13 @@ def test_long_tables_are_read_in_time(line: str) -> None:
 def test_a_table_with_nothing_in_it(text: str) -> None:
     """It is no log that lacks its header."""
     assert faults(text) == [(1, 1, "the table is empty")]
+
+
+@pytest.mark.parametrize("row", ["Tay Ninh: {} 2x", "Tay: 2 x {} ng", "Hue: {}2", "Hue: {}+"])
+@pytest.mark.parametrize("part", [" ", "1", "x ", "2vg* ", "at ", "a"])
+def test_long_rows_are_answered(row: str, part: str) -> None:
+    """A row of whatever stands in it again and again is read, or is a fault, at once."""
+    begun = time.process_time()
+    with contextlib.suppress(UnreadableTable):
+        read_pieces(row.format(part * (18_000 // len(part))).encode())
+    assert time.process_time() - begun < 1

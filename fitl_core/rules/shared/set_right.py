@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count
 from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.clauses import (
@@ -71,15 +72,18 @@ def gathered(said: Sequence[Said]) -> list[Said]:
     It stands where the first of it stood: the pieces of several spaces are one set, in whatever order.
     """
     words: list[Said] = []
-    begins, verb = 0, ""
+    verb = ""
+    first: dict[tuple[Faction, Clause], int] = {}  # where each thing of an Event stood that pieces can join
     for who, clause in said:
         if isinstance(clause, Verb):
-            begins, verb = len(words), clause.name
-        for at in range(begins if verb == "event" else len(words), len(words)):
-            before = words[at]
-            if before[0] is who and (joined := _joined(before[1], clause)) is not None:
-                words[at] = (who, joined)
-                break
+            first.clear()
+            verb = clause.name
+        if verb != "event" or not isinstance(clause, Place | Remove):
+            words.append((who, clause))
+            continue
+        at = first.setdefault((who, _of_no_pieces(clause)), len(words))
+        if at < len(words) and (joined := _joined(words[at][1], clause)) is not None:
+            words[at] = (who, joined)
         else:
             words.append((who, clause))
     return words
@@ -149,7 +153,12 @@ def _joined(first: Clause, second: Clause) -> Clause | None:
     if type(first) is not type(second) or not isinstance(first, Place | Remove):
         return None
     assert isinstance(second, Place | Remove)
-    if msgspec.structs.replace(first, pieces=()) != msgspec.structs.replace(second, pieces=()):
+    if _of_no_pieces(first) != _of_no_pieces(second):
         return None
     counts = totals((*first.pieces, *second.pieces))
     return msgspec.structs.replace(first, pieces=tuple([Count(n, kind) for kind, n in counts.items()]))
+
+
+def _of_no_pieces(clause: Place | Remove) -> Place | Remove:
+    """What is placed or goes, without the pieces: what is alike in this is one placement or removal."""
+    return msgspec.structs.replace(clause, pieces=())
