@@ -9,7 +9,7 @@ log, but for what an amendment plays again.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -17,6 +17,8 @@ from fitl_core.errors import Refusal, Violation
 from fitl_core.record.events import Amend, AnyMove, Correct, Digest, Event, Note, Stand, Void
 
 RULE = "SPEC 3"
+MOST_LINKED = (100_000, 50)
+"""So many events, and so many more for each that is written, stand again behind amendments of a log."""
 _WORDS = {
     Note: "a note",
     Digest: "a digest",
@@ -30,12 +32,17 @@ _IDLE = {Note, Digest}
 """The lines that are never in force."""
 
 
-class Link(msgspec.Struct, frozen=True, eq=False):
-    """An event of the effective log with the `number` of the line that it stands for, and those before it."""
+class Link(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """An event of the effective log with the `number` of the line that it stands for, and those before it.
+
+    `depth` is how many there are up to it; `far` is one of those before it, as in a skip list.
+    """
 
     number: int
     event: Event
     before: Link | None
+    depth: int = 1
+    far: Link | None = None
 
     def chain(self) -> tuple[Link, ...]:
         """All links up to this one, in order."""
@@ -46,17 +53,53 @@ class Link(msgspec.Struct, frozen=True, eq=False):
             link = link.before
         return tuple(reversed(found))
 
+    def of_number(self, wanted: int) -> Link | None:
+        """The link of a line among those up to this one; found in steps that grow with the logarithm."""
+        link: Link | None = self
+        while link is not None and link.number > wanted:
+            far = link.far
+            link = far if far is not None and far.number >= wanted else link.before
+        return link if link is not None and link.number == wanted else None
+
+
+def linked(number: int, event: Event, before: Link | None) -> Link:
+    """The link of a line behind others."""
+    if before is None:
+        return Link(number, event, None)
+    far = before.far
+    leaps = far is not None and before.depth - far.depth == far.depth - (far.far.depth if far.far else 0)
+    return Link(number, event, before, before.depth + 1, far.far if far is not None and leaps else before)
+
 
 class Change(msgspec.Struct, frozen=True):
-    """What a written event does to the effective log: `kept` stays, `played` is played behind it."""
+    """What a written event does to the effective log: `kept` stays, `played` is played behind it.
+
+    That is `first`, and of the log that ends in `again` all behind it once more.
+    """
 
     kept: Link | None
-    played: tuple[Link, ...] = ()
+    first: Link | None = None
+    again: Link | None = None
 
     @property
-    def last(self) -> Link | None:
-        """The end of the effective log behind the written event; None at the start."""
-        return self.played[-1] if self.played else self.kept
+    def more(self) -> int:
+        """How many events are played once more."""
+        return self.again.depth - self.first.depth if self.again and self.first else 0
+
+    def played(self) -> Iterator[Link]:
+        """What is played, one by one; made as it is asked for."""
+        if self.first is None:
+            return
+        yield self.first
+        later: list[Link] = []
+        link = self.again
+        while link is not None and link.number > self.first.number:
+            later.append(link)
+            link = link.before
+        last = self.first
+        for old in reversed(later):
+            last = linked(old.number, old.event, last)
+            yield last
 
 
 class Written:
@@ -65,40 +108,47 @@ class Written:
     def __init__(self) -> None:
         self._events: list[Event] = []
         self._ends: list[Link | None] = [None]
+        self._again = 0
         self._force: list[int] = []  # the numbers of the lines in force: a void takes back the last ones
-        self._before: tuple[int, list[int]] = 0, []  # how many stayed of them, and what else was there
 
-    def take(self, event: Event) -> Change:
-        """Write an event. Raises `Violation` for a line with nothing to work on; nothing is written then."""
-        number = len(self._ends)
-        before: tuple[int, list[int]] = len(self._force), []
+    def take(self, event: Event) -> Link | None:
+        """Write an event; the end of the effective log behind it, None at the start.
+
+        Raises `Violation` for a line with nothing to work on; nothing is written then.
+        """
+        change = self.look(event)
+        free, each = MOST_LINKED
+        if (linked_again := self._again + change.more) > free + each * len(self._ends):
+            why = f"{self._again:,} events stand again behind amendments; {change.more:,} more are too many"
+            raise Violation(Refusal("amend-breaks", RULE, why))
+        self._again = linked_again
+        end = change.kept
+        for link in change.played():
+            end = link
+        self.keep(event, end)
+        return end
+
+    def look(self, event: Event) -> Change:
+        """What an event would do, were it written next. Raises `Violation` as `take` does."""
+        end = self._ends[-1]
         match event:
             case Note() | Digest():
-                change = Change(self._ends[-1])
+                return Change(end)
             case Void(wanted):
-                back = self._taken_back(wanted)
-                change = Change(self._ends[back - 1])
-                at = bisect_left(self._force, back)
-                before = at, self._force[at:]
-                del self._force[at:]
+                return Change(self._ends[self._taken_back(wanted) - 1])
             case Amend(wanted, move):
-                change = self._amended(wanted, move)
-                self._force.append(number)
-            case _:
-                end = self._ends[-1]
-                change = Change(end, (Link(number, event, end),))
-                self._force.append(number)
-        self._events.append(event)
-        self._ends.append(change.last)
-        self._before = before
-        return change
+                there = self._to_amend(wanted)
+                return Change(there.before, linked(wanted, move, there.before), end)
+        return Change(end, linked(len(self._ends), event, end))
 
-    def take_back(self) -> None:
-        """Forget the event that was written last, as if it had not been; once behind each `take`."""
-        at, taken_back = self._before
-        self._force[at:] = taken_back
-        for kept in (self._events, self._ends):
-            kept.pop()
+    def keep(self, event: Event, end: Link | None) -> None:
+        """Write an event that has been looked at: behind it the effective log ends so."""
+        if isinstance(event, Void):
+            del self._force[bisect_left(self._force, self._taken_back(event.number)) :]
+        elif not isinstance(event, Note | Digest):
+            self._force.append(len(self._ends))
+        self._events.append(event)
+        self._ends.append(end)
 
     @property
     def end(self) -> Link | None:
@@ -120,8 +170,8 @@ class Written:
             raise Violation(Refusal("nothing-to-void", RULE, self._why_not(wanted, "taken back")))
         return wanted
 
-    def _amended(self, wanted: int, move: AnyMove) -> Change:
-        """The effective log with another move in the place of an event's."""
+    def _to_amend(self, wanted: int) -> Link:
+        """The link of the event in whose place another move comes."""
         if not 0 < wanted < len(self._ends):
             raise Violation(Refusal("nothing-to-amend", RULE, self._why_not(wanted, "amended")))
         there = self._events[wanted - 1]
@@ -131,16 +181,9 @@ class Written:
             raise Violation(Refusal("not-a-move", RULE, why, facts))
         if not self.is_in_force(wanted):
             raise Violation(Refusal("nothing-to-amend", RULE, self._why_not(wanted, "amended")))
-        later: list[Link] = []
-        link = self._ends[-1]
-        while link is not None and link.number > wanted:
-            later.append(link)
-            link = link.before
-        assert link is not None and link.number == wanted
-        played = [Link(wanted, move, link.before)]
-        for old in reversed(later):
-            played.append(Link(old.number, old.event, played[-1]))
-        return Change(link.before, tuple(played))
+        there_now = self._ends[-1].of_number(wanted) if self._ends[-1] is not None else None
+        assert there_now is not None
+        return there_now
 
     def _why_not(self, number: int, what: str) -> str:
         here = len(self._ends)
@@ -197,7 +240,7 @@ def _all_in_force(events: Iterable[Event]) -> tuple[Link, ...]:
     last: Link | None = None
     for number, event in enumerate(events, 1):
         if type(event) not in _IDLE:
-            last = Link(number, event, last)
+            last = linked(number, event, last)
             links.append(last)
     return tuple(links)
 

@@ -29,7 +29,7 @@ from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
-MOST_AGAIN = (1000, 5)
+MOST_AGAIN = (2000, 1)
 """So many events, and so many more for each that is written, are played again behind amendments of a game."""
 MOST_ASIDE = 1000
 """So many events may stand between a refused one and the line that puts it right."""
@@ -292,16 +292,13 @@ class Fold:
 
     def take(self, event: Event) -> None:
         """Play a written event. Raises `FitlError` where it is refused; what was played stays sound."""
-        change = self._written.take(event)
-        try:
-            step = self._behind(event, change)
-        except FitlError:
-            self._written.take_back()
-            raise
+        change = self._written.look(event)
+        step, end = self._behind(event, change)
+        self._written.keep(event, end)
         if self._astray is not None and not isinstance(event, Note | Digest):
             self._mend(self._astray)
         self._steps.append(step)
-        self._end = change.last
+        self._end = end
 
     def set_aside(self, event: Event, error: FitlError) -> bool:
         """Write a refused event and do not play it, nor what comes behind it, until a line works on it.
@@ -333,29 +330,30 @@ class Fold:
             why = f"event {astray.number} before it was refused"
         self._astray = None
 
-    def _behind(self, event: Event, change: Change) -> Step:
-        """What a written event leads to, by what it does to the effective log."""
+    def _behind(self, event: Event, change: Change) -> tuple[Step, Link | None]:
+        """What a written event leads to, by what it does to the effective log, and the end of that."""
+        end = change.kept
         if isinstance(event, Note | Digest):
-            return play(self.state, event) if self._astray is None else Step(self.state)
+            return play(self.state, event) if self._astray is None else Step(self.state), end
         if change.kept not in self._outcomes:
             assert self._astray is not None
             raise self._astray.error.with_traceback(None)
         step = self._outcomes[change.kept]
-        self._insist_on_few_again(len(change.played) - 1)
-        for i, link in enumerate(change.played):
+        self._insist_on_few_again(change.more)
+        for end in change.played():
             try:
-                step = play(step.state, link.event)
+                step = play(step.state, end.event)
             except Violation as error:
-                raise error if i == 0 else _no_longer(link.number, error) from None
-            self._outcomes[link] = step
+                raise error if end is change.first else _no_longer(end.number, error) from None
+            self._outcomes[end] = step
         if not isinstance(event, Void | Amend):
-            return step
+            return step, end
         back = change.kept.number if change.kept is not None else 0
         told = f"the game stands as behind event {back}" if back else "the game stands as at its start"
         if isinstance(event, Amend):
             self._amended.append((len(self._steps), self._outcomes[change.kept].state))
             told = f"event {event.number} is another move now, and what came behind it is played again"
-        return _led_back(self.state, step.state, told)
+        return _led_back(self.state, step.state, told), end
 
     def _insist_on_few_again(self, more: int) -> None:
         """Raise `Violation` where a game would take much longer than its events do, for its amendments."""

@@ -5,7 +5,8 @@ is a line of the notation that could stand there: the move without what is refus
 come to the figures that the table wrote, or cannot be done, the nearest legal move that does; else the move
 let stand with those figures; or none.
 A line that cannot be read is passed over; its event, if it would be one, keeps its number.
-Each line is played once, and near moves are looked for only behind the first refusals.
+Each line is played once; what of a refused move can be done, and near moves, are looked for only behind the
+first refusals.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ MOST_NEAR = 3
 """So many near moves are held against the figures of the table."""
 MOST_LOOKED_FOR = 40_000
 """So much is done to find near moves in the place of refused ones: a dozen searches, four of the longest."""
+MOST_WALKED = 100
+"""Of so many refused actions it is looked for what of them can be done; later ones are let stand."""
 MOST_FEWER = 8
 """So many smaller numbers of pieces are tried at most."""
 FOLLOWS = (ScoreClaim, MarginClaim, ControlClaim, WinnerClaim)
@@ -95,7 +98,8 @@ def _surveyed(
             if number in later and fold.set_aside(event, error):
                 continue
             before = fold.state
-            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, effort))
+            walks = len(assumed) < MOST_WALKED
+            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, effort, walks))
             assumed.append(Refused(number, error, before, True, guess))
     return fold.replay(events), tuple(assumed)
 
@@ -145,11 +149,11 @@ def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
 
 
 def _assumptions(
-    before: State, event: Event, claims: tuple[Claim, ...], heading: int, effort: Effort
+    before: State, event: Event, claims: tuple[Claim, ...], heading: int, effort: Effort, walks: bool
 ) -> Iterator[Event]:
     """What may be assumed for a refused event, the likest first; `heading` is the next one behind it.
 
-    Moves near to it are looked for as well, as long as there is `effort` left.
+    If it `walks`, what of an action can be done; moves near to it as long as there is `effort` left.
     """
     if isinstance(event, Stand):
         claims = event.claims
@@ -163,11 +167,11 @@ def _assumptions(
             return
         case Reveal(card) if card in (before.next, *before.played):
             return  # it is written twice
-        case Action():
+        case Action() if walks:
             yield from _without_what_is_refused(before, move, figures, effort)
         case Pass(faction):
             figures = _joined(_earned(before, faction), figures)
-        case Pivotal() | Reveal():
+        case Action() | Pivotal() | Reveal():
             pass
         case _:
             return

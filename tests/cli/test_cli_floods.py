@@ -35,6 +35,21 @@ def test_long_lines_are_answered(part: str) -> None:
     assert time.process_time() - begun < 2
 
 
+@pytest.mark.parametrize("part", ["#68 ", "#68 Green Berets ", "Sai ", "aid+3 ", "{4} ", "Tay-vg+vb "])
+def test_what_an_event_says_again_and_again(part: str) -> None:
+    """Clauses of an Event that are held against each other take time that grows with their number."""
+
+    def seconds(size: int) -> float:
+        line = HEADER + "#107\nVC event shaded " + part * (size // len(part)) + "\n"
+        begun = time.process_time()
+        assert fitl("validate", "-", stdin=line).exit_code == 1
+        return time.process_time() - begun
+
+    seconds(100)
+    both = [(seconds(9_500), seconds(19_000)) for _ in range(3)]
+    assert min(twice for _, twice in both) < 2.6 * min(once for once, _ in both) + 0.02
+
+
 def test_faults_of_a_position() -> None:
     _, faults = notation.scan('[FITL "2"]\n[Scenario "full"]\n[Position "' + "foo bar; " * 1000 + '"]\n')
     assert len(faults) == 11
@@ -109,6 +124,22 @@ def test_illegal_events_of_a_kind() -> None:
     assert "1234 illegal events in all" in out
     report = msgspec.json.decode(fitl("validate", "--all", "--json", "-", stdin=text).stdout)
     assert (len(report["errors"]), report["more_errors"]) == (1000, 234)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "US train Sai+6at pacify Sai=PS\n",
+        "VC march Tay>BTu:2vg, Tay>KPh:vg | tax Sai\n",
+        "NVA rally NVn+2ng\n",
+    ],
+)
+def test_many_illegal_actions(line: str) -> None:
+    """With --all 60 KB of refused actions, of each of which something might be done, are told soon."""
+    text = HEADER + "#107\n" + line * (60_000 // len(line))
+    begun = time.process_time()
+    assert "illegal events in all" in fitl("validate", "--all", "-", stdin=text).stdout
+    assert time.process_time() - begun < 2
 
 
 def test_false_claims_behind_a_move_that_is_ruled_on() -> None:

@@ -14,7 +14,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.game.effective import Written, effective
 from fitl_core.game.replays import Fold, Replay, replay
-from fitl_core.record.events import Digest, Event, Note, Void
+from fitl_core.record.events import Amend, Digest, Event, Note, Pass, Void
 from fitl_core.record.setup import Setup
 from fitl_core.state.digest import digest
 from fitl_core.state.state import resources
@@ -263,17 +263,30 @@ def test_long_logs_take_linear_time() -> None:
     assert len(effective(events + read("VC pass"))) == 1
 
 
-def test_a_void_that_is_forgotten_leaves_all_in_force() -> None:
-    """`Written.take_back` behind a void brings back what the void took."""
+def test_an_event_that_is_looked_at_is_not_written() -> None:
+    """`Written.look` at a void, or at an amendment, leaves all in force."""
     header = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n'
-    log = notation.read(header + "VC pass\nNVA pass\nvoid 2\n").log.events
+    log = notation.read(header + "VC pass\nNVA pass\nUS pass\n").log.events
     written = Written()
     for event in log:
         written.take(event)
-    written.take_back()
     end = written.end
-    assert end is not None and [link.number for link in end.chain()] == [1, 2]
-    assert written.take(Void(None)).last == end.before
+    assert end is not None
+    assert written.look(Void(None)).kept == end.before
+    assert [link.number for link in written.look(Amend(2, Pass(Faction.VC))).played()] == [2, 3]
+    assert written.end is end and [link.number for link in end.chain()] == [1, 2, 3]
+    assert written.take(Void(None)) == end.before
+
+
+def test_any_event_of_a_long_log_is_found() -> None:
+    """`Link.of_number`: each line that is in force, and none that is not."""
+    written = Written()
+    for number in range(1, 400):
+        written.take(Note("x") if number % 3 else Pass(Faction.VC))
+    assert written.end is not None
+    for number in range(402):
+        found = written.end.of_number(number)
+        assert (found.number if found else None) == (number if number in range(3, 400, 3) else None)
 
 
 @pytest.mark.parametrize("name", ["tutorial.fitl", "broken/wrong-card.fitl"])
@@ -294,7 +307,7 @@ def test_a_game_that_no_line_works_on_is_the_one_that_is_followed_line_by_line(n
 
 def test_a_game_of_amendments_takes_no_longer_than_its_events():
     """So many are played again behind amendments, and for each event that is written some more."""
-    pairs = "".join(f'correct "VC {number % 70}"\namend 2 VC pass\n' for number in range(60))
+    pairs = "".join(f'correct "VC {number % 70}"\namend 2 VC pass\n' for number in range(100))
     log = notation.read(f'[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\n#107\nVC pass\n{pairs}').log
     played = replay(notation.setup_of(log), log.events)
     assert isinstance(played.error, Violation) and played.error.code == "amend-breaks"
