@@ -173,3 +173,9 @@ def test_8_6_6_whose_troops_come_first() -> None:
     assert "NP-Q50" in found.decision.readings
     assert found.decision.trace[1].facts == ("whichever it is, it comes to the same",)
     assert nva(there, None, **coup).dice
+
+
+def test_8_7_7_cities_that_no_police_may_enter_are_not_drawn() -> None:
+    """Of 4 Police 1 may leave, but to no City without COIN Control (6.4.2): it goes to Route 13."""
+    found = in_phase("redeploy-arvn", "CRa 3vg*; Tay ap 3ng*; BXu 4ap vg PS; PhB 2ng* 2nt 3vg* AS; SaBM ap")
+    assert found.move == "redeploy BXu>SaBM:ap" and not found.dice

@@ -104,7 +104,7 @@ def _for_cities(r: Redeploying) -> Deciding[None]:
         r,
         r.cities,
         lambda at: CUBES_OF_A_CITY - r.cubes(at),
-        (r.troops, r.police),
+        (r.troops, r.police_for),
         _troops_then_police,
     )
 
@@ -161,7 +161,7 @@ def _keep_control(r: Redeploying, left: list[BoardSpace]) -> Deciding[None]:
 
 def _one_each(r: Redeploying, places: list[BoardSpace]) -> Deciding[None]:
     """1 Police to each of these places that has none."""
-    yield from _share_out(r, places, lambda at: int(not r.pieces(at)[Kind.AP.slot]), (r.police,), _police)
+    yield from _share_out(r, places, lambda at: int(not r.pieces(at)[Kind.AP.slot]), (r.police_for,), _police)
 
 
 def _police(r: Redeploying, to: BoardSpace, number: int) -> Deciding[None]:

@@ -96,6 +96,10 @@ class Redeploying:
         spare = sum([self.spare_troops(where) for where in self.at if where is not but])
         return spare + sum([number for _, number in self.driven_out()])
 
+    def police_for(self, to: BoardSpace) -> int:
+        """How many Police may still come to a space; none where Police may not be (6.4.2)."""
+        return self.police(but=to) if to.id in self.for_police else 0
+
     def police(self, but: BoardSpace | None = None) -> int:
         """How many Police may still move, but for those of one space."""
         return sum([self.spare_police(where) for where in self.at if where is not but])
