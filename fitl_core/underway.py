@@ -12,7 +12,7 @@ from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER
 from fitl_core.record.clauses import Clause, Option, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
@@ -79,8 +79,13 @@ class Underway:
         """The JSON tag of a clause."""
         return tag_of(answer)
 
-    def closed(self, answer: Any) -> Refusal | None:
-        """Why a clause is no longer asked for, if a rule has said so; the last that has."""
+    def closed(self, part: Any, answer: Any) -> Refusal | None:
+        """Why a clause is no longer asked for, if a rule has said so; the last that has.
+
+        None is about what is transferred (1.5.2).
+        """
+        if part is not None and part.name in TRANSFER:
+            return None
         notes = reversed(self._progress.closed or [])
         return next((note.refusal for note in notes if note.concerns(answer)), None)
 

@@ -101,15 +101,20 @@ class _Place:
 
     def explain(self, violation: Violation, owed: Question | None) -> None:
         """Put the reason into a Violation; it stays as it is where there is no other."""
-        if owed is not None and self._is_settled(violation, self._by_owed(violation, owed)):
-            return
-        if violation.incomplete or self._is_settled(violation, self._underway.closed(self._answer)):
+        part = self._part(self._at)
+        foreign = None if part is None else self._underway.foreign(part, self._answer)
+        if owed is not None:
+            by_owed = self._by_owed(violation, owed)
+            if owed.always_said and not violation.incomplete and self._is_settled(violation, foreign):
+                return
+            if self._is_settled(violation, by_owed):
+                return
+        if violation.incomplete or self._is_settled(violation, self._underway.closed(part, self._answer)):
             return
         here, elsewhere = self._same_part()
         if self._is_over(violation, here):
             return
-        part = self._part(self._at)
-        if part is not None and self._is_settled(violation, self._underway.foreign(part, self._answer)):
+        if self._is_settled(violation, foreign):
             return
         if self._is_over(violation, elsewhere) or owed is not None:
             return
@@ -162,7 +167,7 @@ class _Place:
 
         What was left out before something else was selected is over, and is not looked at.
         """
-        if self._is_settled(violation, self._underway.closed(self._answer)):
+        if self._is_settled(violation, self._underway.closed(self._part(self._at), self._answer)):
             return
         form = self._underway.form_of(self._answer)
         left_out = []
@@ -254,12 +259,16 @@ class _Place:
         begun = (answer for _, answer in reversed(self._said[:at]) if self._underway.begins(answer))
         return next(begun, None)
 
+    def _opened(self) -> int:
+        """The place of what opened the part in which the answer stands."""
+        return max((at for at in range(self._at) if self._underway.begins(self._said[at][1])), default=0)
+
     def _same_part(self) -> tuple[list[Heard], list[Heard]]:
         """What was asked in the part where the answer stands, and in parts opened alike; the last first."""
         part = self._part(self._at)
         if part is None:
             return self._heard[::-1], []
-        opened = max(at for at in range(self._at) if self._underway.begins(self._said[at][1]))
+        opened = self._opened()
         here = [heard for heard in self._heard if heard.at > opened]
         alike = [heard for heard in self._heard if 0 < heard.at <= opened and self._part(heard.at) == part]
         return here[::-1], alike[::-1]
@@ -309,6 +318,6 @@ class _Place:
         violation.closed_by = tuple(dict.fromkeys(same))
         facts = () if same else ("it was forced, and has been carried out",)
         why = f"that has been answered: {question.prompt}"
-        if len(same) > 1:
+        if len(same) > 1 and same[0] > self._opened():
             why = f"that has been answered {len(same)} times, and is asked no more: {question.prompt}"
         return Refusal("answered-already", question.rule, why, facts)

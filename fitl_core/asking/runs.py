@@ -35,8 +35,8 @@ class Underway(Protocol):
     def form_of(self, answer: Any) -> str:
         """The name of the form that an answer has."""
 
-    def closed(self, answer: Any) -> Refusal | None:
-        """Why an answer is no longer asked for, if the rules have said so."""
+    def closed(self, part: Any, answer: Any) -> Refusal | None:
+        """Why an answer is no longer asked for in a part, if the rules have said so."""
 
     def foreign(self, part: Any, answer: Any) -> Refusal | None:
         """Whether the part that was opened so never asks for such an answer."""

@@ -255,6 +255,10 @@ def test_5_1_the_reason_says_what_the_card_says(rule, says, where, card, line):
             "Tay Ninh",
         ),
         (1, "Tay: 2vg at", "VC terror Tay-at", "3.3.4", "only as the price of Cadres", ""),
+        (1, "Tay: ap; BXu: at", "ARVN train BXu BXu+ap<Tay", "3.2.1", "cubes only at Cities", "Ba Xuyen"),
+        (1, "Tay: 2at; Sai: ut", "US airlift Tay>CRa:at, Sai | train Sai", "4.2.2", "bare name", ""),
+        (116, "", "VC event unshaded | transfer NVA+2 NVA+1", "1.5.2", "has been answered: who", "NVA+2"),
+        (1, "Tay: vg vb", "VC rally Tay+vg | transfer NVA+2 NVA+1", "1.5.2", "answered: who", "NVA+2"),
         (1, "Kon: 3at 2vg*", "ARVN assault Kon arvn", "3.2.4", "only behind an Assault of the US", ""),
         (
             56,

@@ -145,6 +145,7 @@ class TakeUpChoice(Question):
     wanting: Callable[[Kind], bool]
     there: Callable[[BoardSpace, Kind], int]
     whole: PiecesTest | None = None
+    why_not: Callable[[Kind], Refusal | None] | None = None
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not Place or clause.space != self.where.id:
@@ -158,7 +159,8 @@ class TakeUpChoice(Question):
             return Refusal("too-many", self.rule, why)
         for count in clause.pieces:
             if count.kind not in self.kinds:
-                return Refusal("too-many", self.rule, f"no {count.kind.noun} can be placed here")
+                why_not = self.why_not(count.kind.off_map) if self.why_not is not None else None
+                return why_not or Refusal("too-many", self.rule, f"no {count.kind.noun} can be placed here")
             if (refusal := self.test(count.kind, count.number, source)) is not None:
                 return refusal
         counts = totals(clause.pieces)

@@ -124,6 +124,7 @@ class Placing(msgspec.Struct, eq=False):
                 self._wanting,
                 self.draft.of_kind,
                 self._test_taken_up,
+                self.why_not,
             )
 
         return either(from_available, take_up)

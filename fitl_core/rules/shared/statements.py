@@ -208,7 +208,7 @@ class _Stated:
         who, clause = self.said[at]
         unsaid = self._unsaid(self.answers.others)
         refusal = unsaid.refute(clause, at in self.answers.opened)
-        if refusal is None and self.answers.came_to_nothing:
+        if refusal is None and self.answers.came_to_nothing and not self._early[at].answers:
             refusal = unsaid.refute_of_event(clause)
         if refusal is not None:
             raise Violation(refusal, faction=who, clause=at - split)

@@ -143,7 +143,7 @@ class Unsaid:
             return self._refute_marker(clause)
         if isinstance(clause, Number):
             changes = self._changes.get((clause.track, clause.space))
-            if not changes or self._is_hit_of_strike(clause):
+            if not changes or clause in self._said or self._is_hit_of_strike(clause):
                 return None
             by, meant = (sum(figures) for figures in zip(*changes, strict=True))
             done = f"changes by {by:+d} here, not by" if by else "stays as it is here, not"
@@ -159,7 +159,7 @@ class Unsaid:
     def refute_of_event(self, clause: Clause) -> Refusal | None:
         """Why an Event does not change a track of which nothing is decided and nothing happens."""
         card = self._draft.state.card
-        if EVENT not in self._said or card is None or not isinstance(clause, Number):
+        if card is None or not isinstance(clause, Number):
             return None
         if clause in self._said or self._is_hit_of_strike(clause):
             return None
