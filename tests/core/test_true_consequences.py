@@ -103,6 +103,12 @@ EARLY = [
     ("Tay: 2vg", "VC terror Tay", "VC terror Tay=PO Tay:terror+1 VC-1 Tay"),
     ("Tay: 2vg; Hue: 2vg", "VC terror Tay, Hue", "VC terror Hue:terror+1 Tay, Hue"),
     ("Sai: at; AnL: PS at", "ARVN train Sai+at | govern AnL aid", "ARVN train Sai+at | govern aid+3 AnL"),
+    (
+        "Tay: ui ut vg; QTr: ui 3vg",
+        "US advise Tay irregulars Tay-vg, QTr irregulars QTr-2vg aid+6 | patrol",
+        "US advise Tay irregulars Tay-vg aid+6, QTr irregulars QTr-2vg | patrol",
+    ),
+    ("Sai: 2ut 2at ap", "US train Sai patronage patronage-3", "US train patronage-3 Sai patronage"),
     ("Hue: PS ap", "VC event shaded Hue resources", "VC event shaded VC+4 Hue"),
 ]
 
@@ -124,6 +130,8 @@ def test_3_1_what_a_part_costs_or_brings_may_be_written_before_its_cause(where, 
         ("Sai: ap", "ARVN train ARVN-6 Sai+6at", "3.2.1", "ARVN changes by -3 here, not by -6"),
         ("Tay: 2vg", "VC terror VC+2 Tay | tax Tay", "3.3.4", "VC changes by -1 here, not by +2"),
         ("Tay: 2vg; Hue: 2vg", "VC terror Tay | tax VC+1 Hue", "4.5.1", "VC changes by"),
+        ("HuDN: vg", "VC terror HuDN VC-1", "3.3.4", "VC Resources do not change here"),
+        ("Sai: ap; AnL: at", "ARVN train Sai ARVN-3 AnL", "3.2.1", "ARVN Resources do not change here"),
     ],
 )
 def test_3_1_a_figure_before_its_cause_must_come_true_in_its_own_part(where, line, rule, figure):
@@ -149,6 +157,14 @@ CUT = [
     (1, "Ple: 4at 2ap vb", {"aid": 74}, "ARVN assault Ple", "aid+6", "aid+1", "aid+2"),
     (1, "Ple: 4at 2ap vb", {"aid": 75}, "ARVN assault Ple", "aid+6", "aid+6", "aid+2"),
 ]
+
+
+def test_4_1_1_a_figure_before_its_cause_is_not_the_reason():
+    """The Aid of Advise stands first and is true; what is refused is the space of the Train."""
+    with refuses("4.1.1", because="taken for Advise"):
+        position("Tay: ui ut vg; QTr: ui 3vg", to_act="US").play(
+            "US advise aid+6 Tay irregulars Tay-vg | train Tay"
+        )
 
 
 @pytest.mark.parametrize(("card", "where", "tracks", "head", "meant", "cut", "false"), CUT)

@@ -36,8 +36,8 @@ from fitl_core.record.clauses import (
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
 
-ADD_AID = ("train", "assault")
-"""Operations that may raise Aid by themselves."""
+ADD_AID = ("train", "assault", "advise")
+"""Operations that may raise Aid by themselves, and the Activity that may at its end."""
 
 
 def set_right(said: Sequence[Said]) -> list[Said]:

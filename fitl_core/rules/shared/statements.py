@@ -69,6 +69,8 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
     found = _without_stated(begin, said, owing=True, insist=True)
     if found is None and (in_order := set_right(said)) != list(said):
         found = _without_stated(begin, in_order, owing=True)
+    if found is None and (ahead := _ahead(said)):
+        found = _without_stated(begin, said, ahead=ahead)
     return list(said) if found is None else found
 
 
@@ -118,11 +120,13 @@ def _places(others: Sequence[Said], said: Sequence[Said]) -> list[int]:
 class _Stated:
     """What has been said, some of it only stated; played from its beginning each time."""
 
-    def __init__(self, begin: Callable[[], Underway], said: Sequence[Said]) -> None:
+    def __init__(
+        self, begin: Callable[[], Underway], said: Sequence[Said], stated: Sequence[int] = ()
+    ) -> None:
         self._begin = begin
         self.said: list[Said] = list(said)
-        self.stated: set[int] = set()
-        self._early: dict[int, Early] = {}
+        self.stated: set[int] = set(stated)
+        self._early: dict[int, Early] = {at: self._early_till(at) for at in stated}
 
     def follow(self) -> Violation | None:
         """Play it: why it is refused, if it is; `action` and `answers` are then what has come of it."""
@@ -208,8 +212,9 @@ class _Stated:
         who, clause = self.said[at]
         unsaid = self._unsaid(self.answers.others)
         refusal = unsaid.refute(clause, at in self.answers.opened)
-        if refusal is None and self.answers.came_to_nothing and not self._early[at].answers:
-            refusal = unsaid.refute_of_event(clause)
+        if refusal is None and self.answers.came_to_nothing:
+            part = next(verb for _, verb in reversed(self.said[:at]) if isinstance(verb, Verb))
+            refusal = unsaid.refute_in(part, clause)
         if refusal is not None:
             raise Violation(refusal, faction=who, clause=at - split)
 
@@ -229,21 +234,36 @@ def _without_true(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
     true = set[int]()
     if violation is not None:
         true = told.stated - {answers.at, *answers.opened, *answers.moved}
-    kept = [place for place in range(len(left)) if place not in true]
+    kept = [place for place in answers.in_order() if place not in true]
     rest = [left[place] for place in kept]
     if true and _refusal_of(begin, rest) is None:  # a statement before what makes it true is the reason
         return Rest(left, [*range(len(left))])
     return Rest(rest, kept)
 
 
+def _ahead(said: Sequence[Said]) -> list[int]:
+    """The places of figures that stand right behind a verb: they may be about anything behind them."""
+    places: list[int] = []
+    for at, (_, clause) in enumerate(said):
+        before = said[at - 1][1] if at else clause
+        if isinstance(clause, Number) and (isinstance(before, Verb) or at - 1 in places):
+            places.append(at)
+    return places
+
+
 def _without_stated(
-    begin: Callable[[], Underway], said: Sequence[Said], owing: bool = False, insist: bool = False
+    begin: Callable[[], Underway],
+    said: Sequence[Said],
+    owing: bool = False,
+    insist: bool = False,
+    ahead: Sequence[int] = (),
 ) -> list[Said] | None:
     """What has been said without what happens by itself, or None where that is refused.
 
-    With `owing` something may be owed behind it; with `insist`, raises `Violation` for what is not so.
+    With `owing` something may be owed behind it; with `insist`, raises `Violation` for what is not so. What
+    stands `ahead` answers only what nothing else does.
     """
-    told = _Stated(begin, said)
+    told = _Stated(begin, said, ahead)
     while (violation := told.follow()) is not None:
         at = told.answers.at
         if owing and at >= len(told.said) and violation.code == "missing-choice":

@@ -12,6 +12,7 @@ from fitl_core.facts.card_words import told_by
 from fitl_core.facts.cards import cards
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record import board_effects as happened
 from fitl_core.record.clauses import (
     Activate,
@@ -156,16 +157,15 @@ class Unsaid:
                 return Refusal("wrong-pieces", self._rules[deed], why)
         return None
 
-    def refute_of_event(self, clause: Clause) -> Refusal | None:
-        """Why an Event does not change a track of which nothing is decided and nothing happens."""
-        card = self._draft.state.card
-        if card is None or not isinstance(clause, Number):
+    def refute_in(self, part: Verb, clause: Clause) -> Refusal | None:
+        """Why a part does not change a track of which nothing is decided in it and nothing happens."""
+        if not isinstance(clause, Number) or clause in self._said or self._is_hit_of_strike(clause):
             return None
-        if clause in self._said or self._is_hit_of_strike(clause):
-            return None
-        side = next((said.name for said in self._said if isinstance(said, Option)), "")
         resources = " Resources do" if clause.track in RESOURCE_SLOT else " does"
-        why = f"{clause.track}{resources} not change here"
+        why, card = f"{clause.track}{resources} not change here", self._draft.state.card
+        if part != EVENT or card is None:
+            return None if clause.space else Refusal("wrong-amount", VERBS[part.name], why)
+        side = next((said.name for said in self._said if isinstance(said, Option)), "")
         return Refusal("wrong-amount", f"card {card}", why, (told_by(card, side),))
 
     def _is_hit_of_strike(self, clause: Number) -> bool:
