@@ -81,7 +81,7 @@ def test_1_3_7_coasts():
 def test_1_4_1_exception_us_troops_and_bases_stay(piece):
     """The US take up Irregulars and ARVN forces only: Troops and Bases are not placed from the map."""
     game = position("Hue: ut ub; Sai: 3ut ub", to_act="US", available="0ut 0ub")
-    with refuses("3.2.1", because="can be placed here"):
+    with refuses("3.2.1", because="US Train places no"):
         game.play(f"US train Hue+{piece}<Sai")
 
 

@@ -183,7 +183,7 @@ class _Stated:
     def _early_till(self, at: int) -> Early:
         """Till when what is stated must come true; it selects a space unless that is named behind it.
 
-        The sentences of an Event have their order (5.1).
+        The sentences of an Event have their order (5.1), and in the original edition an Air Strike (4.2.3).
         """
         verbs = {place: clause for place, (_, clause) in enumerate(self.said) if isinstance(clause, Verb)}
         part = next(clause for place, clause in reversed(verbs.items()) if place < at)
@@ -192,7 +192,8 @@ class _Stated:
         end = next((place for place in behind if not again or place > again[-1]), len(self.said))
         space = getattr(self.said[at][1], "space", "")
         opens = not any(named == At(space) for _, named in self.said[at:end])
-        return Early(end, opens, answers=part.name != "event")
+        trail = getattr(self.said[at][1], "track", "") == "trail"
+        return Early(end, opens, answers=part.name != "event" and not trail)
 
     def answers_only(self) -> list[Said]:
         """What answers, in that order, with what a statement selects or names in its place."""

@@ -12,7 +12,7 @@ from fitl_core.facts.card_words import told_by
 from fitl_core.facts.cards import cards
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
-from fitl_core.facts.vocabulary import VERBS
+from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.record import board_effects as happened
 from fitl_core.record.clauses import (
     Activate,
@@ -164,7 +164,8 @@ class Unsaid:
         resources = " Resources do" if clause.track in RESOURCE_SLOT else " does"
         why, card = f"{clause.track}{resources} not change here", self._draft.state.card
         if part != EVENT or card is None:
-            return None if clause.space else Refusal("wrong-amount", VERBS[part.name], why)
+            is_cost = part.name in OPERATIONS and clause.track in RESOURCE_SLOT
+            return Refusal("wrong-amount", OPERATIONS[part.name], why) if is_cost else None
         side = next((said.name for said in self._said if isinstance(said, Option)), "")
         return Refusal("wrong-amount", f"card {card}", why, (told_by(card, side),))
 
