@@ -9,7 +9,13 @@ import msgspec
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
-from fitl_core.prose.in_context import with_both, with_roads, with_shared_figures, without_denied
+from fitl_core.prose.in_context import (
+    with_both,
+    with_roads,
+    with_shared_figures,
+    without_announced,
+    without_denied,
+)
 from fitl_core.prose.lexing import kinds_in
 from fitl_core.prose.tags import plain_tag
 from fitl_core.prose.taken_back import without_taken_back
@@ -48,7 +54,8 @@ class _Grouping:
             unit, after = self._next()
             self.out.append(unit)
             self.at = after
-        return with_both(with_shared_figures(without_denied(without_taken_back(with_roads(self.out)))))
+        said = without_denied(without_announced(without_taken_back(with_roads(self.out))))
+        return with_both(with_shared_figures(said))
 
     def _ahead(self, by: int = 0) -> Unit | None:
         return self.units[self.at + by] if self.at + by < len(self.units) else None

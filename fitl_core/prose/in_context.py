@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from fitl_core.facts.board import spaces_by_id
-from fitl_core.prose.units import Meaning, Unit
+from fitl_core.prose.units import NOTHING, Meaning, Unit
 from fitl_core.prose.vocabulary import key, space_phrases
 
+NO_JOINT = Unit(tag="", start=0, end=0, text="")
+SIGNS = ("&", "+", ",", "/")
+"""What may stand between two verbs that go together."""
 MANY_ROADS = frozenset({"locs", "roads", "line", "route"})
 """Words for roads that need not stand beside one that is named."""
 DENIALS = frozenset(
@@ -203,3 +207,19 @@ def _leads_on(units: Sequence[Unit], at: int) -> bool:
     """Whether something goes on from a space: "Hue to"."""
     behind = next((other for other in units[at + 1 :] if other.tag != "noise"), None)
     return behind is not None and behind.means.role == "to"
+
+
+def without_announced(units: Sequence[Unit]) -> list[Unit]:
+    """The units without verbs that only announce what is told behind: "March with Ambush. From Hue to…"."""
+    found = list(units)
+    heads = [i for i, unit in enumerate(found) if unit.tag == "head"]
+    for i, then in pairwise(heads):
+        around = [[other for other in side if other.tag != "noise"] for side in (found[:i], found[i + 1 :])]
+        joint = around[0][-1] if around[0] else NO_JOINT
+        if (
+            (joint.tag == "link" or joint.text in SIGNS)
+            and around[1][0].text in (".", ":", ";")
+            and found[then].means.heads == found[i].means.heads
+        ):
+            found[i].tag, found[i].means = "noise", NOTHING
+    return found

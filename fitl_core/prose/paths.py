@@ -46,6 +46,7 @@ def _shortest(start: str, goal: str) -> tuple[tuple[str, ...], ...]:
     """The shortest ways by LoCs and Cities, or through Laos and Cambodia."""
     found: list[tuple[str, ...]] = []
     for may_pass in (_is_road, _is_trail):
+        there: list[tuple[str, ...]] = []
         reached: list[tuple[str, ...]] = [(start,)]
         seen = {start}
         for _ in range(MOST_STEPS):
@@ -53,13 +54,14 @@ def _shortest(start: str, goal: str) -> tuple[tuple[str, ...], ...]:
             for path in reached:
                 for name in sorted(spaces_by_id()[path[-1]].adjacent):
                     if name == goal:
-                        found.append((*path, name))
+                        there.append((*path, name))
                     elif name not in seen and may_pass(name):
                         longer.append((*path, name))
-            if any(path[-1] == goal and len(path) > 2 for path in found[-MOST_PATHS:]) or not longer:
+            if any(len(path) > 2 for path in there) or not longer:
                 break
             seen |= {path[-1] for path in longer}
             reached = longer[:200]
+        found += there
     return tuple(sorted(set(found), key=len)[:MOST_PATHS])
 
 

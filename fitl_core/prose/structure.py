@@ -100,7 +100,10 @@ class Sentence:
         movable = [kinds for kinds in (*reversed(before), *behind) if not set(kinds) <= set(BASE_KINDS)]
         if before and before[-1] not in movable:  # "two guerrillas into a base in Hue; one in Saigon"
             return tuple(dict.fromkeys([kind for kinds in (*movable[:1], before[-1]) for kind in kinds]))
-        return movable[0] if movable else tuple([kind for kind in KINDS if kind not in BASE_KINDS])
+        if movable:  # "3 active guerrillas from Hue and two from": of either side
+            either = [side for kind in movable[0] for side in (kind, kind.underground, kind.active)]
+            return tuple(dict.fromkeys(either))
+        return tuple([kind for kind in KINDS if kind not in BASE_KINDS])
 
     def gifts(self) -> list[Unit]:
         """Resources that go from NVA to VC or back, where no verb says so: "gets 6 resources from NVA"."""
@@ -225,6 +228,8 @@ class Sentence:
 
     def _role_in_list(self, at: int) -> str:
         """The role of the space before, where only a joint of a list stands between."""
+        if self._gets(self.units[at]):
+            return ""
         for between, unit in enumerate(reversed(self.units[:at])):
             if unit.tag in ("space", "box"):
                 return unit.role if between else ""
@@ -241,6 +246,10 @@ class Sentence:
         if before_bracket(self.units, unit) is not None:
             loose = []  # "Hue (two)": nothing goes from there
         origins = self._nearest(unit, [place for place in places if place.role == "from"] or loose)
+        here = [
+            place for place in loose if place.role == "in" and self.phrase[place.at] == self.phrase[unit.at]
+        ]
+        origins += [(place, FURTHER) for place in here if (place, FURTHER) not in origins]
         if not origins:
             before = [place for place in self.of("space") if place.section < unit.section]
             origins = [(place, ELSEWHERE) for place in reversed(before)]
@@ -303,6 +312,12 @@ class Sentence:
         behind = next_said(self.units, place.at)
         return behind is not None and behind.tag in ("act", "piece")
 
+    def _gets(self, place: Unit) -> bool:
+        """Whether a space begins what is told of pieces that come there: "and Ba Xuyen with two from"."""
+        behind = [unit for unit in self.units[place.at + 1 : place.at + 5] if unit.text.lower() != "with"]
+        tags = [unit.tag for unit in behind[:2]]
+        return place.tag == "space" and tags == ["piece", "role"] and behind[1].means.role == "from"
+
     def _phrases(self) -> list[int]:
         """To which phrase each unit belongs: one says of some pieces whence and whither they go."""
         found, number, tags = [], 0, set[str]()
@@ -312,7 +327,9 @@ class Sentence:
                 behind = next_said(self.units, i)
                 counts = behind is not None and behind.tag == "piece"
                 sends = behind is not None and behind.role == "from" and "to" in tags and self._sends(behind)
-                ends = "piece" in tags and "space" in tags and (counts or sends or {"from", "to"} <= tags)
+                goes = behind is not None and "from" in tags and self._gets(behind)
+                told = counts or sends or goes or {"from", "to"} <= tags
+                ends = "piece" in tags and "space" in tags and told
             if ends:
                 number, tags = number + 1, set()
             found.append(number)
