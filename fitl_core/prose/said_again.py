@@ -38,7 +38,10 @@ def _stands_alone(units: Sequence[Unit], at: int) -> bool:
 
 
 def _spaces_of(units: Sequence[Unit], at: int) -> list[int]:
-    """The spaces that the same is said of: those behind it, else those before."""
+    """The spaces that the same is said of: the one before its bracket, those behind it, else those before."""
+    if at and units[at - 1].text in ("(", "["):
+        before = [unit for unit in units[: at - 1] if unit.tag != "noise"]
+        return [units.index(before[-1])] if before and before[-1].tag == "space" else []
     for step in (1, -1):
         found: list[int] = []
         here = at + step

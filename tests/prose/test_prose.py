@@ -337,3 +337,44 @@ def test_words_that_several_spaces_or_pieces_share(game: int, at: int, text: str
     """What belongs to which space, in whose place, and of what: each is the first proposal."""
     sentence = Sentence(f"prose/non-players-{game}.fitl", at, text, (move,))
     assert read_prose(position(sentence), text)[0].move == move
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "text", "move"),
+    [
+        (
+            "medium-game.fitl",
+            62,
+            "NVA march on Binh Dinh: six troops from Central Laos, and the four troops already in Southern Laos.",
+            "NVA  march CLa>SLa>BDi:6nt, SLa>BDi:4nt",
+        ),
+        (
+            "full-opening.fitl",
+            21,
+            "ARVN sweeps Kien Hoa with three troops from Saigon and Ba Xuyen with two from Can Tho.",
+            "ARVN sweep Sai>KHo:3at, CaT>BXu:2at",
+        ),
+        (
+            "full-opening.fitl",
+            26,
+            "NVA march 3 active guerrillas from Pleiku to Southern Laos and three from Parrot's Beak to Kien Phong",
+            "NVA  march Par>KPh:3ng, Ple>SLa:3ng*",
+        ),
+        (
+            "full-opening.fitl",
+            10,
+            "VC March & Ambush: 1 guerrilla Kien Phong to Kien Hoa, 1 guerrilla Kien Giang to Ba Xuyen; ambush "
+            "in Kien Hoa and in Ba Xuyen.",
+            "VC   march KPh>KHo:vg, KGi>BXu:vg | ambush KHo-ap, BXu-ap",
+        ),
+        (
+            "prose/non-players-8.fitl",
+            30,
+            "US assault in Pleiku (2 active VC, then the base), Khanh Hoa (same) and Phu Bon (1 active VC)",
+            "US   assault Ple-2vg*-vb, PhB-vg*, KhH-2vg*-vb",
+        ),
+    ],
+)
+def test_who_goes_where_and_what_is_announced(game: str, at: int, text: str, move: str) -> None:
+    """Ways along the Trail, a destination with its own senders, either side, an announcement, the same."""
+    assert read_prose(position(Sentence(game, at, text, (move,))), text)[0].move == move
