@@ -28,6 +28,11 @@ _OPENS = re.compile(
     rf'|correct\s+["\u201c\u201d\u201e]|ruling\s+stand\b|dice\s+{_TAG}\b|players\s+(?:{_TAG}|none)\b|note\s+\S)',
     re.IGNORECASE,
 )
+_IN_MARKS = re.compile(
+    r"[\"'\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb]+([^\n]{4,2000}?)"
+    r"[\"'\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb]+[.,;!]?"
+)
+_BARS = ("|", "\u2502", "\u00a6", "\u2503")
 _BY_FACTION = re.compile(_TAG, re.IGNORECASE)
 _DIGEST = re.compile(r"\bdigest\s+(2:[0-9a-f]{16})\b", re.IGNORECASE)
 _ENDS_OPEN = ("|", ",", "=>", "+", "-", ">", "<", ":", "=", "{", "\u2192")
@@ -68,9 +73,11 @@ def findings(lines: Sequence[MailLine]) -> Findings:
     fenced = [line for line in own if line.fenced]
     named = [found[1].lower() for line in lines for found in _digests_of(line.text)]
     quoted, more = _quoted(lines)
+    fenced_only = any(_may_be_line(_bare(line.text), True) for line in fenced)
+    found = tuple(_found(own, fenced_only))
     return Findings(
-        tuple(_found(own, fenced_only=any(_may_be_line(_bare(line.text), True) for line in fenced))),
-        quoted,
+        found,
+        (*quoted, *(() if fenced_only else _set_apart(own, found))),
         tuple(dict.fromkeys(named)),
         any(_OURS.match(line.text) for line in own),
         more,
@@ -126,6 +133,36 @@ def _quoted(lines: Sequence[MailLine]) -> tuple[tuple[FoundLine, ...], int]:
         readable = entry is not None and entry.event is not None
         seen[text] = FoundLine(line.number, "\n".join(parts), entry) if readable else None
     return tuple([found for found in seen.values() if found is not None]), more
+
+
+def _set_apart(own: Sequence[MailLine], found: Sequence[FoundLine]) -> Iterator[FoundLine]:
+    """Lines in quotation marks or behind a bar, as some quote what others wrote, and rows of a table.
+
+    Whose move they are is not certain: they are told of as what is quoted is.
+    """
+    taken = {line.number + i for line in found for i in range(line.text.count("\n") + 1)}
+    seen: set[str] = set()
+    for line in own:
+        if line.number in taken or len(seen) >= MOST_QUOTED:
+            continue
+        for text in _within(_bare(line.text)):
+            if text not in seen and _OPENS.match(text):
+                seen.add(text)
+                entry, _ = _read([text])
+                if entry is not None and entry.event is not None:
+                    yield FoundLine(line.number, text, entry)
+                    break
+
+
+def _within(text: str) -> Iterator[str]:
+    """What stands in quotation marks, behind a bar, in the cells of a row."""
+    if marked := _IN_MARKS.fullmatch(text):
+        yield marked[1].strip()
+    if text.startswith(_BARS):
+        cells = [cell.strip() for cell in text[1:].strip().rstrip("|").split("|")]
+        yield " | ".join(cells)
+        if len(cells) > 1 and _BY_FACTION.fullmatch(cells[0]):
+            yield f"{cells[0]} {' | '.join(cells[1:])}"
 
 
 def _bare(text: str) -> str:

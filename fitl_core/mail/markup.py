@@ -52,6 +52,10 @@ _BLOCKS = frozenset(
 _SIGNED = frozenset({"div", "span", "section", "table", "pre", "footer"})
 _PARTS = _BLOCKS | {"br", "span", "font", "b", "meta"}
 _LINES_KEPT = frozenset({"pre", "textarea"})
+_QUOTED_PART = re.compile(
+    r"""\s(?:class|id)\s*=\s*["']?[^"'>]{0,200}?\b(?:(?:gmail|yahoo|protonmail|zmail|tutanota)_(?:quote|quoted|extra))\b"""
+)
+"""Parts in which mail programs put the mail that is answered."""
 MOST_DEPTH = 50
 """Blocks quoted deeper than this are as deep as this."""
 
@@ -75,6 +79,7 @@ class _Shown:
         self.lines: list[str] = []
         self._line: list[str] = []
         self._depth = self._kept = 0
+        self._in_part = self._part_depth = 0
         self._hidden = ""
         self._within = 0
         for token in _tokens(html):
@@ -99,6 +104,8 @@ class _Shown:
             self._line.append(" ")
         elif name in _BLOCKS:
             self._block(name, closes)
+            if name == "div":
+                self._quoting_part(token, closes)
 
     def _is_unsaid(self, name: str, token: str) -> bool:
         """Whether nothing in an element is said: it is not shown, struck out, or a signature."""
@@ -122,10 +129,25 @@ class _Shown:
         by = -1 if closes else 1
         if name == "blockquote":
             self._depth = max(0, self._depth + by)
+            if closes and self._in_part and self._depth == self._part_depth:
+                self._leave_part()  # what is answered below the quote stands in the same part
         elif name in _LINES_KEPT:
             self._kept = max(0, self._kept + by)
         elif name == "p" and not closes and self.lines and self.lines[-1].strip("> "):
             self.lines.append(self._quoting.rstrip())
+
+    def _quoting_part(self, token: str, closes: bool) -> None:
+        """A part of the page in which a mail program quotes the mail that is answered: all up to its end."""
+        if self._in_part:
+            self._in_part += -1 if closes else 1
+            if not self._in_part:
+                self._leave_part()
+        elif not closes and _QUOTED_PART.search(token):
+            self._in_part, self._part_depth = 1, self._depth + 1
+            self._depth += 1
+
+    def _leave_part(self) -> None:
+        self._in_part, self._depth = 0, self._part_depth - 1
 
     def _say(self, text: str) -> None:
         if self._kept:

@@ -351,3 +351,42 @@ def test_whose_move_it_is_without_names(game: Path) -> None:
     assert "nobody whom" not in reply(mail("NVA pass", sender="Dee <d@example.org>"), code=0)
     game.write_text(BEGUN.replace("\n\n", f"\n{NAMES}\n", 1))
     assert "nobody whom" not in reply("-", code=0, stdin="NVA pass\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '"NVA pass"',
+        "\u201cNVA pass\u201d.",
+        "\u00abNVA pass\u00bb",
+        "| NVA pass",
+        "| NVA | pass |",
+        "\u2502 NVA pass",
+    ],
+)
+def test_what_stands_in_marks_or_behind_a_bar(line: str, game: Path) -> None:
+    """Whose move it is is not certain: it is told, and not put into the game."""
+    told = reply(mail("Hello,", "", line), code=1)
+    assert "line 3 is quoted, and the log does not hold it: NVA pass" in told
+    assert game.read_text() == BEGUN
+
+
+def test_a_bar_joins_the_parts_of_a_move(game: Path) -> None:
+    """What goes on behind a bar in the next line belongs to the move."""
+    reply(mail("NVA pass", "ARVN train Sai+6at", "   | govern AnL aid"), code=0)
+    assert "ARVN train Sai+6at | govern AnL aid" in game.read_text()
+
+
+@pytest.mark.parametrize("part", ["gmail_quote gmail_quote_container", "yahoo_quoted"])
+def test_what_a_mail_program_quotes_by_a_part_of_its_page(part: str, game: Path) -> None:
+    """All in that part is quoted, but for what is answered below the block with the old mail."""
+    page = (
+        f'<div>Hi</div><div class="{part}"><div>VC event shaded</div><blockquote>VC event shaded</blockquote>'
+        "<div>NVA pass</div></div>"
+    )
+    Path("below.html").write_text(page)
+    reply("below.html", code=0)
+    assert game.read_text() == BEGUN + "NVA  pass\n"
+    Path("above.html").write_text(f'<div class="{part}"><div>ARVN pass</div></div><p>no move yet</p>')
+    told = reply("above.html", code=1)
+    assert "is quoted, and the log does not hold it: ARVN pass" in told

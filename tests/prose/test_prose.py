@@ -345,7 +345,8 @@ def test_words_that_several_spaces_or_pieces_share(game: int, at: int, text: str
         (
             "medium-game.fitl",
             62,
-            "NVA march on Binh Dinh: six troops from Central Laos, and the four troops already in Southern Laos.",
+            "NVA march on Binh Dinh: six troops from Central Laos, and the four troops already in "
+            "Southern Laos.",
             "NVA  march CLa>SLa>BDi:6nt, SLa>BDi:4nt",
         ),
         (
@@ -357,14 +358,15 @@ def test_words_that_several_spaces_or_pieces_share(game: int, at: int, text: str
         (
             "full-opening.fitl",
             26,
-            "NVA march 3 active guerrillas from Pleiku to Southern Laos and three from Parrot's Beak to Kien Phong",
+            "NVA march 3 active guerrillas from Pleiku to Southern Laos and three from Parrot's Beak "
+            "to Kien Phong",
             "NVA  march Par>KPh:3ng, Ple>SLa:3ng*",
         ),
         (
             "full-opening.fitl",
             10,
-            "VC March & Ambush: 1 guerrilla Kien Phong to Kien Hoa, 1 guerrilla Kien Giang to Ba Xuyen; ambush "
-            "in Kien Hoa and in Ba Xuyen.",
+            "VC March & Ambush: 1 guerrilla Kien Phong to Kien Hoa, 1 guerrilla Kien Giang to Ba Xuyen; "
+            "ambush in Kien Hoa and in Ba Xuyen.",
             "VC   march KPh>KHo:vg, KGi>BXu:vg | ambush KHo-ap, BXu-ap",
         ),
         (
