@@ -34,6 +34,7 @@ _SIGNS = ("|", "+", "-", ",")
 """Signs that may stand there."""
 _WHERE = ("in", "into", "at", "on", "to", "from")
 """Words that may stand between pieces and their space."""
+_BEFORE_PIECES = ("+", "-", "*", "~")
 _ENDS = ("end", "|", ",", ":")
 """What may stand behind a part of a move."""
 
@@ -161,8 +162,10 @@ def _is_clause(cursor: Cursor) -> bool:
         return True
     if read_box(cursor) is None and not _is_space(cursor):
         return False
+    if cursor.now.kind == ":" and cursor.ahead().kind in _BEFORE_PIECES:
+        cursor.take()
     sign = cursor.now.kind
-    if sign in ("+", "-", "*", "~"):
+    if sign in _BEFORE_PIECES:
         cursor.take()
         return _takes_pieces(cursor)
     if sign == "=":

@@ -45,6 +45,8 @@ def doubts(text: str) -> list[tuple[str, int, int]]:
         "2vg Hue",
         "+2 guerrillas",
         "-2 underground VC guerrillas, Sai",
+        "Ple: +2 underground VC guerrillas",
+        "Ple: -vg",
         "3 ARVN troops to Saigon",
         "1 base",
         "Hue 2vg",
