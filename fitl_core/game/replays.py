@@ -29,7 +29,7 @@ from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
-MOST_AGAIN = (2000, 1)
+MOST_AGAIN = (4000, 1)
 """So many events, and so many more for each that is written, are played again behind amendments of a game."""
 MOST_ASIDE = 1000
 """So many events may stand between a refused one and the line that puts it right."""

@@ -14,8 +14,9 @@ from fitl_core.facts.readings import Reading, readings
 from fitl_core.tell.cases import DisputeCase, cases
 from notation.titles import cards_called
 
-_A_RULE = re.compile(r"\d+(\.\d+)*")
-_A_CARD = re.compile(r"(?:card\s*#?|#)\s*(.+)", re.IGNORECASE)
+_A_RULE = re.compile(r"[1-8](\.\d+)*|\d+(\.\d+)+")
+_A_CARD = re.compile(r"(?:(?:card\s*#?|#)\s*|(?=\d+$))(.+)", re.IGNORECASE)
+"""Also a number alone that is none of the rules' sections, 1 to 8."""
 
 
 class CardWords(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Rulings(msgspec.Struct, frozen=True):
 
 
 def rulings_on(wanted: str) -> Rulings:
-    """All on a rule (3.2.4, or a section: 3.2) or a card ("card 107", "card Sihanouk"), or of an id.
+    """All on a rule (3.2.4, or a section: 3.2) or a card ("card 107", "107", "card Sihanouk"), or of an id.
 
     Anything else is searched for: each of its words begins one of theirs.
 

