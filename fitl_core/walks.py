@@ -146,11 +146,15 @@ class Walk:
         self.faction = faction
         self.limop = limop
         self._inner = inner
+        self._said: tuple[Said, ...] | None = None
 
     @property
     def said(self) -> tuple[Said, ...]:
         """What has been said, by whom: no tags."""
-        return tuple([(Faction(who), clause) for who, clause in self._inner.said if who is not None])
+        if self._said is None:
+            pairs = self._inner.said
+            self._said = tuple([(Faction(who), clause) for who, clause in pairs if who is not None])
+        return self._said
 
     @property
     def action(self) -> Action:
@@ -239,14 +243,17 @@ class Walk:
             if self._answers_nothing(clause):
                 violation.add(ANSWERS_ONLY)
             raise
-        return Walk(self.state, self.faction, self.limop, inner)
+        return self._with(inner)
 
     def behind(self, clause: Clause, unproven: bool = False) -> Walk | None:
         """The walk behind one clause more, or None where `say` would raise: a trial that costs no
         explanation.
         """
         inner = self._inner.behind(clause, unproven)
-        return None if inner is None else Walk(self.state, self.faction, self.limop, inner)
+        return None if inner is None else self._with(inner)
+
+    def _with(self, inner: Inner) -> Walk:
+        return type(self)(self.state, self.faction, self.limop, inner)
 
     def _answers_nothing(self, clause: Clause) -> bool:
         """Whether nothing that is open takes a clause of this form, which may be stated of a whole action."""

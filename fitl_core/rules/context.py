@@ -147,7 +147,7 @@ class Context(msgspec.Struct, eq=False):
 
         Selected spaces that are `waiting` to be resolved may be named again. One that is `owed` must be said.
         """
-        whole = partial(self._refuse_operation_space, test, waiting)
+        whole = partial(self.refuse_operation_space, test, waiting)
         optional = not owed and self._may_stop(self.progress.operation_spaces, may_be_none, whole)
         return SpaceChoice(
             self.faction,
@@ -161,7 +161,7 @@ class Context(msgspec.Struct, eq=False):
             between=between,
         )
 
-    def _refuse_operation_space(
+    def refuse_operation_space(
         self, test: SpaceTest, waiting: Callable[[BoardSpace], bool] | None, where: BoardSpace
     ) -> Refusal | None:
         """Whether a space cannot be a further one of the Operation; `test` is the Operation's own."""

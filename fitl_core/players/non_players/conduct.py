@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count
 from fitl_core.players.non_players.trace import Outcome
 from fitl_core.players.non_players.wanted import Deciding
@@ -41,3 +42,7 @@ class Conduct(msgspec.Struct, frozen=True):
     which_operation: Callable[[Any, Collection[str]], Deciding[str | None]]
     which_activity: Callable[[Any, Collection[str]], Deciding[str | None]]
     may_march: Callable[[Any], Mapping[BoardSpace, tuple[Count, ...]]] = _nobody
+
+
+Conducts = Mapping[Faction, Conduct]
+"""That of each Faction."""

@@ -21,6 +21,7 @@ from fitl_core.players.non_players.events.pivotal import execute_pivotal, place_
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.foresight import Foresight
 from fitl_core.players.non_players.in_players_moves import PlayersMove
+from fitl_core.players.non_players.remembering import Beginnings
 from fitl_core.players.non_players.trace import Decision, Need, Outcome
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.events import Action, Event, Pass, Pivotal
@@ -46,8 +47,10 @@ def decide(state: State, faction: Faction, chance: Chance, declines: bool = Fals
     With `declines` the card is taken to have a rifle for it (8.4.1).
     """
 
+    beginnings = Beginnings(state)
+
     def begin() -> tuple[Decider, Deciding[Outcome]]:
-        decider = Decider(state, faction, CONDUCT)
+        decider = Decider(state, faction, CONDUCT, beginnings)
         decider.declines = declines
         return decider, _node(state, faction)(decider)
 

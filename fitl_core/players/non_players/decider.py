@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -11,11 +11,12 @@ from fitl_core.facts.board import BoardSpace, cities, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Kind, count_of
-from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.conduct import Conducts
 from fitl_core.players.non_players.equal_chances import dice_for, falls_on
 from fitl_core.players.non_players.open_spaces import fit_together, number_selectable, spaces_open
 from fitl_core.players.non_players.others import chosen_by_another
 from fitl_core.players.non_players.random_spaces import random_spaces, reached
+from fitl_core.players.non_players.remembering import Beginnings
 from fitl_core.players.non_players.telling import called
 from fitl_core.players.non_players.trace import Candidate, TraceStep, concluded, rule_of
 from fitl_core.players.non_players.wanted import Deciding, Wanted
@@ -24,7 +25,7 @@ from fitl_core.record.events import DecisionDice
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
-from fitl_core.walks import Asked, Walk, ask
+from fitl_core.walks import Asked, Walk
 
 Item = TypeVar("Item")
 Figure = Callable[[Item], int]
@@ -43,10 +44,12 @@ class Decider:
 
     `conduct` is how each Faction goes about its actions. `walk` is its action so far, None before it begins;
     it may be set back to an earlier one. Everything that was tested, rolled, narrowed and picked is in
-    `trace`; `lines` are the dice rolled for it, as events of the log.
+    `trace`; `lines` are the dice rolled for it, as events of the log. `beginnings` know what was tried.
     """
 
-    def __init__(self, state: State, faction: Faction, others: Mapping[Faction, Conduct]) -> None:
+    def __init__(
+        self, state: State, faction: Faction, others: Conducts, begun: Beginnings | None = None
+    ) -> None:
         self.start = state
         self.conduct = others
         self.faction: Faction = faction
@@ -67,6 +70,7 @@ class Decider:
         """Whether the card is taken to decline the Event, its symbol being unknown (8.4.1)."""
         self.granted: bool = False
         """Whether an Event gives what is being carried out, free and within bounds of its own (5.5)."""
+        self.beginnings: Beginnings = begun or Beginnings(state)
         self._seen: tuple[Walk | None, State] = (None, state)
 
     @contextmanager
@@ -127,14 +131,10 @@ class Decider:
         """Whether the Operation is a Limited one, as in an easy game (8.9)."""
         return self.start.phase == "card" and "operation" not in open_deeds(self.start)
 
-    @property
-    def start_money(self) -> int:
-        """The Resources with which the Faction began its action."""
-        return resources(self.start, self.faction)
-
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
         """How many pieces of these kinds are in a space, now."""
-        return count_of(self.now.spaces[where.index].pieces, kinds)
+        now = self._seen[1] if self.walk is self._seen[0] else self.now  # asked often: the short way first
+        return count_of(now.spaces[where.index].pieces, kinds)
 
     def support(self, where: BoardSpace) -> int:
         """The level of a space, now: 2 Active Support to -2 Active Opposition."""
@@ -190,8 +190,9 @@ class Decider:
         """Dice that a node compares with something (`against`, in words)."""
         rolled: tuple[int, ...] = yield Wanted("decision", node, dice, who=self.faction)
         self.lines.append(DecisionDice(self.faction, node, rolled))
-        step = TraceStep(step="roll", rule=rule_of(node), node=node, dice=rolled, facts=(against,))
-        self.trace.append(step)
+        self.trace.append(
+            TraceStep(step="roll", rule=rule_of(node), node=node, dice=rolled, facts=(against,))
+        )
         return rolled
 
     def even(
@@ -361,7 +362,7 @@ class Decider:
     def may_say(self, *clauses: Clause) -> Walk | None:
         """The walk behind these clauses as a trial, or None where they are refused; nothing is said."""
         try:
-            walk: Walk | None = self.walk if self.walk is not None else ask(self.start, self.faction)
+            walk: Walk | None = self.walk if self.walk is not None else self.beginnings.of(self.faction)
         except Violation:
             return None
         for clause in clauses:

@@ -25,7 +25,7 @@ NODES = frozenset({
 """The steps at which the rest of a decision is looked at."""
 MOST_TIED = 3
 """Of more spaces that are tied hardly ever all come to the same: a trial is not worth its time."""
-MOST_WAYS = 24
+MOST_WAYS = 14
 """So many ways at most are tried for a pick; where there are more, the dice are asked for."""
 
 Begin = Callable[[], tuple[Decider, Deciding[Outcome]]]

@@ -113,9 +113,10 @@ def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str |
 
 def _the_rest(ctx: Context) -> Procedure:
     """Where an Event has every space Swept, those that nobody has named: nobody could choose otherwise."""
+    test = partial(refuse_space, ctx)
     for where in board().spaces:
-        due = ctx.operation_space("a space to Sweep", partial(refuse_space, ctx))
-        if due.test(where) is None:
+        if ctx.refuse_operation_space(test, None, where) is None:
+            due = ctx.operation_space("a space to Sweep", test)
             yield msgspec.structs.replace(due, test=partial(_refuse_other, due, where), optional=False)
             select(ctx, where)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from fitl_core.facts.board import BoardSpace, board
-from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.factions import ARVN
+from fitl_core.facts.pieces import CUBES, Count, Kind
 from fitl_core.players.non_players.arvn.measures import (
     COIN_UNITS,
     is_granted,
@@ -67,22 +68,31 @@ class Roads:
         return self._found[where.id]
 
 
+def garrisons(d: Decider) -> list[BoardSpace]:
+    """The spaces with ARVN cubes, in board order."""
+    return [where for where in board().spaces if d.number(where, CUBES[ARVN])]
+
+
 def sources(
-    d: Decider, ways: dict[str, tuple[str, ...]], destinations: set[str], empties_cities: bool
+    d: Decider,
+    among: list[BoardSpace],
+    ways: dict[str, tuple[str, ...]],
+    destinations: set[str],
+    empties_cities: bool,
 ) -> list[Source]:
-    """The spaces that can send cubes, in board order; none that is itself a destination of this Patrol.
+    """Those of the garrisons that can send cubes; none that is itself a destination of this Patrol.
 
     Provinces keep COIN Control, 3 COIN cubes and Special Forces, their last COIN Troop and last Police; so do
     Cities, unless they may be emptied.
     """
     found = []
     now = d.now.spaces
-    for where in board().spaces:
+    for where in among:
+        if where.id not in ways or where.id in destinations:
+            continue
         pieces = now[where.index].pieces
         police, troops = pieces[Kind.AP.slot], pieces[Kind.AT.slot]
         most = police + troops
-        if not most or where.id not in ways or where.id in destinations:
-            continue
         if not (where.is_loc or (where.is_city and empties_cities)):
             most = min(most, may_leave(where, pieces), d.number(where, COIN_UNITS) - KEPT)
             police -= 1

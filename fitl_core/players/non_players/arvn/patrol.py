@@ -6,12 +6,20 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from fitl_core.errors import Violation
-from fitl_core.facts.board import BoardSpace, board, locs
+from fitl_core.facts.board import BoardSpace, cities, locs
 from fitl_core.facts.factions import ARVN, NVA, VC
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, Kind
 from fitl_core.players.non_players.ambushed_column import let_nva_remove
 from fitl_core.players.non_players.arvn.assault import strike
-from fitl_core.players.non_players.arvn.convoys import KEPT, Roads, Source, number_of_cubes, send, sources
+from fitl_core.players.non_players.arvn.convoys import (
+    KEPT,
+    Roads,
+    Source,
+    garrisons,
+    number_of_cubes,
+    send,
+    sources,
+)
 from fitl_core.players.non_players.arvn.hits import hit_in
 from fitl_core.players.non_players.arvn.measures import (
     COIN_CUBES,
@@ -83,10 +91,11 @@ class _Patrol:
 
     def _roads_in_reach(self, threatened: list[BoardSpace]) -> Found:
         """The LoCs to which as many cubes can go as they want."""
-        found = {}
+        found, near = {}, garrisons(self.d)
         for where in threatened:
             if where.id not in self.destinations:
-                senders = sources(self.d, self.roads.to(where), self.destinations, empties_cities=True)
+                ways = self.roads.to(where)
+                senders = sources(self.d, near, ways, self.destinations, empties_cities=True)
                 if number_of_cubes(senders) >= _guards_wanted(self.d, where):
                     found[where] = senders
         return found
@@ -117,10 +126,10 @@ class _Patrol:
     ) -> Found:
         """The Cities that want something for which cubes in reach will do."""
         d = self.d
-        found = {}
-        for where in board().spaces:
-            if where.is_city and where.id not in done and wants(d, where):
-                senders = sources(d, self.roads.to(where), self.destinations, empties_cities=False)
+        found, near = {}, garrisons(d)
+        for where in cities():
+            if where.id not in done and wants(d, where):
+                senders = sources(d, near, self.roads.to(where), self.destinations, empties_cities=False)
                 if fits(d, where, senders):
                     found[where] = senders
         return found

@@ -13,6 +13,7 @@ from fitl_core.players.non_players.vc.behind import means_with_tax, tax_for_mone
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
+from fitl_core.state.state import resources
 
 DICE = 2
 RICH = 12
@@ -75,7 +76,7 @@ def terror(d: Decider) -> Deciding[bool]:
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
         done = True
-    money = d.start_money if d.other_reading("NP-Q08") else d.money
+    money = resources(d.start, VC) if d.other_reading("NP-Q08") else d.money
     facts = (f"{counted(money, 'Resource')}, more than {RICH}", f"Aid {d.now.aid}, less than {LITTLE_AID}")
     if d.test("8.5.1/do-3", money > RICH and d.now.aid < LITTLE_AID, *facts):
         while left := _to_sabotage(d):
