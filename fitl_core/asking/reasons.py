@@ -138,8 +138,7 @@ class _Place:
         idle = next((question for question in unanswered if question.is_idle()), None)
         if idle is not None:
             violation.last_asked, violation.faction = idle.prompt, idle.who
-            facts = idle.lack(answer for _, answer in self._said[self._at :])
-            violation.restate(msgspec.structs.replace(nothing_there(idle), facts=facts))
+            violation.restate(nothing_there(idle, self._said[self._at :]))
             return
         asked = [(each, part) for each in heard for part in each.question.with_beside()]
         asked = [each for each in asked if not each[1].always_said] or asked

@@ -131,7 +131,10 @@ class WrittenAnswers:
             return None
         self.raise_refused()
         answers = _answers(question) if self.explain else ()
-        refusal = (missing if answers or _is_open(question) else nothing_there)(question)
+        if answers or _is_open(question):
+            refusal = missing(question)
+        else:
+            refusal = nothing_there(question, self.said[self.at :], self.explain)
         at = None if self.exhausted else self.at
         raise Violation(refusal, faction=question.who, asked=question.prompt, legal=answers, clause=at)
 
@@ -186,9 +189,10 @@ def _is_open(question: Question) -> bool:
     return any(each.is_open() for each in question.with_beside())
 
 
-def nothing_there(question: Question) -> Refusal:
-    """Say that a question has no answer."""
-    return Refusal("no-answer", question.rule, f"{question.prompt}: there is no legal answer")
+def nothing_there(question: Question, written: Sequence[Pair], explain: bool = True) -> Refusal:
+    """Say that a question has no answer, and why, for whoever has written one."""
+    facts = question.lack(answer for _, answer in written) if explain else ()
+    return Refusal("no-answer", question.rule, f"{question.prompt}: there is no legal answer", facts)
 
 
 def missing(question: Question) -> Refusal:

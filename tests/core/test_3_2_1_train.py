@@ -3,6 +3,8 @@
 import pytest
 from table import position, refuses
 
+from fitl_core.errors import Violation
+
 MINH = ()
 """The Leader box of a new game: Minh is no card."""
 
@@ -319,3 +321,16 @@ def test_3_2_1_patronage_not_for_arvn():
         position("Sai: at", to_act="ARVN").play("ARVN train Sai patronage patronage-3")
     with refuses("3.2.1", because="patronage changes by -1 or -2 or -3 here, not by -4"):
         position("Sai: ut", to_act="US").play("US train Sai patronage patronage-4")
+
+
+def test_3_2_1_why_no_space_can_be_pacified():
+    """That nowhere can be Pacified is told with what keeps it out of the space that was selected."""
+    with pytest.raises(Violation, match="no legal answer") as refused:
+        position("Sai: 2at ap AS; Hue: 2at ap", to_act="ARVN").play("ARVN train Sai pacify")
+    assert refused.value.facts == ("Saigon is at Active Support, it cannot shift further",)
+
+
+def test_3_2_1_a_space_that_is_not_selected_is_not_pacified():
+    """Hue is refused for not being in the Train, not for being a second space to Pacify."""
+    with refuses("3.2.1", because="Hue was not selected for Train"):
+        position("Sai: 2at ap PS; Hue: 2at ap", to_act="ARVN").play("ARVN train Sai pacify Hue=PS")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,6 +15,8 @@ from fitl_core.facts.levels import Level
 from fitl_core.record.clauses import At, Clause, SetLevel
 
 SpaceTest = Callable[[BoardSpace], Refusal | None]
+FEW = 2
+"""Of so many spaces at most it is told why they are refused."""
 
 
 class Condition(msgspec.Struct, frozen=True, eq=False):
@@ -77,12 +80,15 @@ class SpaceChoice(Question):
         return self.test(where) or Taken(where, consumed)
 
     def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
-        """Why no space is legal: what other rules keep out, else why the first that is written is none."""
-        refusals = [refusal for where in board().spaces if (refusal := self.test(where)) is not None]
-        others = [f"{refusal.rule}: {refusal.message}" for refusal in refusals if refusal.rule != self.rule]
+        """Why no space is legal: what other rules keep out, else why the first that is written is none.
+
+        Where none is written, why those are none that are refused for another reason than most.
+        """
+        refusals = {where: refusal for where in board().spaces if (refusal := self.test(where)) is not None}
+        others = [f"{why.rule}: {why.message}" for why in refusals.values() if why.rule != self.rule]
         named = [spaces_by_id()[name] for each in written if (name := getattr(each, "space", ""))]
-        own = [refusal.message for where in named if (refusal := self.test(where)) is not None]
-        return tuple(dict.fromkeys(others)) or tuple(own[:1])
+        own = [refusals[where].message for where in named if where in refusals]
+        return tuple(dict.fromkeys(others)) or tuple(own[:1]) or _unlike_most(refusals)
 
     def candidates(self) -> Iterator[Clause]:
         return (At(where.id) for where in board().spaces)
@@ -91,6 +97,15 @@ class SpaceChoice(Question):
         if self.among is None:
             return (At(where.id) for where in passing(self.test))
         return (At(where.id) for where in passing(self.among) if passes(self.test, where))
+
+
+def _unlike_most(refusals: Mapping[BoardSpace, Refusal]) -> tuple[str, ...]:
+    """The messages of the first few spaces that are refused for another reason than most of them."""
+    reasons = {where: why.message.replace(where.name, "") for where, why in refusals.items()}
+    usual = Counter(reasons.values()).most_common(1)
+    unlike = [where for where, reason in reasons.items() if reason != usual[0][0]]
+    told = {where: refusals[where].message for where in unlike[:FEW]}
+    return tuple([why if where.name in why else f"{where.name}: {why}" for where, why in told.items()])
 
 
 def is_new(chosen: Collection[str], clause: Clause) -> bool:

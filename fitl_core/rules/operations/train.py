@@ -231,7 +231,8 @@ def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
             return
         yield from pacification.shift_for_resources(ctx, where, +1, pacification.pacification_cost(ctx))
         pacified.append(where.id)
-    ctx.close(partial(_no_more_to_pacify, ctx, len(pacified)), At, Number, SetLevel)
+    for where in spaces:
+        ctx.close(partial(_no_more_to_pacify, ctx, len(pacified)), At, Number, SetLevel, where=where)
 
 
 def _no_more_to_pacify(ctx: Context, most: int) -> Refusal:
