@@ -192,14 +192,14 @@ def guided(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None
     afterwards if that is given.
     """
     tried = kept = 0
-    end = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
         inputs = corpus / name if corpus is not None else Path(folder, "inputs")
         inputs.mkdir(parents=True, exist_ok=True)
         logs = seeds(name)
         for number, data in enumerate(logs[:: len(logs) // FIRST + 1]):
             (inputs / f"{number:05}").write_bytes(data)
-        while (left := int(end - time.monotonic())) > 0:
+        end = time.monotonic() + max(1, seconds)  # whatever it took to find the seeds
+        while (left := round(end - time.monotonic())) > 0:
             told = Path(folder, "told")
             child = os.fork()
             if child == 0:
@@ -320,6 +320,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         run = (guided if by_coverage else blind)(name, seconds, asked.seed, keep, asked.corpus)
         how = "guided by coverage" if by_coverage else "by accidents"
         print(f"{name:10} {run.tried:9} inputs {how}, {run.kept} not survived", flush=True)
+        if not run.tried:
+            raise RuntimeError(f"{name}: no input was tried in {seconds} seconds")
         tried, kept = tried + run.tried, kept + run.kept
     print(f"{'in all':10} {tried:9} inputs, {kept} not survived" + (f": {asked.keep}" if kept else ""))
     return 1 if kept else 0
