@@ -213,6 +213,7 @@ def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
     """The cases on the point in dispute: the code, and the rules and cards that decided.
 
     Of a legal move those that bore on it; else what its clauses were asked under besides its verbs' rules.
+    Who is Eligible next (2.3.6) is told of every action, and so comes last.
     """
     verbs = [part.verb for part in event.segments] if isinstance(event, Action) else []
     bearing = [each.rule for each in found.bearing]
@@ -220,9 +221,9 @@ def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
     if isinstance(found.error, Violation):
         verdict, decided = f"{found.verdict} {found.error.code}", [found.error.rule, *bearing]
     else:
-        usual = {VERBS[verb] for verb in verbs} | {"2.3.4", "3.1"}
-        particular = [rule for rule in found.rules if rule not in usual]
-        verdict, decided = "legal", [*bearing, *particular, *[VERBS[verb] for verb in reversed(verbs)]]
+        of_verbs = [VERBS[verb] for verb in reversed(verbs)]
+        particular = [rule for rule in found.rules if rule not in {*of_verbs, "2.3.4", "2.3.6", "3.1"}]
+        verdict, decided = "legal", [*bearing, *particular, *of_verbs, "2.3.6"]
     return cases_like(move, set(verbs), verdict, tuple(dict.fromkeys(decided)), found.rules)
 
 

@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.facts.board import neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count, Kind
-from fitl_core.record.clauses import Box, Clause, Verb, spaces_of
+from fitl_core.record.clauses import At, Box, Clause, spaces_of
 
 LITTLE, A_PART, WHOLE = 1, 2, 3
 """How much changes: a slip, one part of a clause, or all of it; to put one in or leave it out is `WHOLE`."""
@@ -31,15 +31,15 @@ class Change(NamedTuple):
 NONE = Change(0, 0)
 ANOTHER_FORM = Change(WHOLE, 9)
 ANOTHER_FORM_THERE = Change(WHOLE, 7)
-ANOTHER_PART_OF_THE_MOVE = Change(WHOLE, 12)
+THE_SPACE_ALONE = Change(A_PART, 4)
 
 
 def change(old: Clause, new: Clause) -> Change:
     """How much changes from one clause to another."""
-    if isinstance(old, Verb) is not isinstance(new, Verb):
-        return ANOTHER_PART_OF_THE_MOVE
     if type(old) is not type(new):
         there = set(spaces_of(old)) & set(spaces_of(new))
+        if isinstance(new, At) and there:
+            return THE_SPACE_ALONE
         return ANOTHER_FORM_THERE if there else ANOTHER_FORM
     changes = [
         _CHANGES.get(name, _of_name)(getattr(old, name), getattr(new, name))

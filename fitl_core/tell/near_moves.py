@@ -289,15 +289,20 @@ class _Search:
 
 
 def _instead(question: Question, some: Sequence[Clause], old: Said) -> Iterator[tuple[Change, Clause]]:
-    """What may answer a question in the place of what stands there, which another may have said."""
+    """What may answer a question in the place of what stands there, which another may have said.
+
+    A die that answers it has fallen so. No part of a move takes the place of another's verb.
+    """
     who, clause = old
     if who != question.who and question.accepts(clause):
         yield Change(LITTLE, 1), clause
+    if isinstance(clause, Roll) and question.accepts(clause):
+        return
     for other in islice(slips(clause), MOST_SLIPS):
         if question.accepts(other):
             yield change(clause, other), other
     for answer in some:
-        if answer != clause:
+        if answer != clause and isinstance(answer, Verb) is isinstance(clause, Verb):
             yield change(clause, answer), answer
 
 
