@@ -13,7 +13,7 @@ from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER
-from fitl_core.record.clauses import Clause, Option, Verb
+from fitl_core.record.clauses import Clause, Option, Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
 from fitl_core.rules import sequence
@@ -78,6 +78,10 @@ class Underway:
     def form_of(self, answer: Any) -> str:
         """The JSON tag of a clause."""
         return tag_of(answer)
+
+    def akin(self, answer: Any, others: Sequence[Any]) -> bool:
+        """Whether a clause names a space that another does."""
+        return not {space for other in others for space in spaces_of(other)}.isdisjoint(spaces_of(answer))
 
     def closed(self, part: Any, answer: Any) -> Refusal | None:
         """Why a clause is no longer asked for, if a rule has said so; the last that has.

@@ -12,8 +12,9 @@ from typing import Any, Never
 
 import msgspec
 
+from fitl_core.asking.completing import completed
 from fitl_core.asking.questions import Question
-from fitl_core.asking.runs import Begin, Run, Underway
+from fitl_core.asking.runs import Begin, Run, Underway, ends_unsaid
 from fitl_core.asking.traced import Heard, TracedAnswers
 from fitl_core.asking.written import Pair, Refused, missing, nothing_there
 from fitl_core.errors import Refusal, Violation
@@ -86,6 +87,10 @@ def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[
     except Violation as violation:
         return violation, question
     raise AssertionError("what was refused is refused again")
+
+
+def _too_early(owed: Question) -> Refusal:
+    return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
 
 
 class _Place:
@@ -187,12 +192,19 @@ class _Place:
 
     def _by_owed(self, violation: Violation, owed: Question) -> Refusal | None:
         """What is said by the question that is owed; None where its answer would help nothing."""
-        if (refusal := self._for_another(owed) or self._too_early(owed, 1)) is not None:
+        if (refusal := self._for_another(owed)) is not None:
             return refusal
+        lacks = not owed.always_said and completed(self._begin, self._said, self._underway.akin) is not None
+        moved = self._moved_behind(owed, 1)
+        if moved is not None and (not lacks or ends_unsaid(self._begin, moved)):
+            return _too_early(owed)
+        violation.incomplete = violation.incomplete or lacks
         refusals = self._behind(violation, owed)
-        if not violation.incomplete and (refusal := self._too_early(owed, MOST_TRIED)) is not None:
-            return refusal
-        if any(refusal is None for refusal in refusals) or (not refusals and owed.is_open()):
+        if not violation.incomplete and self._moved_behind(owed, MOST_TRIED) is not None:
+            return _too_early(owed)
+        if violation.incomplete or any(refusal is None for refusal in refusals):
+            return violation.refusal
+        if not refusals and owed.is_open():
             return violation.refusal
         if owed.always_said:
             return None
@@ -200,10 +212,10 @@ class _Place:
         alike = next(iter(reasons.values())) if len(reasons) == 1 else None
         return None if alike is None or alike.code in _UNEXPLAINED else alike
 
-    def _too_early(self, owed: Question, most: int) -> Refusal | None:
-        """Whether it, with what is said behind it, has its place behind what is owed, which comes later.
+    def _moved_behind(self, owed: Question, most: int) -> list[Pair] | None:
+        """What is said with it, and what belongs to it, moved behind what is owed, if that comes later.
 
-        That answers what is owed; at most so many answers stand before it.
+        That answers what is owed; at most so many answers stand before it. None where it has no place there.
         """
         before, rest = self._said[: self._at], self._said[self._at :]
         answers = [who in (None, owed.who) and owed.accepts(answer) for who, answer in rest[: most + 1]]
@@ -212,8 +224,9 @@ class _Place:
         if len({who for who, _ in it}) != 1:
             return None
         for place in range(1, min(len(behind), MOST_TRIED) + 1):
-            if self._try([*before, *behind[:place], *it, *behind[place:]]) is None:
-                return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
+            moved = [*before, *behind[:place], *it, *behind[place:]]
+            if self._try(moved) is None:
+                return moved
         return None
 
     def _behind(self, violation: Violation, question: Question) -> list[Refusal | None]:

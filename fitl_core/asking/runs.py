@@ -35,6 +35,9 @@ class Underway(Protocol):
     def form_of(self, answer: Any) -> str:
         """The name of the form that an answer has."""
 
+    def akin(self, answer: Any, others: Sequence[Any]) -> bool:
+        """Whether an answer is about something that one of the others is about."""
+
     def closed(self, part: Any, answer: Any) -> Refusal | None:
         """Why an answer is no longer asked for in a part, if the rules have said so."""
 

@@ -108,3 +108,10 @@ def test_all_near_moves_are_listed() -> None:
     dispute = ("adjudicate", "Tay 2vg; leaders 125; played 107; next 2", "--move", "VC march Tay>Hue:2vg")
     assert fitl(*dispute).stdout.count("VC   march Tay>") == 1 + 3
     assert fitl(*dispute, "--all").stdout.count("VC   march Tay>") == 1 + 16
+
+
+def test_cases_like_a_legal_move_are_of_what_it_does() -> None:
+    """Who is Eligible next is told of every action: the cases of 2.3.6 do not come before those of Tax."""
+    position = "QTr 2vg; Tay 4vg at 2ap; leaders 128; played 128 107; next 68; eligible VC"
+    ruled = json.loads(fitl("adjudicate", position, "--move", "VC rally QTr+vg | tax Tay", "--json").stdout)
+    assert ruled["legal"] and all(case.startswith("4.5.1") for case in ruled["cases"][:2])

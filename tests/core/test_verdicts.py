@@ -24,6 +24,7 @@ def refused(line: str, where: str = BOARD, **fields: object) -> Violation:
         ("2.3.4", "VC tax Tay", "the Operation"),
         ("3.3.3", "NVA attack {2} QTr-2at", "a space to Attack in"),
         ("3.3.1", "VC rally Tay | tax", "pieces to place in Tay Ninh"),
+        ("3.3.1", "VC rally Tay | subvert | rally", "pieces to place in Tay Ninh"),
         ("4.5.1", "VC rally Tay+vg | tax | rally Sai+vg", "a space to Tax"),
         ("5.1", "VC event", "the side of the Event"),
     ],
@@ -36,9 +37,41 @@ def test_2_3_4_something_is_owed(rule, line, owed):
 
 
 @pytest.mark.parametrize(
+    ("rule", "where", "line", "owed"),
+    [
+        ("3.2.1", "BXu: 2at 2ap; Hue: 2at 2ap", "ARVN train pacify BXu=PS", "a space to Train in"),
+        ("3.2.1", "BXu: 2at 2ap; Hue: 2at 2ap", "ARVN train BXu=PS", "a space to Train in"),
+        (
+            "4.3.1",
+            "Sai: 3at 3ap PS; Hue: 2at ap PS",
+            "ARVN train | govern | train pacify Sai=AS",
+            "how to Govern Hue",
+        ),
+        (
+            "3.3.3",
+            "QTr: 4nt 2ut at ub; Hue: 3ut 3ng",
+            "NVA attack QTr, Hue guerrillas | bombard Hue",
+            "the Attack in Hue, by 3 Guerrillas",
+        ),
+    ],
+)
+def test_2_3_4_several_things_are_owed(rule, where, line, owed):
+    """Wherever in the move they are missing, and in whatever space: it is but incomplete."""
+    violation = refused(line, where)
+    assert (violation.verdict, violation.rule) == ("incomplete", rule)
+    assert violation.asked == owed
+
+
+def test_13_a_die_that_is_missing_is_owed():
+    """Cobras, of 2 spaces: the die that is written is the second's, that of the first is owed."""
+    where = "Hue: 4ut 3vg*; Tay: 3ut 2vg* vb"
+    violation = refused("US assault Hue-3vg*, Tay-2vg*-vb {5}", where, capabilities=((13, "shaded"),))
+    assert (violation.verdict, violation.asked) == ("incomplete", "Cobras in Hue")
+
+
+@pytest.mark.parametrize(
     "line",
     [
-        "VC rally Tay | subvert | rally",
         "NVA attack {2} Hue QTr-2at",
         "VC tax Tay | rally Kon+vg {3}",
         "VC terror",

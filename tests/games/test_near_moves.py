@@ -133,7 +133,8 @@ def test_how_much_a_clause_changes():
     for other in (Place("saigon", police), Place("saigon", (Count(3, Kind.AT),)), Place("tay-ninh", troops)):
         assert change(saigon, other).much == LITTLE and other in slips(saigon)
     assert change(saigon, Place("hue", troops)).much == A_PART
-    for other in (Remove("saigon", troops), At("saigon"), Place("tay-ninh", police)):
+    assert change(saigon, At("saigon")).much == A_PART
+    for other in (Remove("saigon", troops), At("hue"), Place("tay-ninh", police)):
         assert change(saigon, other).much == WHOLE
     assert change(SetLevel("hue", Level.NEUTRAL), SetLevel("hue", Level.PASSIVE_SUPPORT)).much == LITTLE
     assert change(SetLevel("hue", Level.NEUTRAL), SetLevel("hue", Level.ACTIVE_SUPPORT)).much == A_PART
@@ -168,3 +169,13 @@ def test_what_was_meant_is_among_the_first_three(capsys):
     """`tests/bench/near.py` with fewer cases."""
     assert near.report(CASES) >= LEAST_SHARE
     assert "a clause doubled" in capsys.readouterr().out
+
+
+def test_near_moves_leave_the_dice_and_the_parts():
+    """A die that fell is no choice; a verb becomes no space; where the space alone is right, it stays."""
+    game = position("Tay: 3vg 3ut", to_act="VC")
+    assert nearest(game, "VC attack Tay {4} Tay-2ut") == ["VC attack Tay {4}"]
+    game = position("Ple: 3ut vb ng", to_act="US")
+    assert nearest(game, "US assault Ple-vb") == ["US assault Ple"]
+    game = position("NVn: nb", to_act="NVA")
+    assert all(" DaN" not in move for move in nearest(game, "NVA rally NVn+2ng | bombard Hue"))

@@ -1,0 +1,75 @@
+"""Whether all that is written has its place once more is said between: then it is but incomplete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
+from fitl_core.asking.questions import Question
+from fitl_core.asking.runs import Begin, Run
+from fitl_core.asking.written import Pair
+from fitl_core.errors import Violation
+
+MOST_LACKING = 5
+"""So many answers are put in at most."""
+MOST_TRIED = 64
+"""So many ways are tried at most."""
+MOST_LOOKED_AT = 400
+MOST_ANSWERS = 24
+"""Of so many answers to a question so many are put in, those first that what is written is about."""
+
+Akin = Callable[[Any, Sequence[Any]], bool]
+"""Whether an answer is about the same as others."""
+
+
+def completed(begin: Begin, said: Sequence[Pair], akin: Akin) -> list[Pair] | None:
+    """What is said with what is missing put in, so that all of it is accepted; None where no way is found.
+
+    What may be owed behind the last does not count.
+    """
+    return _Completing(begin, akin).complete(list(said), 0)
+
+
+class _Completing:
+    """A search through what could be put in, first where something is missing first."""
+
+    def __init__(self, begin: Begin, akin: Akin) -> None:
+        self._begin = begin
+        self._akin = akin
+        self._left = MOST_TRIED
+
+    def complete(self, said: list[Pair], put_in: int) -> list[Pair] | None:
+        """As `completed`, where so many have been put in."""
+        if self._left <= 0:
+            return None
+        self._left -= 1
+        try:
+            Run(self._begin, said)
+        except Violation as violation:
+            at = violation.clause
+            if violation.code != "missing-choice" or at is None or put_in == MOST_LACKING:
+                return None
+            ways = self._with_more(said, at)
+            return next((found for way in ways if (found := self.complete(way, put_in + 1))), None)
+        return said
+
+    def _with_more(self, said: list[Pair], at: int) -> list[list[Pair]]:
+        """What is said with one answer more to what is owed at a place."""
+        question = self._owed(said[:at])
+        if question is None or question.always_said:
+            return []
+        answers = list(islice(question.legal(), MOST_LOOKED_AT))
+        behind = [answer for _, answer in said[at:]]
+        answers.sort(key=lambda answer: not self._akin(answer, behind))
+        return [[*said[:at], (question.who, answer), *said[at:]] for answer in answers[:MOST_ANSWERS]]
+
+    def _owed(self, said: Sequence[Pair]) -> Question | None:
+        """The question that has to be answered behind what is said."""
+        try:
+            run = Run(self._begin, said)
+            while run.pass_on():
+                pass
+        except Violation:
+            return None
+        return run.pending
