@@ -62,7 +62,7 @@ def test_2_3_4_several_things_are_owed(rule, where, line, owed):
     assert violation.asked == owed
 
 
-def test_13_a_die_that_is_missing_is_owed():
+def test_3_2_4_a_die_that_is_missing_is_owed():
     """Cobras, of 2 spaces: the die that is written is the second's, that of the first is owed."""
     where = "Hue: 4ut 3vg*; Tay: 3ut 2vg* vb"
     violation = refused("US assault Hue-3vg*, Tay-2vg*-vb {5}", where, capabilities=((13, "shaded"),))
