@@ -38,7 +38,7 @@ from fitl_core.record.claims import (
     TrackClaim,
     WinnerClaim,
 )
-from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Verb
+from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Verb, space_of
 from fitl_core.record.events import Action, Event, Note, Pass, Pivotal, Play, Reveal, Stand
 from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds, settled
@@ -276,12 +276,8 @@ def _belongs_to(clause: Clause, refused: Clause) -> bool:
     """Whether a clause says more of what was refused: all behind a verb, what names no other space."""
     if isinstance(clause, Verb):
         return False
-    place = _place(clause)
-    return isinstance(refused, Verb) or not place or place == _place(refused)
-
-
-def _place(clause: Clause) -> str:
-    return clause.path[-1] if isinstance(clause, Move) else getattr(clause, "space", "")
+    place = space_of(clause)
+    return isinstance(refused, Verb) or not place or place == space_of(refused)
 
 
 def changed_figures(before: State, after: State) -> tuple[Claim, ...]:

@@ -162,3 +162,8 @@ def spaces_of(clause: Clause) -> tuple[str, ...]:
         return clause.path
     named = (getattr(clause, "space", ""), getattr(clause, "source", ""))
     return tuple([name for name in named if name in spaces_by_id()])
+
+
+def space_of(clause: Clause) -> str:
+    """The id of the space that a clause is about: of pieces that move, where they end. Empty if of none."""
+    return clause.path[-1] if type(clause) is Move else getattr(clause, "space", "")

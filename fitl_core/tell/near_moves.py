@@ -24,7 +24,7 @@ from fitl_core.engine import carry_out, insist_on_turn
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import OPERATIONS
-from fitl_core.record.clauses import At, By, Clause, Roll, Verb, spaces_of
+from fitl_core.record.clauses import At, By, Clause, Roll, Verb, space_of, spaces_of
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
@@ -256,7 +256,7 @@ class _Search:
                 yield _put_in(question, answer, near), (*words[:at], (who, answer), *words[at:])
             for one, other in _instead(question, some, old) if old is not None else ():
                 yield one, (*words[:at], (who, other), *words[at + 1 :])
-        if old is not None and (name := getattr(old[1], "space", "")) and not isinstance(old[1], At):
+        if old is not None and (name := space_of(old[1])) and not isinstance(old[1], At):
             # What has selected a space in passing is answered behind it.
             for question in self._open((*words[:at], (old[0], At(name))), edit.limop):
                 some, who = list(self._some(question, named)), Faction(question.who)

@@ -37,6 +37,62 @@ SAME: dict[str, tuple[int, str, dict[str, object], str, str]] = {
     "100, before its space": (100, "KPh: 2vg ut ng", {}, "US event unshaded KPh NVA", "NVA KPh"),
     "68, before its space": (68, "KPh: ap", {}, "US event unshaded KPh rangers", "rangers KPh"),
     "68, one by one": (68, "KPh: ap", {}, "US event unshaded KPh+3ar", "KPh+2ar KPh+ar"),
+    "23, by who comes": (
+        23,
+        "Tay: vb^ 2vg; QTr: nb^; Sai: 5ut",
+        {},
+        "VC event unshaded US: QTr Sai>QTr:5ut",
+        "US: Sai>QTr:5ut",
+    ),
+    "36, by who comes": (
+        36,
+        "QTr: 3nt; BDi: ub nb^; Ple: vb; Sai: 3ut; Hue: 2ut",
+        {},
+        "VC event unshaded Ple Sai>Ple:3ut Hue>Ple:ut",
+        "Hue>Ple:ut Sai>Ple:3ut",
+    ),
+    "44, by who comes": (
+        44,
+        "QTr: 3nt; Ple: nt; Sai: 5ut",
+        {},
+        "VC event unshaded US: QTr Sai>QTr:5ut",
+        "US: Sai>QTr:5ut",
+    ),
+    "44, its name before its space": (
+        44,
+        "QTr: 3nt; Ple: nt; Sai: 5ut",
+        {},
+        "VC event unshaded US: QTr airlift Sai>QTr:5ut assault",
+        "US: airlift Sai>QTr:5ut assault",
+    ),
+    "67, by who comes": (
+        67,
+        "QNa: ut; Ple: ut; BDi: vg",
+        {},
+        "VC event unshaded US US: BDi Ple>BDi:ut",
+        "US US: Ple>BDi:ut",
+    ),
+    "71, by who comes": (
+        71,
+        "QNa: 2nt; BDi: 2nt; DaN: 2ut; QNh: 2at",
+        {},
+        "VC event shaded NVA: DaN QNa>DaN:2nt",
+        "NVA: QNa>DaN:2nt",
+    ),
+    "74, its name before its space": (
+        74,
+        "CLa: 2at; SLa: 2vg",
+        {},
+        "ARVN event unshaded SLa sweep CLa>SLa:2at",
+        "sweep CLa>SLa:2at",
+    ),
+    "95, its name before its space": (
+        95,
+        "Sai: 2ut vg; Tay: 3ut 2vg* vb; Hue: 3vg ut; KPh: ut vg",
+        {},
+        "VC event unshaded US: Hue>DaN:ut Sai sweep, Tay assault airstrike {2}",
+        "US: Hue>DaN:ut sweep Sai, assault Tay airstrike {2}",
+    ),
     "81, the die behind": (81, "Hue: 3vg", {}, "US event unshaded {2} Hue-2vg+2ap", "Hue-2vg+2ap {2}"),
     "100, the die behind": (
         100,
@@ -133,6 +189,32 @@ def test_5_1_3_an_alternative_named_so_is_refused_as_by_its_name():
         full.play("VC event shaded Hue VC+4")
     owed = position(card=43, eligible="NVA").refused("NVA event shaded trail+1")
     assert (owed.verdict, owed.asked) == ("incomplete", "the Trail or NVA Resources")
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "line", "rule", "because"),
+    [
+        (44, "QTr: 3nt; Ple: nt; Sai: 5ut", "US: Sai>Tay:5ut", "card 44", "not a space with NVA pieces"),
+        (44, "QTr: 3nt; Sai: 5ut", "US: Sai>Tay:5ut", "card 44", "not a space with NVA pieces"),
+        (36, "QTr: 3nt; Ple: vb; Sai: 5ut", "Sai>PLo:4ut", "card 36", "not a Highland Province"),
+        (36, "QTr: 3nt; Ple: vb; Sai: 5ut", "Sai>QTr:4ut", "5.1.3", "a Base's removal is not possible"),
+        (23, "Tay: vb^; QTr: nb^; Sai: 5ut", "US: Sai>PLo:5ut", "card 23", "not a space with a Tunnel"),
+    ],
+)
+def test_5_1_pieces_that_come_select_their_space_and_are_refused_by_it(card, where, line, rule, because):
+    """Nobody has selected another: the reason is why theirs cannot be selected."""
+    with refuses(rule, because=because):
+        position(where, card=card, eligible="VC").play(f"VC event unshaded {line}")
+
+
+def test_5_1_what_is_executed_free_is_owed_or_refused_behind_its_space_alike():
+    """`sweep Sai` alone leaves the second space of Westmoreland (95) owed; a wrong one has its own reason."""
+    where = "Sai: 2ut vg; Tay: 3ut 2vg* vb; KPh: ut vg; Hue: ut"
+    game = position(where, card=95, eligible="VC")
+    owed = game.refused("VC event unshaded US: Hue>DaN:ut sweep Sai")
+    assert (owed.verdict, owed.asked) == ("incomplete", "a space to Sweep or Assault")
+    with refuses("card 95", because="Quang Nam is not where it can Sweep or Assault"):
+        game.play("VC event unshaded US: Hue>DaN:ut sweep QNa, assault Tay airstrike {2}")
 
 
 def test_5_1_the_order_of_the_text_is_the_reason():

@@ -155,6 +155,7 @@ def operation_attleboro_unshaded(ctx: Context) -> Procedure:
         1,
         only(us, "a space with a Tunnel", lambda where: us.draft.number(where, TUNNELED) > 0),
         partial(lift_sweep_and_assault, us, assault=GrantedAssault(past_tunnels=True)),
+        opens=(Move,),
         whole=lambda where: not where.in_north_vietnam,
         what="anything of the US",
     )

@@ -9,7 +9,7 @@ from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.lasting import AAA, LONG_RANGE_GUNS, MCNAMARA_LINE, MIGS, ORISKANY, SA_2S, TOP_GUN
 from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION, Kind
-from fitl_core.record.clauses import Remove
+from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.activities.degrading_trail import after_degrading
 from fitl_core.rules.context import Context
@@ -70,7 +70,7 @@ def hamburger_hill_unshaded(ctx: Context) -> Procedure:
         return ctx.draft.number(where, INSURGENT_BASES) > 0
 
     test = whole_first(ctx, only(ctx, "a Highland Province in the South", fits), whole, "a Base's removal")
-    there: BoardSpace = yield choose_space(ctx, "the Highland Province", test)
+    there: BoardSpace = yield choose_space(ctx, "the Highland Province", test, (Move,))
     elsewhere = only(ctx, "elsewhere", lambda where: where is not there)
     here = same(ctx, there)
     yield from relocate(ctx, f"US Troops to {there.name}", US_TROOPS, 4, elsewhere, here)

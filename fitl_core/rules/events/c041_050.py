@@ -11,7 +11,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.lasting import BOMBING_PAUSE, PT_76, TRANSPORT_GROUP_559
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, Kind
-from fitl_core.record.clauses import Clause, Place, Remove
+from fitl_core.record.clauses import Clause, Move, Place, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.alternatives import (
     add_to_one,
@@ -96,7 +96,8 @@ def ia_drang_unshaded(ctx: Context) -> Procedure:
         return us.draft.of_faction(where, NVA) > 0
 
     test = only_for_coin(us, "a space with NVA pieces", fits)
-    yield from in_spaces(us, "the space of the battle", 1, test, partial(lift_sweep_and_assault, us))
+    battle = partial(lift_sweep_and_assault, us)
+    yield from in_spaces(us, "the space of the battle", 1, test, battle, opens=(Move,))
 
 
 def ia_drang_shaded(ctx: Context) -> Procedure:

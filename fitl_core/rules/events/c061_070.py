@@ -180,7 +180,7 @@ def amphib_landing_unshaded(ctx: Context) -> Procedure:
     number = sum([ctx.draft.number(where, troops) for where in board().spaces if coast(where) is None])
     yield from relocate(acting, "Troops to move along the coast", troops, number, coast, coast, up_to=True)
     prompt = "the coastal space to Sweep and Assault"
-    there: BoardSpace = yield choose_space(acting, prompt, coast, (Activate, Remove))
+    there: BoardSpace = yield choose_space(acting, prompt, coast, (Activate, Move, Remove))
     here = only(acting, f"{there.name}, the space selected", lambda where: where is there)
     if not there.is_loc:
         yield from free(ctx, faction, "sweep", Grant(within=here), GrantedSweep(into=there))

@@ -9,7 +9,7 @@ from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import OF_FACTION, Kind
-from fitl_core.record.clauses import Place, Remove
+from fitl_core.record.clauses import Move, Place, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import whole_phase
 from fitl_core.rules.events.alternatives import Way, changing, choose, on_track
@@ -72,7 +72,7 @@ def an_loc_shaded(ctx: Context) -> Procedure:
 
     test = only(nva, "a City that NVA Troops can March into or NVA can Attack in", open_to_either)
     prompt, what = "the City of the March and the Attacks", "a March of Troops and an Attack"
-    yield from in_spaces(nva, prompt, 1, test, strike, whole=attacked, what=what)
+    yield from in_spaces(nva, prompt, 1, test, strike, opens=(Move,), whole=attacked, what=what)
 
 
 def body_count_shaded(ctx: Context) -> Procedure:

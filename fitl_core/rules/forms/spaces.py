@@ -12,7 +12,7 @@ from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.levels import Level
-from fitl_core.record.clauses import At, Clause, SetLevel
+from fitl_core.record.clauses import At, Clause, SetLevel, space_of
 
 SpaceTest = Callable[[BoardSpace], Refusal | None]
 FEW = 2
@@ -71,7 +71,7 @@ class SpaceChoice(Question):
             if result is not clause.level:
                 why = f"{where.name} becomes {result.words}, not {clause.level.words}"
                 return self.test(where) or Refusal("wrong-level", self.rule, why)
-        elif type(clause) in self.opens and (name := getattr(clause, "space", "")):
+        elif type(clause) in self.opens and (name := space_of(clause)):
             if self.opens_only is not None and not self.opens_only(clause):
                 return None
             where, consumed = spaces_by_id()[name], False
@@ -86,7 +86,7 @@ class SpaceChoice(Question):
         """
         refusals = {where: refusal for where in board().spaces if (refusal := self.test(where)) is not None}
         others = [f"{why.rule}: {why.message}" for why in refusals.values() if why.rule != self.rule]
-        named = [spaces_by_id()[name] for each in written if (name := getattr(each, "space", ""))]
+        named = [spaces_by_id()[name] for each in written if (name := space_of(each))]
         own = [refusals[where].message for where in named if where in refusals]
         return tuple(dict.fromkeys(others)) or tuple(own[:1]) or _unlike_most(refusals)
 

@@ -32,6 +32,7 @@ from fitl_core.record.clauses import (
     Replace,
     Roll,
     Verb,
+    space_of,
 )
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
@@ -63,6 +64,27 @@ def set_right(said: Sequence[Said]) -> list[Said]:
             words[-1:] = [(who, clause), before]
         else:
             words.append((who, clause))
+    return words
+
+
+def spaces_first(said: Sequence[Said], moves: bool = False) -> list[Said]:
+    """What has been set right, with what an Event has executed free behind the space of it (`sweep Sai`).
+
+    With `moves` pieces that move name that space, too (`sweep CLa>SLa:2at`).
+    """
+    words: list[Said] = []
+    verb = ""
+    freed: Said | None = None  # what is executed free, if nothing stands behind it yet
+    for who, clause in set_right(said):
+        verb = clause.name if isinstance(clause, Verb) else verb
+        if freed is not None and freed[0] is who and isinstance(clause, At):
+            words[-1:] = [(who, clause), freed]
+        elif freed is not None and freed[0] is who and moves and isinstance(clause, Move):
+            words[-1:] = [(who, At(space_of(clause))), freed, (who, clause)]
+        else:
+            words.append((who, clause))
+        names = verb == "event" and isinstance(clause, Option) and clause.name in VERBS
+        freed = (who, clause) if names else None
     return words
 
 

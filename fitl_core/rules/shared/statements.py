@@ -30,7 +30,7 @@ from fitl_core.record.clauses import (
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import naming
 from fitl_core.rules.shared.rewording import as_moves, as_tunnels, in_turn, reworded
-from fitl_core.rules.shared.set_right import gathered, set_right
+from fitl_core.rules.shared.set_right import gathered, set_right, spaces_first
 from fitl_core.rules.shared.unsaid import Unsaid
 from fitl_core.state.draft import Draft
 
@@ -62,13 +62,16 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
         as_tunnels(before, said),
         in_turn(begin().draft, said),
         gathered(said),
+        spaces_first(said),
+        spaces_first(said, moves=True),
     )
     for otherwise in worded:
         if otherwise != list(said) and (found := _without_stated(begin, otherwise)) is not None:
             return found
     found = _without_stated(begin, said, owing=True, insist=True)
-    if found is None and (in_order := set_right(said)) != list(said):
-        found = _without_stated(begin, in_order, owing=True)
+    for in_order in (set_right(said), spaces_first(said)):
+        if found is None and in_order != list(said):
+            found = _without_stated(begin, in_order, owing=True)
     if found is None and (ahead := _ahead(said)):
         found = _without_stated(begin, said, ahead=ahead)
     return list(said) if found is None else found
@@ -83,13 +86,13 @@ class Rest(NamedTuple):
 
 def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
     """What is refused and to be explained: set right, where that says more, and without true statements."""
-    in_order = set_right(said)
-    less = in_order != list(said) and _says_less(begin, said) and _refusal_of(begin, in_order)
-    if not less or less.code in ("missing-choice", "space-twice"):
-        return _without_true(begin, said)
-    rest = _without_true(begin, in_order)
-    places = _places(in_order, said)
-    return Rest(rest.said, [places[place] for place in rest.places])
+    for in_order in (set_right(said), spaces_first(said)):
+        less = in_order != list(said) and _says_less(begin, said) and _refusal_of(begin, in_order)
+        if less and less.code not in ("missing-choice", "space-twice"):
+            rest = _without_true(begin, in_order)
+            places = _places(in_order, said)
+            return Rest(rest.said, [places[place] for place in rest.places])
+    return _without_true(begin, said)
 
 
 def _says_less(begin: Callable[[], Underway], said: Sequence[Said]) -> bool:
