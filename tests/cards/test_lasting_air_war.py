@@ -32,6 +32,13 @@ def test_card_4_unshaded_at_the_end_of_the_trail():
     assert strike(move="{2} trail-2", trail=4, capabilities=(top_gun, aaa)).state.trail == 2
 
 
+@pytest.mark.parametrize("trail", [2, 3])
+def test_card_31_shaded_refuses_the_second_box_of_top_gun(trail):
+    """The floor of AAA is no end of the track: 2 boxes from 3 are refused for it, under the card."""
+    with refuses("card 31", code="trail-end", because="below 2"):
+        strike(move="{2} trail-2", trail=trail, capabilities=((4, "unshaded"), (31, "shaded")))
+
+
 def test_card_4_unshaded_reading():
     """By the reading card-4 each box costs 2 hits, and it may be just 1 box."""
     fields = {"capabilities": ((4, "unshaded"),), "readings": ("card-4",)}

@@ -181,6 +181,25 @@ def test_1_8_a_change_that_the_end_of_a_track_cuts_short_is_written_either_way(
     assert refused.value.code == "wrong-amount"
 
 
+@pytest.mark.parametrize(
+    ("who", "rule", "capability", "trail", "head", "room", "whole", "false"),
+    [
+        ("NVA", "3.3.1", (34, "shaded"), 3, "NVA rally NVn+2ng", "trail+1", "trail+2", "trail+3"),
+        ("US", "4.2.3", (4, "unshaded"), 1, "US patrol | airstrike {3}", "trail-1", "trail-2", "trail-3"),
+    ],
+)
+def test_6_7_a_chosen_change_that_the_end_of_the_trail_cuts_short(
+    who, rule, capability, trail, head, room, whole, false
+):
+    """Where the choice is of what there is room for, what the rule adds is the same move."""
+    game = position("NVn: nb", to_act=who, trail=trail, capabilities=(capability,))
+    forms = {normal_action(game.state, action(f"{head} {change}")) for change in (room, whole)}
+    assert len(forms) == 1
+    with refuses(rule, because="here, not by", code="wrong-amount"):
+        game.play(f"{head} {false}")
+    game.play(f"{head} {whole}")
+
+
 def test_2_4_1_the_aid_of_minh_may_be_written_as_far_as_there_is_room():
     """The question has one answer, +5; at Aid 74 what is written is what that comes to (1.8)."""
     game = position("Sai: ap", to_act="ARVN", aid=74, leader=())

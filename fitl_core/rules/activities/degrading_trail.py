@@ -42,18 +42,29 @@ def degrading(ctx: Context, strike: Strike) -> NumberChoice:
     refusal = (
         refuse_degrade(ctx.draft.state, ctx.draft.trail)
         or _refuse_after_strike(ctx, strike.removed)
-        or _refuse_under_aaa(ctx)
+        or _refuse_under_aaa(ctx, 1)
     )
     if strike.spent:
         refusal = ctx.no("too-many", "an Air Strike Degrades the Trail only once")
     elif refusal is None and not ctx.original and strike.left < HITS_FOR_TRAIL:
         facts = (f"hits left: {strike.left}",)
         refusal = ctx.no("too-few-hits", "it takes 2 hits to Degrade the Trail", *facts)
+    whole, each = _boxes_of_strike(ctx), ctx.alternative("card-4")
     open_to = {-boxes: refusal for boxes in _boxes(ctx, None if ctx.original else strike.left)}
+    if (too_far := refusal or _refuse_under_aaa(ctx, whole)) is not None:
+        open_to.setdefault(-whole, too_far)
     if -1 not in open_to:
         why = f"Top Gun: an Air Strike Degrades the Trail {TOP_GUN_BOXES} boxes"
         open_to[-1] = refusal or Refusal("wrong-amount", f"card {TOP_GUN}", why)
-    return ctx.amount("the Trail to Degrade", "trail", open_to)
+    return NumberChoice(
+        ctx.faction,
+        ctx.rule,
+        "the Trail to Degrade",
+        "trail",
+        open_to,
+        whole=0 if each else -whole,
+        optional=True,
+    )
 
 
 def carry_out(ctx: Context, strike: Strike, change: int) -> Procedure:
@@ -88,12 +99,17 @@ def _refuse_after_strike(ctx: Context, removed: int) -> Refusal | None:
     return Refusal("momentum", f"card {WILD_WEASELS}", why) if removed else None
 
 
-def _refuse_under_aaa(ctx: Context) -> Refusal | None:
+def _refuse_under_aaa(ctx: Context, boxes: int) -> Refusal | None:
     """AAA, shaded: no Air Strike Degrades the Trail below 2 (card 31)."""
-    if ctx.capability(AAA) != "shaded" or ctx.draft.trail > AAA_FLOOR:
+    if ctx.capability(AAA) != "shaded" or ctx.draft.trail - boxes >= AAA_FLOOR:
         return None
     facts = (f"the Trail is at {ctx.draft.trail}",)
     return Refusal("trail-end", f"card {AAA}", "AAA: no Air Strike Degrades the Trail below 2", facts)
+
+
+def _boxes_of_strike(ctx: Context) -> int:
+    """How many boxes an Air Strike takes off where there are so many: 1, by Top Gun, unshaded, 2 (card 4)."""
+    return TOP_GUN_BOXES if ctx.capability(TOP_GUN) == "unshaded" else 1
 
 
 def _boxes(ctx: Context, hits: int | None) -> range:
@@ -101,7 +117,7 @@ def _boxes(ctx: Context, hits: int | None) -> range:
 
     Where each box takes its 2 hits, by the other reading, it may be just 1 of them.
     """
-    boxes = TOP_GUN_BOXES if ctx.capability(TOP_GUN) == "unshaded" else 1
+    boxes = _boxes_of_strike(ctx)
     each = hits if ctx.alternative("card-4") else None
     if each is not None:
         boxes = min(boxes, each // HITS_FOR_TRAIL)

@@ -124,7 +124,10 @@ class CardChoice(Question):
 
 
 class NumberChoice(Question):
-    """A change of a track or of a space's markers; `changes` says by how much, or why not."""
+    """A change of a track or of a space's markers; `changes` says by how much, or why not.
+
+    Where the end of the track cuts short what a rule changes (1.8, 6.7), `whole` is all of that.
+    """
 
     answer_forms: ClassVar[tuple[str, ...]] = ("number",)
 
@@ -133,6 +136,7 @@ class NumberChoice(Question):
     track: Track
     changes: Mapping[int, Refusal | None]
     space: str = ""
+    whole: int = 0
 
     @property
     def named_step(self) -> str:

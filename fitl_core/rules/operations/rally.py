@@ -13,7 +13,7 @@ from fitl_core.facts.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Hide, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.names import OptionChoice
+from fitl_core.rules.forms.names import NumberChoice, OptionChoice
 from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared.pacification import agitate, refuse_agitation
@@ -195,12 +195,18 @@ def _trail(ctx: Context) -> Question:
 
     With shaded SA-2s by 2 boxes, as far as it goes (card 34).
     """
-    boxes = 2 if ctx.capability(SA_2S) == "shaded" else 1
-    boxes = max(1, min(boxes, TRAIL_CAP - ctx.draft.trail))
-    changes = {boxes: _refuse_trail(ctx)}
+    whole = 2 if ctx.capability(SA_2S) == "shaded" else 1
+    boxes, refusal = max(1, ctx.draft.room_for("trail", whole)), _refuse_trail(ctx)
+    changes = {boxes: refusal}
+    if refusal is not None:
+        changes[whole] = refusal
     if boxes > 1:
-        changes[1] = Refusal("wrong-amount", f"card {SA_2S}", f"the Trail goes up {boxes} boxes")
-    return ctx.amount("the Trail to Improve", "trail", changes, between=True)
+        why = f"the Trail goes up {boxes} boxes"
+        changes[1] = refusal or Refusal("wrong-amount", f"card {SA_2S}", why)
+    prompt = "the Trail to Improve"
+    return NumberChoice(
+        ctx.faction, ctx.rule, prompt, "trail", changes, whole=whole, optional=True, between=True
+    )
 
 
 def _refuse_trail(ctx: Context) -> Refusal | None:

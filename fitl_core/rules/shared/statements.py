@@ -28,7 +28,7 @@ from fitl_core.record.clauses import (
     Verb,
 )
 from fitl_core.record.spoken import Said
-from fitl_core.rules.forms.names import naming
+from fitl_core.rules.forms.names import NumberChoice, naming
 from fitl_core.rules.shared.rewording import as_moves, as_tunnels, in_turn, reworded
 from fitl_core.rules.shared.set_right import gathered, set_right, spaces_first
 from fitl_core.rules.shared.unsaid import Unsaid
@@ -167,21 +167,31 @@ class _Stated:
         return True
 
     def _is_cut(self, clause: Number) -> bool:
-        """Whether a figure is what the end of a track leaves of the one amount it can be; it becomes that."""
-        refusing, draft = self.answers.refusing, self.action.draft
-        asked = refusing.answers() if refusing is not None and not clause.space else ()
-        done = [(change.track, meant, change.new - change.old) for _, change, meant in draft.cut]
-        whole = []
-        for other in asked:
-            if isinstance(other, Number) and other.track == clause.track:
-                forced = (clause.track, other.change, clause.change) in done
-                if forced or draft.room_for(other.track, other.change) == clause.change:  # type: ignore[arg-type]
-                    whole.append(other)
-        if len(whole) != 1:
+        """Whether a figure and the one amount it can be differ by the end of a track; it becomes that amount.
+
+        The rules may ask for what they add, or for what there is room for: the other may be written.
+        """
+        refusing = self.answers.refusing
+        if refusing is None or clause.space:
             return False
-        at = self.answers.at
-        self.said[at] = (self.said[at][0], whole[0])
+        part, at = refusing.refusing(clause), self.answers.at
+        if isinstance(part, NumberChoice) and part.whole == clause.change:
+            meant: list[Number] = [*part.answers()]
+        else:
+            meant = [other for other in refusing.answers() if self._leaves(other, clause)]
+        if len(meant) != 1:
+            return False
+        self.said[at] = (self.said[at][0], meant[0])
         return True
+
+    def _leaves(self, asked: object, left: Number) -> bool:
+        """Whether the end of a track leaves just so much of an amount that is asked for."""
+        if not isinstance(asked, Number) or asked.track != left.track:
+            return False
+        draft = self.action.draft
+        done = [(change.track, meant, change.new - change.old) for _, change, meant in draft.cut]
+        forced = (left.track, asked.change, left.change) in done
+        return forced or draft.room_for(asked.track, asked.change) == left.change  # type: ignore[arg-type]
 
     def _early_till(self, at: int) -> Early:
         """Till when what is stated must come true; it selects a space unless that is named behind it.
