@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.pieces import Count
+from fitl_core.facts.pieces import TUNNELED, Count
 from fitl_core.facts.vocabulary import OPTIONS, VERBS, options_of, told
 from fitl_core.record.clauses import (
     Activate,
@@ -90,6 +90,8 @@ def read_clauses(cursor: Cursor, verb: str, speaker: Faction) -> list[Clause]:
     """Read one clause, or the two as which pieces replaced by some from elsewhere on the map are kept.
 
     `KHo-2vg+vb<Tay` gives up the Base of Tay Ninh and replaces the Guerrillas: `Tay-vb KHo-2vg+vb` (1.4.1).
+    A Tunnel in the place of a Tunnel is that of the space, and stays there (`Tay-vb^+nb^<Fis`); else it says
+    which Base is given up.
     `+2 guerrillas` and `Sai>Hue:troops` are the speaker's; only where the US moves its own alone is that
     so of the US, which elsewhere handles ARVN pieces, too.
     """
@@ -98,6 +100,8 @@ def read_clauses(cursor: Cursor, verb: str, speaker: Faction) -> list[Clause]:
     if isinstance(clause, Replace) and cursor.skip("<"):
         come = tuple([Count(count.number, count.kind.off_map) for count in clause.by])
         source = read_space(cursor, "the space that they come from")
+        if any(count.kind in TUNNELED for count in clause.pieces):
+            return [Remove(source, come), clause]
         return [Remove(source, clause.by), Replace(clause.space, clause.pieces, come)]
     return [clause]
 

@@ -209,9 +209,9 @@ def test_4_1_minh_adds_his_aid_at_the_end_of_train(line, aid, patronage):
     assert (game.state.aid, game.state.patronage) == (aid, patronage)
 
 
-def test_4_1_a_removal_names_no_box():
-    """Where pieces go is the rule's to say; a box written behind them is refused, not ignored."""
-    with refuses("3.3.3", because="write no box", code="wrong-box"):
+def test_4_1_a_removal_names_no_other_box():
+    """Where pieces go is the rule's to say; another box written behind them is refused, not ignored."""
+    with refuses("3.3.3", because="to Casualties, not to Available", code="wrong-box"):
         position("QTr: 2ng 2ut", to_act="NVA").play("NVA attack QTr {2} QTr-2ut>available")
 
 

@@ -52,6 +52,23 @@ BASES_OF_113 = "Sai: vb; Hue: vb; Kon: vb; DaN: vb; CaT: vb; QTi: 2vb; QNa: 2vb;
                 "VC event shaded Sai-vb PhB-ap+vb",
             ],
         ),
+        (
+            "Tay: vb^ 3ng 2nt; NVn: 2nb; CLa: 2nb; SLa: 2nb; NEC: 2nb; Fis: nb",
+            {"to_act": "NVA"},
+            [
+                "NVA rally NVn+2ng | infiltrate Tay take Tay-vb^+nb^<Fis",
+                "NVA rally NVn+2ng | infiltrate Tay-vb^+nb^<Fis",
+                "NVA rally NVn+2ng | infiltrate Tay take Fis-nb Tay-vb^+nb^",
+            ],
+        ),
+        (
+            "Tay: vb^ 3ng 2nt; NVn: 2nb; CLa: 2nb; SLa: 2nb; NEC: 2nb; Fis: nb^",
+            {"to_act": "NVA"},
+            [
+                "NVA rally NVn+2ng | infiltrate Tay take Tay-vb^+nb^<Fis",
+                "NVA rally NVn+2ng | infiltrate Tay take Fis-nb^ Tay-vb^+nb^",
+            ],
+        ),
     ],
 )
 def test_1_4_1_one_thing_in_several_wordings(where, fields, lines):
@@ -68,6 +85,20 @@ def test_1_4_1_one_thing_in_several_wordings(where, fields, lines):
 def test_1_4_1_what_is_taken_up_is_placed(line):
     """As many go as come: nothing is only put back to Available."""
     position("QTr: 30at; Sai: ap", to_act="ARVN").refused(line)
+
+
+def test_4_4_1_a_tunnel_that_is_taken_over_stays_one():
+    """What comes from another space in its place is Tunneled there, as it was; nothing else is."""
+    where = "Tay: vb^ 3ng 2nt; NVn: 2nb; CLa: 2nb; SLa: 2nb; NEC: 2nb; Fis: nb"
+    for wrong in ("Tay-vb^+nb<Fis", "Tay-vb+nb<Fis"):
+        position(where, to_act="NVA").refused(f"NVA rally NVn+2ng | infiltrate Tay take {wrong}")
+
+
+def test_1_4_1_what_is_taken_up_goes_to_no_other_box():
+    """It becomes Available before it is placed: that may be said, Casualties may not."""
+    game = position("QTr: 30at; Sai: ap", to_act="ARVN")
+    game.refused("ARVN train QTr-6at>casualties Sai+6at")
+    game.play("ARVN train QTr-6at>available Sai+6at")
 
 
 def test_1_4_1_other_wordings_need_none_to_be_available():

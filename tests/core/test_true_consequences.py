@@ -200,6 +200,34 @@ def test_6_7_a_chosen_change_that_the_end_of_the_trail_cuts_short(
     game.play(f"{head} {whole}")
 
 
+BOXES = [
+    ("3.3.3", 107, "Tay: 3vg 2ut", "VC attack Tay {2}", "Tay-ut", "casualties"),
+    ("3.2.4", 1, "Tay: 3ut 2vg*", "US assault", "Tay-2vg*", "available"),
+    ("card 36", 36, "CLa: 2nb; Ple: 3ut nb^; Sai: 2at", "NVA event shaded", "Ple-3ut", "casualties"),
+    ("card 98", 98, "Tay: ut ub 2vg", "VC event shaded", "Tay-ut-ub", "casualties"),
+]
+
+
+@pytest.mark.parametrize(("rule", "card", "where", "head", "gone", "box"), BOXES)
+def test_1_4_1_the_box_to_which_pieces_go_may_be_written(rule, card, where, head, gone, box):
+    """It says nothing of its own, is not in the normal form, and is refused where it is not so."""
+    game = position(where, card=card, eligible=head.split()[0])
+    forms = {normal_action(game.state, action(f"{head} {gone}{told}")) for told in ("", f">{box}")}
+    assert len(forms) == 1
+    for wrong in {"available", "casualties", "oop"} - {box}:
+        with refuses(rule, because=f"to {box.title()}, not to", code="wrong-box"):
+            game.play(f"{head} {gone}>{wrong}")
+    game.play(f"{head} {gone}>{box}")
+
+
+def test_3_3_3_a_box_may_stand_behind_pieces_that_stand_before_their_die():
+    """The words are set right first, and the box is told of all the same."""
+    game = position("Tay: 3vg 2ut", card=107, eligible="VC")
+    with refuses("3.3.3", because="to Casualties, not to Available", code="wrong-box"):
+        game.play("VC attack Tay-ut>available {2}")
+    assert game.play("VC attack Tay-ut>casualties {2}")["casualties"] == "ut"
+
+
 def test_2_4_1_the_aid_of_minh_may_be_written_as_far_as_there_is_room():
     """The question has one answer, +5; at Aid 74 what is written is what that comes to (1.8)."""
     game = position("Sai: ap", to_act="ARVN", aid=74, leader=())

@@ -14,7 +14,7 @@ from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, US, Faction
 from fitl_core.facts.pieces import KINDS, Count, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
-from fitl_core.rules.forms.pieces import Facts, PiecesChoice, TakeUpChoice, totals
+from fitl_core.rules.forms.pieces import Facts, PiecesChoice, TakeUpChoice, refuse_box, totals
 from fitl_core.state.draft import Draft
 
 Placement = Mapping[Kind, int]
@@ -206,6 +206,8 @@ class GiveUp(Question):
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Remove):
             return None
+        if clause.to:
+            return refuse_box(self.rule)
         count = clause.pieces[0]
         kind = count.kind
         if len(clause.pieces) != 1 or count.number != 1:

@@ -9,18 +9,18 @@ then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from fitl_core.facts.board import along, spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, TUNNELED_BY_BASE, Count, Kind
-from fitl_core.record.clauses import At, Clause, Move, Place, Remove, Replace, Verb
+from fitl_core.record.clauses import At, Clause, Move, Option, Place, Remove, Replace, Verb
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.shared.placing_pieces import forms
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
 
-PLACING = ("train", "rally", "event")
+PLACING = ("train", "rally", "event", "infiltrate")
 """The verbs by which pieces are placed."""
 
 
@@ -140,7 +140,7 @@ def _coming(clause: Clause) -> int:
 def _given_up(state: State, said: Iterable[Said]) -> list[Remove]:
     """Removals of pieces in the state in which they stand there."""
     return [
-        Remove(clause.space, _as_there(state, clause.space, clause.pieces))
+        Remove(clause.space, _as_there(state, clause.space, clause.pieces), clause.to)
         for _, clause in said
         if isinstance(clause, Remove)
     ]
@@ -151,6 +151,8 @@ def _taken_up(given: list[Remove], behind: Clause, verb: str, words: Sequence[Sa
     if not isinstance(behind, Place | Replace):
         return []
     come = behind.pieces if isinstance(behind, Place) else behind.by
+    if any(removal.to not in ("", "available") for removal in given):
+        return []
     if _types(come) != _types(count for removal in given for count in removal.pieces):
         return []
     placed = [Place(behind.space, removal.pieces, removal.space) for removal in given]
@@ -158,8 +160,13 @@ def _taken_up(given: list[Remove], behind: Clause, verb: str, words: Sequence[Sa
         return [*placed]
     if verb == "event":
         return [Remove(behind.space, behind.pieces), *placed]
-    here = At(behind.space)
-    return [*([] if words[-1][1] == here else [here]), *given, behind]
+    here: list[Clause] = [At(behind.space)]
+    if verb == "infiltrate":  # the option stands behind the space, and what is given up does not tell which
+        named = takewhile(lambda clause: not isinstance(clause, Verb), (said for _, said in reversed(words)))
+        here = [] if here[0] in named else [*here, Option("build" if come[0].kind is Kind.NT else "take")]
+    elif words[-1][1] == here[0]:
+        here = []
+    return [*here, *given, behind]
 
 
 def _types(pieces: Iterable[Count]) -> Mapping[Kind, int]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from fitl_core.asking.questions import Procedure
 from fitl_core.asking.stating import Early, StatingAnswers
 from fitl_core.asking.written import WrittenAnswers, follow
@@ -18,6 +20,7 @@ from fitl_core.record.clauses import (
     Activate,
     At,
     ChooseCard,
+    Clause,
     Hide,
     Number,
     Place,
@@ -29,6 +32,7 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import NumberChoice, naming
+from fitl_core.rules.shared.boxes import refute_box
 from fitl_core.rules.shared.rewording import as_moves, as_tunnels, in_turn, reworded
 from fitl_core.rules.shared.set_right import gathered, set_right, spaces_first
 from fitl_core.rules.shared.unsaid import Unsaid
@@ -67,14 +71,14 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
     )
     for otherwise in worded:
         if otherwise != list(said) and (found := _without_stated(begin, otherwise)) is not None:
-            return found
+            return found.answers_only(said)
     found = _without_stated(begin, said, owing=True, insist=True)
     for in_order in (set_right(said), spaces_first(said)):
         if found is None and in_order != list(said):
             found = _without_stated(begin, in_order, owing=True)
     if found is None and (ahead := _ahead(said)):
         found = _without_stated(begin, said, ahead=ahead)
-    return list(said) if found is None else found
+    return list(said) if found is None else found.answers_only(said)
 
 
 class Rest(NamedTuple):
@@ -130,6 +134,7 @@ class _Stated:
         self.said: list[Said] = list(said)
         self.stated: set[int] = set(stated)
         self._early: dict[int, Early] = {at: self._early_till(at) for at in stated}
+        self._boxed: list[Remove] = []
 
     def follow(self) -> Violation | None:
         """Play it: why it is refused, if it is; `action` and `answers` are then what has come of it."""
@@ -152,6 +157,10 @@ class _Stated:
         if at not in self.stated:
             if violation.code == "wrong-amount" and isinstance(clause, Number):
                 return self._is_cut(clause)
+            if violation.code == "wrong-box" and isinstance(clause, Remove) and clause.to:
+                self._boxed.append(clause)
+                self.said[at] = (self.said[at][0], msgspec.structs.replace(clause, to=""))
+                return True
             if violation.code not in (*NOT_ASKED, "no-answer"):
                 return False
             self.stated.add(at)
@@ -208,8 +217,16 @@ class _Stated:
         trail = getattr(self.said[at][1], "track", "") == "trail"
         return Early(end, opens, answers=part.name != "event" and not trail)
 
-    def answers_only(self) -> list[Said]:
-        """What answers, in that order, with what a statement selects or names in its place."""
+    def answers_only(self, written: Sequence[Said]) -> list[Said]:
+        """What answers, in that order, with what a statement selects or names in its place.
+
+        Raises `Violation` where pieces are `written` to another box than that to which they have gone.
+        """
+        for boxed in self._boxed:
+            if (refusal := refute_box(self.action.draft, boxed)) is not None:
+                same = _whither(boxed)
+                at = next(at for at, (_, each) in enumerate(written) if _whither(each) == same)
+                raise Violation(refusal, faction=written[at][0], clause=at)
         words: list[Said] = []
         for at in self.answers.in_order():
             who, clause = self.said[at]
@@ -271,8 +288,8 @@ def _without_stated(
     owing: bool = False,
     insist: bool = False,
     ahead: Sequence[int] = (),
-) -> list[Said] | None:
-    """What has been said without what happens by itself, or None where that is refused.
+) -> _Stated | None:
+    """What has been said, with what happens by itself told apart, or None where that is refused.
 
     With `owing` something may be owed behind it; with `insist`, raises `Violation` for what is not so. What
     stands `ahead` answers only what nothing else does.
@@ -281,12 +298,17 @@ def _without_stated(
     while (violation := told.follow()) is not None:
         at = told.answers.at
         if owing and at >= len(told.said) and violation.code == "missing-choice":
-            return told.answers_only()  # all that is written is so
+            break  # all that is written is so
         if not told.take_as_stated(violation):
             if insist and at in told.stated:
                 told.insist_on_truth(len(told.said) - len(said))
             return None
-    return told.answers_only()
+    return told
+
+
+def _whither(clause: Clause) -> tuple[type, str, str]:
+    """What pieces a clause has go, as far as their boxes bear on it: from where, and to which."""
+    return type(clause), getattr(clause, "space", ""), getattr(clause, "to", "")
 
 
 def _parts(replaced: Replace) -> tuple[Remove, Place]:

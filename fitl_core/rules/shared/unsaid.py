@@ -30,6 +30,7 @@ from fitl_core.record.clauses import (
     Verb,
 )
 from fitl_core.record.effects import Effect
+from fitl_core.rules.shared.boxes import refute_box
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import RESOURCE_SLOT
 
@@ -121,6 +122,8 @@ class Unsaid:
             return clause not in self._said and self._level(clause.space, selects) is clause.level
         if isinstance(clause, Number):
             return bool(self._said_in(clause))
+        if isinstance(clause, Remove) and refute_box(self._draft, clause) is not None:
+            return False
         deeds = list(_deeds(clause))
         return bool(deeds) and all(self._pieces[deed] == number for deed, number in deeds)
 
@@ -151,6 +154,8 @@ class Unsaid:
             why = f"{clause.track} {done} {clause.change:+d}"
             facts = (f"the end of the track cuts {meant:+d} short (1.8)",) if meant != by else ()
             return Refusal("wrong-amount", self._rules[clause.track, clause.space], why, facts)
+        if isinstance(clause, Remove) and (refusal := refute_box(self._draft, clause)) is not None:
+            return refusal
         for deed, number in _deeds(clause):
             if self._pieces[deed] > 0 and self._pieces[deed] != number:
                 why = f"{_WORDS[deed.how]} here: {deed.kind.words(self._pieces[deed])}, not {number}"
