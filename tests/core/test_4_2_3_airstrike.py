@@ -132,3 +132,15 @@ def test_4_2_3_original_any_order_of_pieces():
     assert strike("QTr: ui 2nt vg*", "QTr-vg*", rules="original")["QTr"] == "ui 2nt"
     with refuses("4.2.3", code="not-a-step"):
         strike("QTr: ui 2nt vg*", "{3} QTr-vg*", rules="original")
+
+
+def test_4_2_3_hidden_pieces_are_told_of():
+    """What is asked to go stands there Underground: that decides, not how many hits are left."""
+    with refuses("4.2.3", because="3 Underground and 0 Active VC Guerrillas", code="no-such-pieces"):
+        position("QTr: ut 3vg", to_act="US").play("US patrol | airstrike {4} QTr-2vg*")
+
+
+def test_4_2_3_hits_that_went_to_the_trail_are_told_of():
+    """Of 4 hits 2 have gone to it, so that 2 pieces may go."""
+    with refuses("4.2.3", because="2 of 4 hits went to the Trail", code="too-many"):
+        position("QTr: ut 3nt", to_act="US", trail=2).play("US patrol | airstrike {4} trail-1 QTr-3nt")

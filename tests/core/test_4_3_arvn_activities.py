@@ -159,3 +159,10 @@ def test_4_3_1_patronage_stops_at_75():
     game = position("Hue: 2at PS; CaT: 2at", to_act="ARVN", patronage=74, aid=20, ARVN=20)
     game.play("ARVN train CaT+at | govern Hue patronage")
     assert (game.state.patronage, game.state.aid, game.level("Hue")) == (75, 18, "N")
+
+
+@pytest.mark.parametrize(("where", "hidden", "shown"), [("Tay: ui 2vg", 0, 0), ("Tay: ar* 2vg", 0, 1)])
+def test_4_3_3_what_a_raid_lacks_is_told(where, hidden, shown):
+    """The Rangers that are there, Underground and Active; an Irregular is none."""
+    with refuses("4.3.3", because=f"{hidden} Underground and {shown} Active Rangers", code="pieces-needed"):
+        position(f"Sai: 4at 2ap ar; {where}", to_act="ARVN").play("ARVN patrol | raid Tay-2vg")

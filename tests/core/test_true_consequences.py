@@ -228,6 +228,20 @@ def test_3_3_3_a_box_may_stand_behind_pieces_that_stand_before_their_die():
     assert game.play("VC attack Tay-ut>casualties {2}")["casualties"] == "ut"
 
 
+def test_3_2_1_arvn_resources_that_rise_tell_of_the_patronage_transferred():
+    """Nothing else in a Train adds to them; other figures are refused with the way there is."""
+    game = position("Sai: 2ut", to_act="US", patronage=10)
+    words = ("patronage-3", "patronage-3 ARVN+3", "ARVN+3", "patronage ARVN+3")
+    assert len({normal_action(game.state, action(f"US train Sai {told}")) for told in words}) == 1
+    for wrong in ("Sai ARVN+4", "Hue ARVN+3"):
+        with refuses("3.2.1", because="only by up to 3 Patronage", code="wrong-amount"):
+            position("Sai: 2ut; Hue: ut", to_act="US", patronage=10).play(f"US train {wrong}")
+    with refuses("3.2.1", because="only by up to 3 Patronage"):  # of 1, 2 or 3 that have room for 1
+        position("Sai: 2ut", to_act="US", patronage=10, ARVN=74).play("US train Sai ARVN+1")
+    with refuses("3.2.1", because="changes by +3 here"):
+        game.play("US train Sai patronage-3 ARVN+4")
+
+
 def test_2_4_1_the_aid_of_minh_may_be_written_as_far_as_there_is_room():
     """The question has one answer, +5; at Aid 74 what is written is what that comes to (1.8)."""
     game = position("Sai: ap", to_act="ARVN", aid=74, leader=())

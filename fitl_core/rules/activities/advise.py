@@ -14,6 +14,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault, resolve
 from fitl_core.rules.operations.sweep import search
 from fitl_core.rules.shared.enemy_pieces import bases_last
+from fitl_core.rules.shared.standing import standing
 
 RULE = "4.2.1"
 MOST_SPACES = 2
@@ -84,7 +85,8 @@ def _advise_in(ctx: Context, where: BoardSpace) -> Procedure:
 def _refuse_forces(ctx: Context, where: BoardSpace, kind: Kind) -> Refusal | None:
     if ctx.draft.of_kind(where, kind):
         return None
-    return ctx.no("pieces-needed", f"no Underground {kind.noun} in {where.name} to Activate")
+    why = f"no Underground {kind.noun} in {where.name} to Activate"
+    return ctx.no("pieces-needed", why, standing(ctx.draft, where, kind))
 
 
 def _strike(ctx: Context, where: BoardSpace, kind: Kind) -> Procedure:

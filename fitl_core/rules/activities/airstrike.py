@@ -18,6 +18,7 @@ from fitl_core.rules.activities.degrading_trail import Strike, carry_out, degrad
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.progress import Granted
+from fitl_core.rules.shared.standing import standing
 
 RULE = "4.2.3"
 MOST_SPACES = 6
@@ -133,7 +134,7 @@ def _strike_at(ctx: Context, granted: GrantedAirStrike, strike: Strike, where: B
     here = 0
     most, limited_by = most_pieces(ctx, granted, strike)
     most = min(most, granted.each_space or most)
-    removal: Remove | None = yield _removal(ctx, granted, where, most, limited_by)
+    removal: Remove | None = yield _removal(ctx, granted, strike, where, most, limited_by)
     for count in removal.pieces if removal is not None else ():
         ctx.draft.remove(where, count.kind, count.number, RULE)
         here += count.number
@@ -174,7 +175,7 @@ def _refuse_space(ctx: Context, granted: GrantedAirStrike, where: BoardSpace) ->
 
 
 def _removal(
-    ctx: Context, granted: GrantedAirStrike, where: BoardSpace, most: int, limited_by: str
+    ctx: Context, granted: GrantedAirStrike, strike: Strike, where: BoardSpace, most: int, limited_by: str
 ) -> PiecesChoice:
     """Which Active pieces go, no Tunneled Bases."""
     pieces = ctx.draft[where].pieces
@@ -184,6 +185,9 @@ def _removal(
             return ctx.no("underground", "Air Strike removes no Underground Guerrillas")
         if kind in (Kind.NB_TUNNELED, Kind.VB_TUNNELED):
             return ctx.no("tunnel", "Air Strike removes no Tunneled Base")
+        if kind in limits and limits[kind] < number:
+            facts = [standing(ctx.draft, where, kind.underground)] if kind in GUERRILLAS else []
+            return ctx.no("no-such-pieces", f"{where.name} has {kind.words(limits[kind])}", *facts)
         return None
 
     limits = {kind: pieces[kind.slot] for kind in (Kind.NT, *GUERRILLAS, *BASES)}
@@ -200,8 +204,16 @@ def _removal(
         optional=True,
         test=partial(_refuse_order, ctx, granted, where),
         too_many=too_many,
-        facts=lambda: (f"{counted(most, 'piece')} may still be removed",),
+        facts=partial(_reckoned, strike, most),
     )
+
+
+def _reckoned(strike: Strike, most: int) -> tuple[str, ...]:
+    """How many pieces may go, and on what the hits went that were there for it."""
+    left = f"{counted(most, 'piece')} may still be removed"
+    if not strike.spent:
+        return (left,)
+    return (left, f"{strike.spent} of {counted(strike.hits, 'hit')} went to the Trail")
 
 
 def _refuse_order(

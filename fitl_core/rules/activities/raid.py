@@ -16,6 +16,7 @@ from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
 from fitl_core.rules.shared.enemy_pieces import bases_last
+from fitl_core.rules.shared.standing import standing
 
 RULE = "4.3.3"
 MOST_SPACES = 2
@@ -101,8 +102,8 @@ def _strike(ctx: Context, where: BoardSpace) -> PiecesChoice:
     """The 2 enemy pieces that an Underground Ranger, Activated for it, removes, if desired."""
     choice = bases_last(ctx, where, REMOVED, optional=True)
     if not ctx.draft.of_kind(where, Kind.AR):
-        there = f"{where.name}: {Kind.AR_ACTIVE.words(ctx.draft.of_kind(where, Kind.AR_ACTIVE))}"
-        needed = ctx.no("pieces-needed", f"removing needs an Underground Ranger in {where.name}", there)
+        why = f"removing needs an Underground Ranger in {where.name}"
+        needed = ctx.no("pieces-needed", why, standing(ctx.draft, where, Kind.AR))
         choice = msgspec.structs.replace(choice, test=lambda _: needed)
     return choice
 

@@ -14,6 +14,7 @@ from fitl_core.record.clauses import Remove, Replace
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
 from fitl_core.rules.shared.placing_pieces import give_up
+from fitl_core.rules.shared.standing import standing
 
 RULE = "4.5.2"
 MOST_SPACES = 2
@@ -43,7 +44,8 @@ def subvert(ctx: Context) -> Procedure:
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     """Whether a space cannot be Subverted: an Underground VC Guerrilla and ARVN cubes."""
     if not ctx.draft.of_kind(where, Kind.VG):
-        return ctx.no("pieces-needed", f"Subvert needs an Underground VC Guerrilla in {where.name}")
+        why = f"Subvert needs an Underground VC Guerrilla in {where.name}"
+        return ctx.no("pieces-needed", why, standing(ctx.draft, where, Kind.VG))
     if not ctx.draft.number(where, CUBES[ARVN]):
         return ctx.no("pieces-needed", f"{where.name} has no ARVN cube to Subvert")
     return None

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
 
 from fitl_core.facts.board import along, spaces_by_id
+from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import BASE_KINDS, TUNNELED_BY_BASE, Count, Kind
-from fitl_core.record.clauses import At, Clause, Move, Option, Place, Remove, Replace, Verb
+from fitl_core.record.clauses import At, Clause, Move, Number, Option, Place, Remove, Replace, Verb
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
 from fitl_core.rules.shared.placing_pieces import forms
 from fitl_core.state.draft import Draft
-from fitl_core.state.state import State
+from fitl_core.state.state import CAP, State, resources
 
 PLACING = ("train", "rally", "event", "infiltrate")
 """The verbs by which pieces are placed."""
@@ -79,6 +80,24 @@ def as_tunnels(state: State, said: Sequence[Said]) -> list[Said]:
     return [(who, dug(clause)) for who, clause in said]
 
 
+def as_transfers(state: State, said: Sequence[Said]) -> list[Said]:
+    """What has been said, with ARVN Resources that a Train gains told as Patronage that becomes them (3.2.1).
+
+    Nothing else in a Train adds to them. What may be the rest of more that has no room stays as it is (1.8).
+    """
+    words: list[Said] = []
+    verb = ""
+    told = any(isinstance(clause, Number) and clause.track == "patronage" for _, clause in said)
+    for who, clause in said:
+        verb = clause.name if isinstance(clause, Verb) else verb
+        match clause:
+            case Number("ARVN", gain) if verb == "train" and not told and gain > 0 and _has_room(state, gain):
+                words.append((who, Number("patronage", -gain)))
+            case _:
+                words.append((who, clause))
+    return words
+
+
 def in_turn(draft: Draft, said: Sequence[Said]) -> list[Said]:
     """What has been said, with Bases that move side by side in an order in which each finds room (1.4.2).
 
@@ -89,6 +108,11 @@ def in_turn(draft: Draft, said: Sequence[Said]) -> list[Said]:
         together = list(group)
         words += _one_by_one(draft, together) if moves else together
     return words
+
+
+def _has_room(state: State, gain: int) -> bool:
+    """Whether ARVN Resources surely stay below their end with so much more: a Train only takes from them."""
+    return resources(state, ARVN) + gain < CAP
 
 
 def _one_by_one(draft: Draft, moves: list[Said]) -> list[Said]:

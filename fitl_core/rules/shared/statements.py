@@ -33,7 +33,7 @@ from fitl_core.record.clauses import (
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import NumberChoice, naming
 from fitl_core.rules.shared.boxes import refute_box
-from fitl_core.rules.shared.rewording import as_moves, as_tunnels, in_turn, reworded
+from fitl_core.rules.shared.rewording import as_moves, as_transfers, as_tunnels, in_turn, reworded
 from fitl_core.rules.shared.set_right import gathered, set_right, spaces_first
 from fitl_core.rules.shared.unsaid import Unsaid
 from fitl_core.state.draft import Draft
@@ -64,6 +64,7 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
         set_right(said),
         as_moves(said),
         as_tunnels(before, said),
+        as_transfers(before, said),
         in_turn(begin().draft, said),
         gathered(said),
         spaces_first(said),

@@ -35,6 +35,7 @@ from fitl_core.state.draft import Draft
 from fitl_core.state.state import RESOURCE_SLOT
 
 EVENT = Verb("event")
+TRAIN = Verb("train")
 
 
 class _Deed(NamedTuple):
@@ -168,6 +169,9 @@ class Unsaid:
             return None
         resources = " Resources do" if clause.track in RESOURCE_SLOT else " does"
         why, card = f"{clause.track}{resources} not change here", self._draft.state.card
+        if part == TRAIN and clause.track == "ARVN" and clause.change > 0:
+            why = "ARVN Resources rise here only by up to 3 Patronage, transferred with Saigon selected"
+            return Refusal("wrong-amount", OPERATIONS[part.name], why, ("to be said as in: patronage-3",))
         if part != EVENT or card is None:
             is_cost = part.name in OPERATIONS and clause.track in RESOURCE_SLOT
             return Refusal("wrong-amount", OPERATIONS[part.name], why) if is_cost else None
