@@ -143,6 +143,10 @@ class Question(_Asked, kw_only=True):
         """Whether what is written is of this question's own form, and not what comes behind its answer."""
         return True
 
+    def astray(self, written: Any) -> Refusal | None:
+        """Why something of a form that it does not ask for is no answer, where it may be meant as one."""
+        return None
+
     def asks_for_what(self, other: Question) -> bool:
         """Whether this asks once more for what another asked for: what that refused is not meant for this."""
         return any(part._asks_for(what) for part in self.asked_at_once() for what in other.asked_at_once())
@@ -207,6 +211,19 @@ class Several(Question):
         part = next((part for part in self.each() if part.accepts(answer)), None)
         return self if part is None else part.taking(answer)
 
+    def refusing(self, answer: Any) -> Question:
+        """That of them whose refusal is the reason; this itself if none refuses it."""
+        refused = [part for part in self.each() if isinstance(part.take(answer), Refusal)]
+        part = next((part for part in refused if part.is_named_by(answer)), refused[0] if refused else None)
+        return self if part is None else part.refusing(answer)
+
+    @staticmethod
+    def reason(written: Any, refused: Iterable[tuple[Question, Answer]]) -> Answer:
+        """Of their refusals the first by one that what is written names; else the first."""
+        refusals = [(part, answer) for part, answer in refused if answer is not None]
+        named = (answer for part, answer in refusals if part.is_named_by(written))
+        return next(named, refusals[0][1]) if refusals else None
+
     def forms_of_answer(self) -> tuple[str, ...]:
         """Those of all of them."""
         return tuple(dict.fromkeys([form for question in self.each() for form in question.forms_of_answer()]))
@@ -231,21 +248,18 @@ class Either(Several):
         first = self.first.take(written)
         if type(first) is Taken:
             return first
+        refused = [(self.first, first)]
         for other in self.others:
-            answer = (other if isinstance(other, Question) else other()).take(written)
+            question = other if isinstance(other, Question) else other()
+            answer = question.take(written)
             if type(answer) is Taken:
                 return answer
-            first = first or answer
-        return first
+            refused.append((question, answer))
+        return self.reason(written, refused)
 
     def asked_at_once(self) -> tuple[Question, ...]:
         """Those of all of them."""
         return tuple([part for question in self.each() for part in question.asked_at_once()])
-
-    def refusing(self, answer: Any) -> Question:
-        """The first of them that refuses it."""
-        part = next((part for part in self.each() if part.take(answer) is not None), None)
-        return self if part is None else part.refusing(answer)
 
     def unsaid(self) -> Iterator[Any]:
         for question in self.each():

@@ -121,7 +121,10 @@ class _Place:
             return
         if self._is_settled(violation, foreign):
             return
-        if self._is_over(violation, elsewhere) or owed is not None:
+        if self._is_over(violation, elsewhere):
+            return
+        if owed is not None:
+            self._is_settled(violation, self._by_another_form(owed))
             return
         for question in self._passed():
             if any(refusal is None for refusal in self._behind(violation, question)):
@@ -308,6 +311,12 @@ class _Place:
             return None
         why = f"{question.who} decides this, not {self._who}: {question.prompt}"
         return Refusal("wrong-speaker", question.rule, why)
+
+    def _by_another_form(self, owed: Question) -> Refusal | None:
+        """What is said of the answer by the first question asked there, up to what is owed, that knows it."""
+        asked = [heard.question for heard in self._heard if heard.at == self._at]
+        parts = (part for question in [*asked, owed] for part in question.asked_at_once())
+        return next((why for part in parts if (why := part.astray(self._answer)) is not None), None)
 
     def _by_asked(self, violation: Violation, heard: Heard, question: Question) -> Refusal | None:
         """What a question that has been asked says of the answer now."""

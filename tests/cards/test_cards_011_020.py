@@ -60,6 +60,16 @@ def test_card_12_shaded_refusals():
         position("CLa: 2nt; Hue: 4ng*", card=12).play("US event shaded CLa+nb Hue~2ng")
 
 
+def test_card_12_shaded_a_space_named_alone():
+    """It says nothing of the Base: the reason is why none can come there, or that none is named."""
+    for spaces in ("CLa: 3ng* 2nb; SLa: 4ng*", "CLa: 3ng* 2nb; SLa: 4ng*; Fis: 3ng"):
+        game = position(spaces, card=12, eligible="NVA")
+        with refuses("1.4.2", code="stacking"):
+            game.play("NVA event shaded CLa")
+        with refuses("card 12", because="Southern Laos alone names no pieces"):
+            game.play("NVA event shaded SLa")
+
+
 def test_card_12_shaded_each_half_by_itself():
     """No Base Available: the Guerrillas still hide; NVA, executing, may take one up from the map."""
     fields = {"card": 12, "available": "0nb"}

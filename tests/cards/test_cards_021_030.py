@@ -97,6 +97,10 @@ def test_card_22_unshaded_refusals():
         game.play("US event unshaded DaN+4ut<oop")
     with refuses("card 22"):
         game.play("US event unshaded DaN+3ut<oop DaN+4ut")
+    with refuses("card 22", because="7 pieces, at most 6 more"):
+        game.play("US event unshaded DaN+7ut")
+    with refuses("card 22", because="1 piece, at most 0 more"):
+        game.play("US event unshaded DaN+3ut<oop DaN+ut<oop")
     with refuses("1.4.1"):
         game.play("US event unshaded DaN+2ut<Hue")
     with refuses("card 22", code="space-not-allowed"):

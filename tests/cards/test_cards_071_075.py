@@ -98,6 +98,13 @@ def test_card_72_shaded_too_few():
     assert [game[w] for w in ("Hue", "Sai", "CLa", "Par")] == ["vg", "", "2nt", "nt"]
 
 
+def test_card_72_shaded_too_few_troops_are_told_as_troops():
+    """Of Troops where too few are left nothing is said of Guerrillas that are owed elsewhere (1.4.1)."""
+    game = position("Tay: AO; KPh: AO", card=72, available="1vg 5nt", eligible="NVA")
+    with refuses("1.4.1", because="2 NVA Troops cannot be placed"):
+        game.play("NVA event shaded CLa+2nt SLa+2nt Fis+2nt")
+
+
 def test_card_72_shaded_vc_take_up_their_own():
     """VC, executing, may place Guerrillas from the map once none is Available (1.4.1)."""
     game = position("Hue: AO; Ple: vg*", card=72, available="0vg", eligible="VC")

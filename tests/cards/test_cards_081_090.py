@@ -339,6 +339,11 @@ def test_card_90_unshaded_refusals():
     assert game.refused("ARVN event unshaded Sai+at").code == "missing-choice"
     assert game.refused("ARVN event unshaded Sai+3at").code == "too-many"
     assert game.refused("ARVN event unshaded Sai+2ut<oop").code == "wrong-pieces"
+    short = position("Sai: 3ut", card=90, oop="3at")
+    with refuses("1.4.1", because="4 ARVN Troops cannot be placed"):
+        short.play("ARVN event unshaded Sai+4at<oop")
+    with refuses("card 90", because="3 pieces, at most 2 more"):
+        short.play("ARVN event unshaded Sai+3at<oop")
 
 
 def test_card_90_shaded_guerrillas_then_redeploy():

@@ -233,6 +233,13 @@ def test_card_117_unshaded_fewer_troops():
     )
 
 
+def test_card_117_unshaded_too_few_out_of_play():
+    """The Event takes them from there: that so many are not there is the reason (1.4.1)."""
+    game = position("KPh: 3vg", card=117, oop="2at", eligible="US")
+    with refuses("1.4.1", because="3 ARVN Troops cannot be placed"):
+        game.play("US event unshaded ARVN: KPh+3at<oop")
+
+
 def test_card_117_shaded_losses():
     """As many pieces as the die, from 2 adjacent spaces, Bases in any order; ARVN is Ineligible."""
     game = position("QTr: 2at ab; Hue: 2ap", card=117).play("VC event shaded {3} QTr-ab-at, Hue-ap")
@@ -299,6 +306,19 @@ def test_card_119_shaded_atrocity():
     game = position("Ple: ut ub ab", card=119).play("VC event shaded")
     assert game["Ple"] == "ut ub ab vg"
     assert position(card=119).play("VC event shaded").state.aid == 14
+
+
+def test_card_119_shaded_where_all_of_it_can_happen():
+    """Where a Base finds no room, only if it does in none that changes, or VC have none Available (5.1.3)."""
+    where = "Tay: 2ut 2vb; QTr: ut; PLo: ut"
+    with refuses("5.1.3", code="whole-effect", because="a Base is not possible in Tay Ninh"):
+        position(where, card=119).play("VC event shaded Tay")
+    with refuses("5.1.3", code="whole-effect", because="a change to Active Opposition"):
+        position(where, card=119).play("VC event shaded PLo")
+    assert position(where, card=119).play("VC event shaded")["QTr"] == "ut vg vb"
+    assert position(where, card=119, available="0vb").play("VC event shaded Tay")["Tay"] == "2ut vg 2vb"
+    with refuses("5.1.3", code="whole-effect", because="a change to Active Opposition"):
+        position("Tay: 2ut 2vb; PLo: ut", card=119).play("VC event shaded PLo")
 
 
 def test_card_119_shaded_population_first():

@@ -46,6 +46,8 @@ def test_4_4_2_a_base_is_not_removed():
     for piece in ("ab", "ap", "ar"):
         with refuses("4.4.2", because="can be chosen", code="piece-not-allowed"):
             nva("QTr: 3nt ab at ap ar").play(f"{RALLY} | bombard QTr-{piece}")
+    with refuses("4.4.2", because="can be chosen here, but US Troops or ARVN Troops"):
+        nva("QTr: 3nt ab at ut").play(f"{RALLY} | bombard QTr-ab")
 
 
 def test_4_4_2_a_base_alone():

@@ -79,13 +79,13 @@ class _AnyOf(Several):
         )
 
     def take(self, clause: Clause) -> Answer:
-        first: Answer = None
+        refused: list[tuple[Question, Answer]] = []
         for procedure, question in self.parts:
             answer = question.take(clause)
             if isinstance(answer, Taken):
                 return Taken({procedure: answer.value}, answer.consumed)
-            first = first or answer
-        return self._shared_out(clause) or first
+            refused.append((question, answer))
+        return self._shared_out(clause) or self.reason(clause, refused)
 
     def _shared_out(self, clause: Clause) -> Taken | None:
         """One clause that names the pieces of several parts: `Sai+vg+vb`."""

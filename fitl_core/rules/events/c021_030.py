@@ -128,9 +128,8 @@ def da_nang_unshaded(ctx: Context) -> Procedure:
         )
         out_of_play = min(left, 3 - gone)
         choices: list[Question] = []
-        if out_of_play:
-            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, out_of_play, da_nang, source="oop"))
         if left:
+            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, out_of_play, da_nang, source="oop"))
             choices.append(us.ask(PlacePieces, prompt, US_TROOPS, left, da_nang))
         return choices
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from fitl_core.asking.questions import Procedure, either
@@ -33,7 +35,7 @@ from fitl_core.rules.events.pieces import (
 )
 from fitl_core.rules.events.replacing import replace_pieces
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import only, set_spaces, shift_spaces
+from fitl_core.rules.events.spaces import can_be_set, only, set_spaces, shift_spaces, whole_first
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
@@ -201,7 +203,15 @@ def my_lai_shaded(ctx: Context) -> Procedure:
     def fits(where: BoardSpace) -> bool:
         return where.kind == "province" and ctx.draft.of_kind(where, Kind.UT) > 0
 
+    changes = partial(can_be_set, ctx, level=Level.ACTIVE_OPPOSITION)
+    base = ctx.draft.available[Kind.VB.slot] > 0  # none need be taken up from the map
+
+    def whole(where: BoardSpace) -> bool:
+        return changes(where) and base and ctx.draft.refuse_entry(where, Kind.VB, 1) is None
+
     test = only(ctx, "a Province with US Troops", fits)
+    test = whole_first(ctx, test, changes, f"a change to {Level.ACTIVE_OPPOSITION.words}")
+    test = whole_first(ctx, test, whole, "the placement of a Base")
     prompt = "the Province set to Active Opposition"
     yield from set_spaces(ctx, prompt, 1, test, Level.ACTIVE_OPPOSITION, then=arm, opens=(Place,))
     ctx.add("aid", -6)

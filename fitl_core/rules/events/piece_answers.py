@@ -10,7 +10,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
-from fitl_core.record.clauses import Box, Clause, Hide, Place, Rebox, Remove
+from fitl_core.record.clauses import At, Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import WORDS_OF_BOXES as WORDS
 from fitl_core.rules.forms.pieces import combinations, refuse_box, refuse_source, totals
@@ -53,6 +53,20 @@ class _Anywhere(Question):
 
     def _refuse_kind(self, kind: Kind) -> Refusal:
         return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
+
+    def is_named_by(self, written: Any) -> bool:
+        """Whether it names pieces of these kinds, in whatever state."""
+        kinds = {kind.off_map for kind in self.kinds}
+        return any(count.kind.off_map in kinds for count in getattr(written, "pieces", ()))
+
+    def astray(self, written: Any) -> Refusal | None:
+        """Why a space that is named alone is no answer: there are no such pieces there, or none is named."""
+        if type(written) is not At:
+            return None
+        refusals = [self._refuse(written.space, {kind: 1}) for kind in self.kinds]
+        name = spaces_by_id()[written.space].name
+        alone = self.ctx.no("too-few", f"{name} alone names no pieces; asked for: {self.prompt}")
+        return alone if None in refusals else refusals[0]
 
     def _accept(self, clause: Clause, refusal: Refusal | None) -> Answer:
         if refusal is None and self.whole is not None:
@@ -169,6 +183,10 @@ class PlacePieces(_Anywhere):
             return self._accept(clause, self._refuse_lifted(clause))
         return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
 
+    def is_named_by(self, written: Any) -> bool:
+        """Whether it names such pieces, from where they come."""
+        return super().is_named_by(written) and getattr(written, "source", "") == self.source
+
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
         return self.ctx.draft.refuse_place(where, kind, number, self.source)
 
@@ -282,6 +300,14 @@ class WholeAnswer(Question):
     def named_step(self) -> str:
         """That of the question it settles."""
         return self.choice.named_step
+
+    def is_named_by(self, written: Any) -> bool:
+        """Whether the question that it settles is."""
+        return self.choice.is_named_by(written)
+
+    def astray(self, written: Any) -> Refusal | None:
+        """What the question that it settles says."""
+        return self.choice.astray(written)
 
     def take(self, clause: Clause) -> Answer:
         answer = self.choice.take(clause)

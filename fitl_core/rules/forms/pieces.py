@@ -17,6 +17,8 @@ PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
 Facts = Callable[[], tuple[str, ...]]
 
 
+FEW = 3
+"""Of so many kinds at most it is told that they can be chosen."""
 FORM_STEPS: dict[type, str] = {Place: "place", Remove: "remove", Activate: "activate", Hide: "hide"}
 """The names of what is done with pieces of one space."""
 WORDS_OF_BOXES: dict[str, str] = {
@@ -71,7 +73,7 @@ class PiecesChoice(Question):
             if number > limit:
                 if self.too_many is not None and (special := self.too_many(kind, number)) is not None:
                     return special
-                why = f"{kind.words(number)} in {self.where.name}: {_possible(kind, limit)}"
+                why = f"{kind.words(number)} in {self.where.name}: {_possible(kind, limit, self.limits)}"
                 code = "too-many" if kind in self.limits else "piece-not-allowed"
                 return Refusal(code, self.rule, why, self.facts())
         total = sum(counts.values())
@@ -117,8 +119,14 @@ def totals(pieces: Sequence[Count]) -> dict[Kind, int]:
     return counts
 
 
-def _possible(kind: Kind, limit: int) -> str:
-    return f"only {kind.words(limit)} possible" if limit else f"no {kind.noun} can be chosen here"
+def _possible(kind: Kind, limit: int, limits: Mapping[Kind, int]) -> str:
+    """How many of a kind can be chosen; where none can, what can be instead."""
+    if limit:
+        return f"only {kind.words(limit)} possible"
+    others = [other.nouns for other, number in limits.items() if number > 0]
+    more = ["others"] if len(others) > FEW else []
+    instead = " or ".join([*others[:FEW], *more])
+    return f"no {kind.noun} can be chosen here" + (f", but {instead}" if instead else "")
 
 
 def combinations(limits: Mapping[Kind, int], least: int, most: int) -> Iterator[tuple[Count, ...]]:
