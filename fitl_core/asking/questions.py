@@ -143,6 +143,10 @@ class Question(_Asked, kw_only=True):
         """Whether what is written is of this question's own form, and not what comes behind its answer."""
         return True
 
+    def suits(self, written: Any) -> bool:
+        """Whether what is written is of the sort that it asks for; of several refusals that of such a one tells why."""
+        return self.is_named_by(written)
+
     def astray(self, written: Any) -> Refusal | None:
         """Why something of a form that it does not ask for is no answer, where it may be meant as one."""
         return None
@@ -214,15 +218,15 @@ class Several(Question):
     def refusing(self, answer: Any) -> Question:
         """That of them whose refusal is the reason; this itself if none refuses it."""
         refused = [part for part in self.each() if isinstance(part.take(answer), Refusal)]
-        part = next((part for part in refused if part.is_named_by(answer)), refused[0] if refused else None)
+        part = next((part for part in refused if part.suits(answer)), refused[0] if refused else None)
         return self if part is None else part.refusing(answer)
 
     @staticmethod
     def reason(written: Any, refused: Iterable[tuple[Question, Answer]]) -> Answer:
-        """Of their refusals the first by one that what is written names; else the first."""
+        """Of their refusals the first by one that what is written suits; else the first."""
         refusals = [(part, answer) for part, answer in refused if answer is not None]
-        named = (answer for part, answer in refusals if part.is_named_by(written))
-        return next(named, refusals[0][1]) if refusals else None
+        suiting = (answer for part, answer in refusals if part.suits(written))
+        return next(suiting, refusals[0][1]) if refusals else None
 
     def forms_of_answer(self) -> tuple[str, ...]:
         """Those of all of them."""

@@ -54,7 +54,7 @@ class _Anywhere(Question):
     def _refuse_kind(self, kind: Kind) -> Refusal:
         return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
 
-    def is_named_by(self, written: Any) -> bool:
+    def suits(self, written: Any) -> bool:
         """Whether it names pieces of these kinds, in whatever state."""
         kinds = {kind.off_map for kind in self.kinds}
         return any(count.kind.off_map in kinds for count in getattr(written, "pieces", ()))
@@ -183,9 +183,9 @@ class PlacePieces(_Anywhere):
             return self._accept(clause, self._refuse_lifted(clause))
         return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
 
-    def is_named_by(self, written: Any) -> bool:
+    def suits(self, written: Any) -> bool:
         """Whether it names such pieces, from where they come."""
-        return super().is_named_by(written) and getattr(written, "source", "") == self.source
+        return super().suits(written) and getattr(written, "source", "") == self.source
 
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
         return self.ctx.draft.refuse_place(where, kind, number, self.source)
@@ -301,9 +301,9 @@ class WholeAnswer(Question):
         """That of the question it settles."""
         return self.choice.named_step
 
-    def is_named_by(self, written: Any) -> bool:
-        """Whether the question that it settles is."""
-        return self.choice.is_named_by(written)
+    def suits(self, written: Any) -> bool:
+        """Whether the question that it settles does."""
+        return self.choice.suits(written)
 
     def astray(self, written: Any) -> Refusal | None:
         """What the question that it settles says."""
