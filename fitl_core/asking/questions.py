@@ -144,7 +144,7 @@ class Question(_Asked, kw_only=True):
         return True
 
     def suits(self, written: Any) -> bool:
-        """Whether what is written is of the sort that it asks for; of several refusals that of such a one tells why."""
+        """Whether what is written is of the sort that it asks for: of several refusals, its own tells why."""
         return self.is_named_by(written)
 
     def astray(self, written: Any) -> Refusal | None:
