@@ -22,7 +22,7 @@ from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.board_effects import ControlChanged
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, DecisionDice, Event, Pass, Play, ShareOut
-from fitl_core.record.spoken import spoken
+from fitl_core.record.spoken import spoken, written
 from fitl_core.rules import sharing_out
 from fitl_core.state.state import State
 from fitl_core.tell.effects import narrate
@@ -32,6 +32,8 @@ from fitl_core.tell.near_moves import near_moves
 from fitl_core.wording.stated import without_statements
 
 MOST_NEAREST = 3
+MOST_DONE = 4
+"""So much of what an Event does without a clause is told."""
 
 
 class OtherReading(msgspec.Struct, frozen=True):
@@ -90,6 +92,8 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
     try:
         step = play(state, event)
     except Violation as error:
+        for fact in _does_without(state, event, error):
+            error.add(fact)
         rules = (error.rule, *[each.rule for each in bearing], *_rules_of_verbs(event))
         most = None if everything else MOST_NEAREST
         return Adjudication(
@@ -121,6 +125,21 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
         elsewhere=by_other,
         bearing=bearing,
     )
+
+
+def _does_without(state: State, event: Event, error: Violation) -> tuple[str, ...]:
+    """What an Event does by itself, where a clause says otherwise of it: as played without that clause."""
+    if error.code != "surplus-clause" or not error.rule.startswith("card ") or error.clause is None:
+        return ()
+    assert isinstance(event, Action)
+    words = list(spoken(event.segments, event.faction))
+    del words[error.clause :]
+    try:
+        done = play(state, msgspec.structs.replace(event, segments=written(words, event.faction))).effects
+    except Violation:
+        return ()
+    told = [str(one) for one in narrate(done) if one.rule == error.rule]
+    return tuple([f"without it the Event does: {one}" for one in told[:MOST_DONE]])
 
 
 def _deed(state: State, event: Event) -> Event:

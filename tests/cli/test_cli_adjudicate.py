@@ -115,3 +115,11 @@ def test_cases_like_a_legal_move_are_of_what_it_does() -> None:
     position = "QTr 2vg; Tay 4vg at 2ap; leaders 128; played 128 107; next 68; eligible VC"
     ruled = json.loads(fitl("adjudicate", position, "--move", "VC rally QTr+vg | tax Tay", "--json").stdout)
     assert ruled["legal"] and all(case.startswith("4.5.1") for case in ruled["cases"][:2])
+
+
+def test_what_an_event_does_by_itself_is_told_where_a_clause_says_otherwise() -> None:
+    """Card 25 places in the LoCs of the Mekong: Can Tho - Bac Lieu is none, and the reason says which is."""
+    position = "SaCT 2vg; leaders 128; played 128 25; next 55; eligible VC"
+    ruled = json.loads(fitl("adjudicate", position, "--move", "VC event shaded CTBL+2vg", "--json").stdout)
+    told = "without it the Event does: 2 VC Guerrillas placed in Saigon/Can Tho from Available [card 25]"
+    assert told in ruled["refusal"]["facts"]
