@@ -136,17 +136,23 @@ class PartReader:
         said: dict[str, Any] = {}
 
         def one() -> None:
-            cursor = self.cursor
+            cursor, first = self.cursor, self.cursor.at
+            value: Any
             if cursor.skip_word("terror"):
-                said["terror"] = read_number(cursor, 1, MAX_NUMBER, "a number of markers")
+                figure, value = "terror", read_number(cursor, 1, MAX_NUMBER, "a number of markers")
             elif cursor.skip_word("sabotage"):
-                said["sabotage"] = True
+                figure, value = "sabotage", True
             elif cursor.skip_word("control"):
-                said["control"] = self._control()
+                figure, value = "control", self._control()
             elif cursor.now.kind == "word" and cursor.now.low in _LEVELS and cursor.now.text.isupper():
-                said["level"] = _LEVELS[cursor.take().low]
+                figure, value = "level", _LEVELS[cursor.take().low]
             else:
                 pieces.append(read_count(cursor))
+                return
+            if figure in said:
+                message = f"the {figure} of {spaces_by_id()[space].name} stands here a second time"
+                raise cursor.fault("position-twice", message, first, cursor.at - 1)
+            said[figure] = value
 
         self._each(one)
         return InSpace(space, in_kind_order(pieces), **said)
@@ -191,6 +197,7 @@ class PartReader:
 
     def _held(self) -> tuple[tuple[str, ControlName], ...]:
         control: ControlName = "none"
+        named: set[str] = set()
 
         def one() -> tuple[str, ControlName] | None:
             nonlocal control
@@ -201,7 +208,13 @@ class PartReader:
             if control == "none":
                 hint = "as in held COIN Sai Hue NVA QTr"
                 raise self.cursor.expected("COIN or NVA and its spaces", hint=hint)
-            return read_space(self.cursor), control
+            first = self.cursor.at
+            space = read_space(self.cursor)
+            if space in named:
+                message = f"{spaces_by_id()[space].name} stands here a second time"
+                raise self.cursor.fault("position-twice", message, first, self.cursor.at - 1)
+            named.add(space)
+            return space, control
 
         order = list(spaces_by_id())
         found = [entry for entry in self._each(one) if entry is not None]

@@ -15,6 +15,7 @@ from fitl_core.state.deck import is_final
 from fitl_core.state.state import FAILED_ATTEMPTS, State
 from fitl_core.state.turn import executed, next_to_act
 from fitl_core.state.victory import margins, ranking, winner_of_check
+from fitl_core.state.withdrawn import most_withdrawn
 
 Told = Iterator[tuple[str, str, str]]
 """Part, rule and reason of what cannot be."""
@@ -51,7 +52,9 @@ def impossible_phase(position: Position, state: State) -> Told:
         yield "held_control", "6.4", "Control is held only while Redeploy lasts"
     if position.full_option and position.phase != "card":
         yield "full_option", "7.3", "a Hidden Asset is in effect only in a turn on an Event card"
-    yield from _impossible_memory(position)
+    yield from _impossible_memory(position, state)
+    yield from _impossible_by_events(position)
+    yield from _old_momentum(position)
 
 
 def _impossible_winner(state: State) -> Told:
@@ -137,7 +140,7 @@ def _left_in_casualties(position: Position, state: State) -> Told:
         yield "casualties", f"card {MEDEVAC}" if saved else "6.5", why
 
 
-def _impossible_memory(position: Position) -> Told:
+def _impossible_memory(position: Position, state: State) -> Told:
     """What is only remembered while a Coup Round needs it (6.3.1, 6.5)."""
     if position.pacified:
         spaces = [space for space, _ in position.pacified]
@@ -151,3 +154,34 @@ def _impossible_memory(position: Position) -> Told:
             yield "pacified", "6.3.1", f"{len(set(spaces))} spaces are Pacified, of {MOST_PACIFIED} at most"
     if position.withdrawn and position.phase != "withdrawal":
         yield "withdrawn", "6.5", "what the US withdrew is remembered only until VC have answered it"
+    elif position.withdrawn > (most := most_withdrawn(state)):
+        troops, bases = (kind.words(state.available[kind.slot]) for kind in (Kind.UT, Kind.UB))
+        why = f"{position.withdrawn} pieces are withdrawn; with {troops} and {bases} Available"
+        yield "withdrawn", "6.5", f"{why} it is {most} at most"
+
+
+def _impossible_by_events(position: Position) -> Told:
+    """What only an Event executed on this card does to Eligibility, until the card is done (2.3.6)."""
+    if position.phase == "card" and any(deed == "event" for _, deed in position.done):
+        return
+    for part, factions, what in (
+        ("stays", position.stays, "stays Eligible"),
+        ("barred", position.barred, "is Ineligible through the next card"),
+    ):
+        if factions:
+            so = "nobody has executed one" if position.phase == "card" else "this card is done"
+            yield part, "2.3.6", f"{factions[0]} {what} by an Event on this card only, and {so}"
+
+
+def _old_momentum(position: Position) -> Told:
+    """Momentum of cards behind which a Coup Round has had its Reset (6.6).
+
+    A Coup card that is the last one played may have none: its Round goes on, or the game has ended in it.
+    """
+    played = position.played
+    over = [i for i, number in enumerate(played[:-1]) if cards()[number].is_coup]
+    for number, _ in position.momentum:
+        coup = next((played[i] for i in over if number in played[:i]), None)
+        if coup is not None:
+            why = f"card {number} was played before Coup card {coup}, whose Reset ended its Momentum"
+            yield "momentum", "6.6", why

@@ -66,6 +66,14 @@ def faults(text: str, **setup: str) -> list[tuple[str, str]]:
         ("asset-used; played 1; next 2", "7.3", "full_option"),
         ("pacified Hue:2; played 1; next 2", "6.3.1", "pacified"),
         ("withdrawn 2; played 1; next 2", "6.5", "withdrawn"),
+        (f"{ROUND}; phase withdrawal; withdrawn 13", "6.5", "withdrawn"),
+        (f"Sai 39ut; Hue ut 2ub; {ROUND}; phase withdrawal; withdrawn 8", "6.5", "withdrawn"),
+        ("momentum 17:unshaded; leaders 128; played 17 128 107; next 68", "6.6", "momentum"),
+        ("momentum 17:unshaded; leaders 128 126; played 17 128 107 126; next 68", "6.6", "momentum"),
+        ("played 107; next 68; stays VC", "2.3.6", "stays"),
+        ("played 107; next 68; done VC:operation; stays VC", "2.3.6", "stays"),
+        ("played 107; next 68; eligible US NVA ARVN; barred VC", "2.3.6", "barred"),
+        ("played 107; next 68; phase finished; stays VC", "2.3.6", "stays"),
         ("phase finished", "2.2", "phase"),
         ("next 2", "2.2", "next"),
         ("played 1; next 121", "2.3.8", "next"),
@@ -74,6 +82,21 @@ def faults(text: str, **setup: str) -> list[tuple[str, str]]:
 def test_2_1_what_cannot_be_is_refused_under_its_rule(text: str, rule: str, part: str) -> None:
     """Each with the rule that it breaks and the part that says it."""
     assert (rule, part) in faults(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ROUND}; phase withdrawal; withdrawn 12",
+        f"Sai 39ut; Hue ut 2ub; {ROUND}; phase withdrawal; withdrawn 7",
+        f"momentum 17:unshaded; {ROUND}; phase commitment",
+        "momentum 17:unshaded; leaders 128; played 128 17 107; next 68",
+        "played 107; next 68; done VC:event; stays VC; barred US; eligible NVA ARVN VC",
+    ],
+)
+def test_2_1_what_can_just_be_is_taken(text: str) -> None:
+    """As much withdrawn as can have moved, Momentum up to its Reset, what an Event does to Eligibility."""
+    begun(text)
 
 
 def test_2_1_everything_impossible_is_told_at_once() -> None:

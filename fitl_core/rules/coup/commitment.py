@@ -12,7 +12,6 @@ from fitl_core.facts.factions import US, VC
 from fitl_core.facts.lasting import MEDEVAC
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
-from fitl_core.facts.players import non_players
 from fitl_core.record.clauses import Clause, Move, Place, Remove, SetLevel
 from fitl_core.record.play_effects import WithdrawalCounted
 from fitl_core.rules.context import Context
@@ -21,18 +20,10 @@ from fitl_core.rules.forms.spaces import LevelChoice, SpaceChoice
 from fitl_core.rules.policy import settle_without_a_die
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import InEffect
+from fitl_core.state.withdrawn import WITHDRAWAL_IS_NET, most_moving
 
 RULE = "6.5"
-MOST_TROOPS = 10
-MOST_BASES = 2
 MOVABLE = (Kind.UT, Kind.UB)
-
-BY_POLICY_ALONE = "NP-Q40"
-"""The reading by which a Non-player US moves as many Troops as its Policy wants (8.8.9)."""
-ALL_TROOPS = 99
-
-WITHDRAWAL_IS_NET = "6.5-07"
-"""The reading by which pieces sent from Available to the map make the Withdrawal smaller."""
 
 
 def sort_casualties(draft: Draft) -> None:
@@ -184,11 +175,7 @@ class _Commitment(Question):
         return None
 
     def _most(self, kind: Kind) -> int:
-        if kind is Kind.UB:
-            return MOST_BASES
-        if self.ctx.alternative(BY_POLICY_ALONE) and US in non_players(self.ctx.draft.state.players):
-            return ALL_TROOPS
-        return max(0, MOST_TROOPS - self.tally.placed_casualties)
+        return most_moving(self.ctx.draft.state, kind, self.tally.placed_casualties)
 
     def _facts(self) -> tuple[str, ...]:
         placed = self.tally.placed_casualties

@@ -13,11 +13,11 @@ from fitl_core.players.non_players.us.board_figures import COIN_BASES, there
 from fitl_core.players.non_players.us.policy import policy_of
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Place, Remove
-from fitl_core.rules.coup.commitment import MOST_BASES, MOST_TROOPS
 from fitl_core.rules.policy import MOST_SCORE, policy_by
 from fitl_core.state.control import control_in
 from fitl_core.state.draft import Draft
 from fitl_core.state.victory import scores
+from fitl_core.state.withdrawn import MOST_BASES, MOST_TROOPS
 
 NODE = "8.8.9"
 POLICY = "8.8.1"

@@ -1,0 +1,37 @@
+"""How many US pieces move in a Commitment Phase, and so how many it can have withdrawn (6.5)."""
+
+from __future__ import annotations
+
+from fitl_core.facts.factions import US
+from fitl_core.facts.pieces import Kind
+from fitl_core.facts.players import non_players
+from fitl_core.state.state import State
+
+MOST_TROOPS, MOST_BASES = 10, 2
+"""US Troops, less the Casualties just placed, and US Bases that may move."""
+ALL_TROOPS = 99
+BY_POLICY_ALONE = "NP-Q40"
+"""The reading by which a Non-player US moves as many Troops as its Policy wants (8.8.9)."""
+WITHDRAWAL_IS_NET = "6.5-07"
+"""The reading by which pieces sent from Available to the map make the Withdrawal smaller."""
+
+
+def most_moving(state: State, kind: Kind, casualties: int = 0) -> int:
+    """How many Troops or Bases may move behind so many Troop Casualties that were placed."""
+    if kind is Kind.UB:
+        return MOST_BASES
+    if BY_POLICY_ALONE in state.readings and US in non_players(state.players):
+        return ALL_TROOPS
+    return max(0, MOST_TROOPS - casualties)
+
+
+def most_withdrawn(state: State) -> int:
+    """How many pieces can have been moved from the map to Available, with those that are there now.
+
+    What was withdrawn lies in Available, but for what was sent back to the map; that has moved, too.
+    """
+    found = 0
+    for kind in (Kind.UT, Kind.UB):
+        most, there = most_moving(state, kind), max(0, state.available[kind.slot])
+        found += min(most, there if WITHDRAWAL_IS_NET in state.readings else (most + there) // 2)
+    return found
