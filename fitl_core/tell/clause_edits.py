@@ -31,7 +31,7 @@ class Change(NamedTuple):
 NONE = Change(0, 0)
 ANOTHER_FORM = Change(WHOLE, 9)
 ANOTHER_FORM_THERE = Change(WHOLE, 7)
-THE_SPACE_ALONE = Change(A_PART, 4)
+THE_SPACE_ALONE = Change(A_PART, 8)
 
 
 def change(old: Clause, new: Clause) -> Change:
