@@ -139,12 +139,17 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
         return None
     if state.phase in COUP_TURNS:
         return Refusal("not-your-turn", "6.0", f"{acting} decides in this phase, not {faction}")
-    facts: tuple[str, ...] = (f"Eligible: {', '.join(state.eligible) or 'none'}",)
+    before = [done.faction for done in state.done]
+    left = [other for other in state.eligible if other not in before]
+    told = ", ".join(left) or "none"
+    facts: tuple[str, ...] = (f"Eligible: {told}",)
+    if before:
+        facts = (f"acted already: {', '.join(before)}", f"Eligible, and to act yet: {told}")
     order = cards()[state.card].order if state.card is not None else ()
     facts += (f"order {', '.join(order)}",) if order else ()
     if faction not in state.eligible:
         return Refusal("ineligible", "2.3.1", f"{faction} is Ineligible on this card", facts)
-    if any(done.faction is faction for done in state.done):
+    if faction in before:
         return Refusal("acted-already", "2.3.2", f"{faction} has acted on this card", facts)
     place = "1st" if not executed(state) else "2nd"
     why = f"{acting} is the leftmost Eligible Faction and so {place} Eligible, before {faction}"

@@ -3,6 +3,7 @@
 import pytest
 from table import FIRST_CARD, position, refuses
 
+from fitl_core.errors import Violation
 from fitl_core.rules.sequence import open_deeds
 
 MAP = "Tay: 2vg vb^ AO; KGi: 2vg AO; NVn: 2ng nb; Sai: 4at 3ap 2ut ub PS; Hue: 2ut PS"
@@ -299,3 +300,14 @@ def test_2_3_2_every_first_card_of_the_table_is_right():
     """The test table's cards put their Factions first."""
     for faction in FIRST_CARD:
         assert position(to_act=faction).to_act == faction
+
+
+def test_2_3_2_who_has_acted_is_not_named_as_eligible():
+    """Out of turn, it is told who has acted on the card, and who of those Eligible is to act yet."""
+    game = table()
+    game.play(OP)
+    last = next(faction for faction in ("VC", "ARVN", "US") if faction != game.to_act)
+    with pytest.raises(Violation, match="2nd Eligible, before") as refused:
+        game.play(f"{last} pass")
+    assert "acted already: NVA" in refused.value.facts
+    assert "Eligible, and to act yet: US, ARVN, VC" in refused.value.facts

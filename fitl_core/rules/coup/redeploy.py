@@ -8,7 +8,7 @@ from functools import partial
 from fitl_core.asking.questions import Procedure, Taken
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
-from fitl_core.facts.factions import ARVN, NVA, US
+from fitl_core.facts.factions import ARVN, CONTROL_WORDS, NVA, US
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind
 from fitl_core.record.clauses import Move
 from fitl_core.record.play_effects import ControlHeld
@@ -92,11 +92,11 @@ def refuse_arvn(ctx: Context, kind: Kind, where: BoardSpace) -> Refusal | None:
         if where.id == "saigon" or coin_bases(ctx.draft, where) or (where.is_city and held != "nva"):
             return None
         why = "ARVN Troops go to Cities without NVA Control, US or ARVN Bases, or Saigon"
-        return ctx.no("space-not-allowed", why, f"{where.name}: Control {held}")
+        return ctx.no("space-not-allowed", why, f"{where.name}: Control {CONTROL_WORDS[held]}")
     if where.is_loc or (where.country == "south-vietnam" and held == "coin"):
         return None
     why = "Police go to LoCs or COIN-Controlled spaces in South Vietnam"
-    return ctx.no("space-not-allowed", why, f"{where.name}: Control {held}")
+    return ctx.no("space-not-allowed", why, f"{where.name}: Control {CONTROL_WORDS[held]}")
 
 
 def nva_redeploy(ctx: Context) -> Procedure:
