@@ -23,12 +23,12 @@ Akin = Callable[[Any, Sequence[Any]], bool]
 """Whether an answer is about the same as others."""
 
 
-def completed(begin: Begin, said: Sequence[Pair], akin: Akin) -> list[Pair] | None:
-    """What is said with what is missing put in, so that all of it is accepted; None where no way is found.
+def can_be_completed(begin: Begin, said: Sequence[Pair], akin: Akin) -> bool:
+    """Whether all that is said is accepted once what is missing is put in; some ways are tried.
 
     What may be owed behind the last does not count.
     """
-    return _Completing(begin, akin).complete(list(said), 0)
+    return _Completing(begin, akin).is_found(list(said), 0)
 
 
 class _Completing:
@@ -39,20 +39,19 @@ class _Completing:
         self._akin = akin
         self._left = MOST_TRIED
 
-    def complete(self, said: list[Pair], put_in: int) -> list[Pair] | None:
-        """As `completed`, where so many have been put in."""
+    def is_found(self, said: list[Pair], put_in: int) -> bool:
+        """Whether there is a way, where so many have been put in."""
         if self._left <= 0:
-            return None
+            return False
         self._left -= 1
         try:
             Run(self._begin, said)
         except Violation as violation:
             at = violation.clause
             if violation.code != "missing-choice" or at is None or put_in == MOST_LACKING:
-                return None
-            ways = self._with_more(said, at)
-            return next((found for way in ways if (found := self.complete(way, put_in + 1))), None)
-        return said
+                return False
+            return any(self.is_found(way, put_in + 1) for way in self._with_more(said, at))
+        return True
 
     def _with_more(self, said: list[Pair], at: int) -> list[list[Pair]]:
         """What is said with one answer more to what is owed at a place."""

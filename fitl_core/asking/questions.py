@@ -7,7 +7,7 @@ cannot differ. An answer may be any value; the rules give each form of question 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Self
 
@@ -217,16 +217,15 @@ class Several(Question):
 
     def refusing(self, answer: Any) -> Question:
         """That of them whose refusal is the reason; this itself if none refuses it."""
-        refused = [part for part in self.each() if isinstance(part.take(answer), Refusal)]
-        part = next((part for part in refused if part.suits(answer)), refused[0] if refused else None)
-        return self if part is None else part.refusing(answer)
+        taken = [(part, part.take(answer)) for part in self.each()]
+        by = self.reason(answer, [(part, why) for part, why in taken if isinstance(why, Refusal)])
+        return self if by is None else by[0].refusing(answer)
 
     @staticmethod
-    def reason(written: Any, refused: Iterable[tuple[Question, Answer]]) -> Answer:
-        """Of their refusals the first by one that what is written suits; else the first."""
-        refusals = [(part, answer) for part, answer in refused if answer is not None]
-        suiting = (answer for part, answer in refusals if part.suits(written))
-        return next(suiting, refusals[0][1]) if refusals else None
+    def reason(written: Any, refusals: Sequence[tuple[Question, Refusal]]) -> tuple[Question, Refusal] | None:
+        """Of those that refuse it, each with why, the first that what is written suits; else the first."""
+        suiting = (each for each in refusals if each[0].suits(written))
+        return next(suiting, refusals[0]) if refusals else None
 
     def forms_of_answer(self) -> tuple[str, ...]:
         """Those of all of them."""
@@ -252,14 +251,16 @@ class Either(Several):
         first = self.first.take(written)
         if type(first) is Taken:
             return first
-        refused = [(self.first, first)]
+        refusals = [(self.first, first)] if isinstance(first, Refusal) else []
         for other in self.others:
             question = other if isinstance(other, Question) else other()
             answer = question.take(written)
             if type(answer) is Taken:
                 return answer
-            refused.append((question, answer))
-        return self.reason(written, refused)
+            if isinstance(answer, Refusal):
+                refusals.append((question, answer))
+        by = self.reason(written, refusals)
+        return None if by is None else by[1]
 
     def asked_at_once(self) -> tuple[Question, ...]:
         """Those of all of them."""

@@ -12,7 +12,7 @@ from typing import Any, Never
 
 import msgspec
 
-from fitl_core.asking.completing import completed
+from fitl_core.asking.completing import can_be_completed
 from fitl_core.asking.questions import Question
 from fitl_core.asking.runs import Begin, Run, Underway, ends_unsaid
 from fitl_core.asking.traced import Heard, TracedAnswers
@@ -197,17 +197,18 @@ class _Place:
         """What is said by the question that is owed; None where its answer would help nothing."""
         if (refusal := self._for_another(owed)) is not None:
             return refusal
-        lacks = not owed.always_said and completed(self._begin, self._said, self._underway.akin) is not None
         moved = self._moved_behind(owed, 1)
-        if moved is not None and (not lacks or ends_unsaid(self._begin, moved)):
+        if moved is not None and ends_unsaid(self._begin, moved):
             return _too_early(owed)
-        violation.incomplete = violation.incomplete or lacks
+        if not owed.always_said and can_be_completed(self._begin, self._said, self._underway.akin):
+            violation.incomplete = True
+            return violation.refusal
+        if moved is not None:
+            return _too_early(owed)
         refusals = self._behind(violation, owed)
         if not violation.incomplete and self._moved_behind(owed, MOST_TRIED) is not None:
             return _too_early(owed)
-        if violation.incomplete or any(refusal is None for refusal in refusals):
-            return violation.refusal
-        if not refusals and owed.is_open():
+        if any(refusal is None for refusal in refusals) or (not refusals and owed.is_open()):
             return violation.refusal
         if owed.always_said:
             return None

@@ -128,7 +128,7 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
 
 
 def _does_without(state: State, event: Event, error: Violation) -> tuple[str, ...]:
-    """What an Event does by itself, where a clause says otherwise of it: as played without that clause."""
+    """What an Event does by itself, where a clause says otherwise of it: as played up to that clause."""
     if error.code != "surplus-clause" or not error.rule.startswith("card ") or error.clause is None:
         return ()
     assert isinstance(event, Action)

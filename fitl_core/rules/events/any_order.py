@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Several, Taken
+from fitl_core.errors import Refusal
 from fitl_core.record.clauses import Clause, Place, Remove
 
 Part = Generator[Question, Any, object]
@@ -79,13 +80,15 @@ class _AnyOf(Several):
         )
 
     def take(self, clause: Clause) -> Answer:
-        refused: list[tuple[Question, Answer]] = []
+        refusals: list[tuple[Question, Refusal]] = []
         for procedure, question in self.parts:
             answer = question.take(clause)
             if isinstance(answer, Taken):
                 return Taken({procedure: answer.value}, answer.consumed)
-            refused.append((question, answer))
-        return self._shared_out(clause) or self.reason(clause, refused)
+            if answer is not None:
+                refusals.append((question, answer))
+        by = self.reason(clause, refusals)
+        return self._shared_out(clause) or (None if by is None else by[1])
 
     def _shared_out(self, clause: Clause) -> Taken | None:
         """One clause that names the pieces of several parts: `Sai+vg+vb`."""
