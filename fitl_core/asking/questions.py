@@ -151,6 +151,10 @@ class Question(_Asked, kw_only=True):
         """Why something of a form that it does not ask for is no answer, where it may be meant as one."""
         return None
 
+    def together(self, _said: Any, _more: Any) -> Any:
+        """One answer that says both, where its form has such a thing; else None."""
+        return None
+
     def asks_for_what(self, other: Question) -> bool:
         """Whether this asks once more for what another asked for: what that refused is not meant for this."""
         return any(part._asks_for(what) for part in self.asked_at_once() for what in other.asked_at_once())

@@ -338,8 +338,16 @@ class _Place:
         alike = [each for each in self._heard if each.how in _WRITTEN and each.key == heard.key]
         same = [each.at for each in alike if each.question.prompt == heard.question.prompt]
         violation.closed_by = tuple(dict.fromkeys(same))
+        if len(same) == 1 and (too_much := self._with(question, self._said[same[0]][1])) is not None:
+            return too_much
         facts = () if same else ("it was forced, and has been carried out",)
         why = f"that has been answered: {question.prompt}"
         if len(same) > 1 and same[0] > self._opened():
             why = f"that has been answered {len(same)} times, and is asked no more: {question.prompt}"
         return Refusal("answered-already", question.rule, why, facts)
+
+    def _with(self, question: Question, said: Any) -> Refusal | None:
+        """Why an answer cannot say what has been said and this, too: what is refused is the two together."""
+        both = question.together(said, self._answer)
+        refusal = None if both is None else question.take(both)
+        return refusal if isinstance(refusal, Refusal) else None

@@ -86,6 +86,15 @@ class PiecesChoice(Question):
             return Refusal("too-few", self.rule, why, self.facts())
         return self.test(counts) if self.test is not None else None
 
+    def together(self, said: Clause, more: Clause) -> Clause | None:
+        """One clause for the pieces of both."""
+        if type(said) is not self.form or type(more) is not self.form:
+            return None
+        if not said.space == more.space == self.where.id:
+            return None
+        counts = totals([*said.pieces, *more.pieces])
+        return self.form(said.space, tuple([Count(number, kind) for kind, number in counts.items()]))
+
     def candidates(self) -> Iterator[Clause]:
         for counts in combinations(self.limits, max(self.least, 1), self.most):
             yield self.form(self.where.id, counts)

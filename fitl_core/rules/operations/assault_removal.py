@@ -22,6 +22,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.enemy_pieces import refuse_sparing
+from fitl_core.rules.shared.standing import standing
 
 ACTIVE = (Kind.NG_ACTIVE, Kind.VG_ACTIVE)
 UNDERGROUND = (Kind.NG, Kind.VG)
@@ -290,13 +291,16 @@ class Removal:
         if kind in UNDERGROUND and have:
             at_most = "at most 1 Underground Guerrilla" if self.takes_hidden else "no Underground Guerrillas"
             return ctx.no("underground", f"Assault removes {at_most}")
+        if number > have:
+            facts = (standing(ctx.draft, self.where, kind.underground),) if kind in ACTIVE else ()
+            return ctx.no("no-such-pieces", f"{self.where.name} has {kind.words(have)}", *facts)
         reach = self.reach(self.plain)
-        if kind in ACTIVE and self._there((Kind.NT,)) and number <= have:
+        if kind in ACTIVE and self._there((Kind.NT,)):
             left = f"which leaves the Assault {reach.guerrillas} of the Guerrillas"
             return ctx.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(reach.troops)}, {left}")
         if kind in self.tunnels and have:
             return ctx.no("tunnel", "a Tunneled Base is not removed; a die is rolled for its Tunnel")
-        if kind in self.bases and have >= number and not self.reach(self.plain).bases:
+        if kind in self.bases and not self.reach(self.plain).bases:
             return refuse_base(ctx, self.where)
         return None
 
