@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from heapq import nsmallest
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from fitl_core.asking.questions import Question
@@ -25,7 +25,7 @@ from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.record.clauses import At, By, Clause, Roll, Verb, space_of, spaces_of
-from fitl_core.record.events import Action
+from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
@@ -213,6 +213,9 @@ class _Search:
         """Whether another Activity has come in by more than its name, or a part that says nothing."""
         before = [part.verb for part in self.written.segments]
         empty = [part.verb for part in self.written.segments if not part.clauses]
+        twice = sum(map(_spaces_twice, self.written.segments))
+        if sum(map(_spaces_twice, action.segments)) > twice:
+            return True
         after = [part.verb for part in action.segments]
         for part in action.segments:
             if not part.clauses and part.verb not in empty:
@@ -304,6 +307,11 @@ def _instead(question: Question, some: Sequence[Clause], old: Said) -> Iterator[
     for answer in some:
         if answer != clause and isinstance(answer, Verb) is isinstance(clause, Verb):
             yield change(clause, answer), answer
+
+
+def _spaces_twice(part: Segment) -> int:
+    """How often a space alone is said twice in a row."""
+    return sum(isinstance(one, At) and one == other for one, other in pairwise(part.clauses))
 
 
 def _part_of(words: Words, at: int) -> tuple[int, int]:

@@ -324,3 +324,20 @@ def test_5_1_a_figure_that_an_event_does_not_bring_about_is_refused():
     refused = game.refused("US event unshaded trail-2")
     assert (refused.code, refused.rule) == ("wrong-amount", "card 5")
     assert "leave play" in refused.facts[0]
+
+
+def test_3_2_3_a_second_clause_that_makes_too_many():
+    """What one clause has said already counts: the number that may be is the reason, not that it was said."""
+    game = position("Tay: 2ut vg ng", to_act="US")
+    violation = game.refused("US sweep Tay*vg, Tay*ng")
+    assert (violation.code, violation.rule) == ("too-many", "3.2.3")
+    assert "2 pieces in Tay Ninh, at most 1 allowed" in violation.message
+    assert violation.facts[0] == "US cubes and Special Forces there: 2, Jungle"
+
+
+def test_3_2_4_an_assault_names_pieces_that_are_not_there():
+    """The reason is who stands there, not how many the Assault could remove."""
+    game = position("Tay: 3ut 2vg", to_act="US")
+    violation = game.refused("US assault Tay-vg*")
+    assert (violation.code, violation.rule) == ("no-such-pieces", "3.2.4")
+    assert violation.facts == ("Tay Ninh: 2 Underground and 0 Active VC Guerrillas",)

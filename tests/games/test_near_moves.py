@@ -101,6 +101,12 @@ def test_4_1_no_part_that_says_nothing():
         assert not move.endswith("| patrol")
 
 
+def test_3_3_3_no_space_is_said_twice():
+    """A space that is selected already is not put in once more where a removal has no place."""
+    game = position("Tay: vg nt 2ut at", to_act="NVA")
+    assert nearest(game, "NVA attack Tay {1} Tay-ut") == ["NVA attack Tay"]
+
+
 def test_spec_4_a_tag_by_which_nobody_speaks():
     """`NVA:` with nothing behind it is left out."""
     game = position("Tay: vb", to_act="VC")

@@ -10,4 +10,5 @@ from fitl_core.state.draft import Draft
 def standing(draft: Draft, where: BoardSpace, hidden: Kind) -> str:
     """How many pieces of a kind, named as it is Underground, are in a space in either state."""
     here = [draft.of_kind(where, kind) for kind in (hidden, hidden.active)]
-    return f"{where.name}: {here[0]} Underground and {here[1]} Active {hidden.nouns}"
+    noun = hidden.noun if here[1] == 1 else hidden.nouns
+    return f"{where.name}: {here[0]} Underground and {here[1]} Active {noun}"
