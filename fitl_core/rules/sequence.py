@@ -132,13 +132,26 @@ def refuse_but_the_event(state: State) -> Refusal | None:
     return Refusal("pivotal-due", "5.1.4", why, (f"placed: {card.number} {card.title}",))
 
 
+def _coup_order(state: State, faction: Faction) -> tuple[str, ...]:
+    """Who decides in a phase up to where a Faction does; nothing where it decides there no more."""
+    phase = state.phase.split("-")[0]
+    steps = [step for step in COUP_TURNS if step.split("-")[0] == phase]
+    left = steps[steps.index(state.phase) :]
+    if faction not in [COUP_TURNS[step] for step in left]:
+        return ()
+    told = [f"{COUP_TURNS[step]} ({COUP_RULES[step]})" for step in left]
+    return (f"in this order: {', '.join(told)}",)
+
+
 def refuse_turn(state: State, faction: Faction) -> Refusal | None:
     """Whether it is not this Faction's turn on the card (2.3.1-2.3.3)."""
     acting = to_act(state)
     if acting is faction:
         return None
     if state.phase in COUP_TURNS:
-        return Refusal("not-your-turn", "6.0", f"{acting} decides in this phase, not {faction}")
+        return Refusal(
+            "not-your-turn", "6.0", f"{acting} decides now, not {faction}", _coup_order(state, faction)
+        )
     before = [done.faction for done in state.done]
     left = [other for other in state.eligible if other not in before]
     told = ", ".join(left) or "none"

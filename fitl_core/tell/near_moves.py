@@ -67,6 +67,7 @@ class _Tried(NamedTuple):
     edit: _Edit
     at: int
     incomplete: bool
+    wanted: tuple[Clause, ...] = ()  # what has to stand there is one of these
 
     @property
     def left(self) -> int:
@@ -177,7 +178,9 @@ class _Search:
             if edit[3:] not in seen:
                 seen.add(edit[3:])
                 refused = self._play(edit)
-                if refused is not None and (refused.incomplete or refused.left < least_left):
+                if refused is not None and (
+                    refused.incomplete or refused.wanted or refused.left < least_left
+                ):
                     further.append(refused)
         return nsmallest(MOST_GONE_ON_WITH, further, key=lambda tried: (tried.left, tried.edit[:3]))
 
@@ -195,7 +198,9 @@ class _Search:
         except Violation as violation:
             at = len(words) if violation.clause is None else violation.clause
             self.work += max(at + 1, len(words) // COPIES_PER_CLAUSE)
-            return _Tried(edit, at, violation.code == "missing-choice" and at == len(words))
+            missing = violation.code == "missing-choice"
+            wanted = () if missing else violation.legal  # known by a rule that insists on more
+            return _Tried(edit, at + 1 if wanted else at, missing and at == len(words), wanted)
         except FitlError:
             return None
         self.work += len(words)
@@ -242,6 +247,8 @@ class _Search:
             back = tried.at - at
             for one, put in self._answers(before, named, at, tried.incomplete):
                 yield edit(one, back, put)
+            for wanted in tried.wanted if back == 0 else ():
+                yield edit(Change(WHOLE, 1), back, (*words[:at], (self.faction, wanted), *words[at:]))
             if 0 < at < len(words) and not tried.incomplete:
                 yield edit(_left_out(words, at), back, (*words[:at], *words[at + 1 :]))
 

@@ -281,8 +281,10 @@ def test_6_4_3_not_to_vc_bases_and_no_guerrillas():
 def test_6_0_who_decides_in_a_phase():
     """Out of turn, and with another phase's verb, a move is refused."""
     game = in_phase("support-us")
-    with refuses("6.0", code="not-your-turn"):
+    with refuses("6.0", because="US (6.3.1), ARVN (6.3.1), VC (6.3.2)", code="not-your-turn"):
         game.play("VC agitate KGi=PO")
+    with refuses("6.0", because="US decides now, not NVA", code="not-your-turn"):
+        game.play("NVA redeploy SLa>CLa:nt")
     with refuses("6.3.1", code="wrong-verb"):
         game.play("US commit Sai+ut")
     with refuses("6.0", code="wrong-verb"):

@@ -41,7 +41,7 @@ def test_6_0_nobody_else_decides(phase, faction, line):
     """Each phase is one Faction's; the others wait."""
     game = in_phase(phase)
     assert game.to_act == faction
-    with refuses("6.0", because=f"{faction} decides", code="not-your-turn"):
+    with refuses("6.0", because=f"{faction} decides now", code="not-your-turn"):
         game.play(line)
 
 

@@ -107,6 +107,16 @@ def test_3_3_3_no_space_is_said_twice():
     assert nearest(game, "NVA attack Tay {1} Tay-ut") == ["NVA attack Tay"]
 
 
+def test_6_4_2_where_troops_that_must_leave_may_go():
+    """What is wanted before a Redeployment may end is put in behind what is written, twice if need be."""
+    where = "Sai 4at 2ap; Tay 3at{}; leaders 126; played 17 126; next 43; phase redeploy-arvn"
+    one = Game(start(Setup("full", position=read_position(where.format("")))).state)
+    found = nearest(one, "ARVN redeploy Sai>Hue:4at")
+    assert found[0] == "ARVN redeploy Sai>Hue:4at, Tay>Hue:3at"
+    two = Game(start(Setup("full", position=read_position(where.format("; QTr 2at")))).state)
+    assert nearest(two, "ARVN redeploy")[0] == "ARVN redeploy QTr>Hue:2at, Tay>Hue:3at"
+
+
 def test_spec_4_a_tag_by_which_nobody_speaks():
     """`NVA:` with nothing behind it is left out."""
     game = position("Tay: vb", to_act="VC")
