@@ -161,8 +161,11 @@ def test_4_3_1_patronage_stops_at_75():
     assert (game.state.patronage, game.state.aid, game.level("Hue")) == (75, 18, "N")
 
 
-@pytest.mark.parametrize(("where", "hidden", "shown"), [("Tay: ui 2vg", 0, 0), ("Tay: ar* 2vg", 0, 1)])
+@pytest.mark.parametrize(
+    ("where", "hidden", "shown"),
+    [("Tay: ui 2vg", 0, "0 Active Rangers"), ("Tay: ar* 2vg", 0, "1 Active Ranger")],
+)
 def test_4_3_3_what_a_raid_lacks_is_told(where, hidden, shown):
     """The Rangers that are there, Underground and Active; an Irregular is none."""
-    with refuses("4.3.3", because=f"{hidden} Underground and {shown} Active Rangers", code="pieces-needed"):
+    with refuses("4.3.3", because=f"{hidden} Underground and {shown}", code="pieces-needed"):
         position(f"Sai: 4at 2ap ar; {where}", to_act="ARVN").play("ARVN patrol | raid Tay-2vg")
