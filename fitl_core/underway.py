@@ -12,7 +12,7 @@ from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER
+from fitl_core.facts.vocabulary import ACTIVITIES, EVENT, OPERATIONS, TRANSFER, VERBS
 from fitl_core.record.clauses import Clause, Option, Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
@@ -86,11 +86,14 @@ class Underway:
     def closed(self, part: Any, answer: Any) -> Refusal | None:
         """Why a clause is no longer asked for, if a rule has said so; the last that has.
 
-        None is about what is transferred (1.5.2).
+        None is about what is transferred (1.5.2), nor about the part of another verb than that of its rule;
+        but any may be about an Event, which grants whatever it will.
         """
         if part is not None and part.name in TRANSFER:
             return None
-        notes = reversed(self._progress.closed or [])
+        has_own = part is not None and part.name not in EVENT
+        others = set(VERBS.values()) - {VERBS[part.name]} if has_own else ()
+        notes = (note for note in reversed(self._progress.closed or []) if note.rule not in others)
         return next((note.refusal for note in notes if note.concerns(answer)), None)
 
     def foreign(self, part: Any, answer: Any) -> Refusal | None:

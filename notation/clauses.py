@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.pieces import TUNNELED, Count
+from fitl_core.facts.pieces import TUNNELED, Count, Kind
 from fitl_core.facts.vocabulary import OPTIONS, VERBS, options_of, told
 from fitl_core.record.clauses import (
     Activate,
@@ -42,6 +42,7 @@ from notation.parts import (
     read_space,
 )
 from notation.titles import read_card
+from notation.written import code_of
 
 TRACKS: dict[str, Track] = {
     "aid": "aid",
@@ -231,6 +232,11 @@ def _groups(cursor: Cursor, sign: str, owner: Faction | None = None) -> tuple[Co
 def _move(cursor: Cursor, start: str, owner: Faction | None) -> Move:
     path = [start]
     while cursor.skip(">"):
+        first = cursor.at
+        if box := read_box(cursor):
+            message = f"a box is no part of a path: {box}"
+            hint = f"pieces leave the map as in {_from_or_to_box(cursor, start, '-', owner)}>{box}"
+            raise cursor.fault("unexpected", message, first, hint=hint)
         path.append(read_space(cursor, "the next space of the path"))
     return Move(tuple(path), _moved(cursor, "as in Sai>SaBM>Ple:6at", owner))
 
@@ -238,9 +244,25 @@ def _move(cursor: Cursor, start: str, owner: Faction | None) -> Move:
 def _rebox(cursor: Cursor, source: Box, owner: Faction | None) -> Rebox:
     """Pieces from one box to another, behind the first box and its arrow."""
     to = read_box(cursor)
+    first = cursor.at
+    if to is None and (there := exact_space(cursor)):
+        message = f"a space is no box: {label(there)}"
+        come = _from_or_to_box(cursor, there, "+", owner)
+        hint = f"pieces come to the map as in {come}" + (f"<{source}" if source != "available" else "")
+        raise cursor.fault("unexpected", message, first, hint=hint)
     if to is None:
         raise cursor.expected("a box", hint="available, casualties or oop")
     return Rebox(source, to, _moved(cursor, "as in casualties>available:2ut", owner))
+
+
+def _from_or_to_box(cursor: Cursor, space: str, sign: str, owner: Faction | None) -> str:
+    """The space and the pieces behind it as a clause has them that leave the map or come to it."""
+    try:
+        pieces = _moved(cursor, "", owner)
+    except NotationError:
+        pieces = (Count(2, Kind.UT),)
+    groups = [f"{sign}{count.number if count.number > 1 else ''}{count.kind.code}" for count in pieces]
+    return code_of(space) + "".join(groups)
 
 
 def _moved(cursor: Cursor, hint: str, owner: Faction | None) -> tuple[Count, ...]:

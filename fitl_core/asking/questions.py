@@ -41,10 +41,10 @@ class Question(_Asked, kw_only=True):
     `step` tells it from the other questions under its rule, where their forms do not; with the rule it makes
     its stable id. An `optional` one may be left unanswered. One that has a single answer need not be written,
     unless it is `explicit`: the rest of something that has been begun in writing. One that `needs_more`
-    is answered only if more can be said behind its answer. One that `lapses` is
-    left out where it has no answer. `between` marks a point at which whoever runs the procedure inside
-    another may let something else come in: that optional other question, `beside`, may then be answered in
-    its place, before it, and is never taken as said.
+    is answered only if more can be said behind its answer. One that `lapses` is left out where it has no
+    answer. `once` says in words why it is asked no second time. `between` marks a point at which whoever runs
+    the procedure inside another may let something else come in: that optional other question, `beside`, may
+    then be answered in its place, before it, and is never taken as said.
     """
 
     step: str = ""
@@ -53,6 +53,7 @@ class Question(_Asked, kw_only=True):
     lapses: bool = False
     between: bool = False
     needs_more: bool = False
+    once: str = ""
     beside: Question | None = None
 
     usual_step: ClassVar[str] = "choice"
@@ -230,6 +231,12 @@ class Several(Question):
         """Of those that refuse it, each with why, the first that what is written suits; else the first."""
         suiting = (each for each in refusals if each[0].suits(written))
         return next(suiting, refusals[0]) if refusals else None
+
+    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
+        """As of any question, or else why the first of them that can tell has no answer."""
+        written = tuple(written)
+        lacks = (part.lack(written) for part in self.each())
+        return super().lack(written) or next(filter(None, lacks), ())
 
     def forms_of_answer(self) -> tuple[str, ...]:
         """Those of all of them."""

@@ -14,9 +14,9 @@ import msgspec
 
 from fitl_core.asking.completing import can_be_completed
 from fitl_core.asking.questions import Question
-from fitl_core.asking.runs import Begin, Run, Underway, ends_unsaid
+from fitl_core.asking.runs import Begin, Run, Search, Underway, ends_unsaid, leads_on
 from fitl_core.asking.traced import Heard, TracedAnswers
-from fitl_core.asking.written import Pair, Refused, missing, nothing_there
+from fitl_core.asking.written import Pair, Refused, missing, nothing_there, refusing
 from fitl_core.errors import Refusal, Violation
 
 MOST_TRIED = 24
@@ -25,6 +25,8 @@ _WRITTEN = ("said", "opened")
 _UNEXPLAINED = ("missing-choice", "surplus-clause")
 FEW = 4
 """A question that may be left out is tried so only if it has no more answers."""
+_IS_PAST = ("answered-already", "too-late")
+"""The codes of reasons about a question that is asked no more, so that nothing is legal for it."""
 
 
 def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool = True) -> Never:
@@ -44,7 +46,32 @@ def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool
             place.explain(violation, owed)
         elif written.refused_in_passing(at):
             place.explain_in_passing(violation)
+    _offer_what_leads_on(violation, owed, begin, said)
     raise violation
+
+
+def _offer_what_leads_on(
+    violation: Violation, owed: Question | None, begin: Begin, said: Sequence[Pair]
+) -> None:
+    """Of what would begin a part there, name as legal only what leads on: where there is a space for it.
+
+    Where only that could come before what is owed, it must make that possible; else it cannot be had.
+    """
+    begins = begin().begins
+    if not any(begins(answer) for answer in violation.legal):
+        return
+    search, at = Search(begin), violation.clause
+    before = said[:at]
+    blocked = owed is not None and violation.code == "missing-choice" and not owed.is_open()
+
+    def leads(answer: Any) -> bool:
+        said_then = (*before, (None, answer))
+        return search.finds_end(said_then) if blocked else leads_on(begin, said_then, search)
+
+    violation.legal = tuple([each for each in violation.legal if not begins(each) or leads(each)])
+    if owed is not None and blocked and not violation.legal:
+        violation.incomplete = False
+        violation.restate(nothing_there(owed, [] if at is None else said[at:]))
 
 
 class _Explained(TracedAnswers):
@@ -65,9 +92,9 @@ class _Explained(TracedAnswers):
         """Whether an answer was refused by a question that it would only have opened."""
         if (asked := self._refusing.get(at)) is None:
             return False
-        refusing = asked.refusing(self.said[at][1])
+        by = refusing(asked, self.said[at][1])
         form = self._underway.form_of(self.said[at][1])
-        return refusing.looks_anew and form not in refusing.forms_of_answer()
+        return by.looks_anew and form not in by.forms_of_answer()
 
 
 def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[Violation, Question | None]:
@@ -299,8 +326,11 @@ class _Place:
         for heard in own or asked:
             for question in heard.question.with_beside():
                 refusal = self._for_another(question) or self._by_asked(violation, heard, question)
-                if self._is_settled(violation, refusal):
-                    violation.faction, violation.asked = question.who, question.prompt
+                if refusal is not None:
+                    violation.restate(refusal)
+                    violation.faction = question.who
+                    if refusal.code not in _IS_PAST:
+                        violation.asked = question.prompt
                     return True
         return False
 
@@ -344,6 +374,8 @@ class _Place:
         why = f"that has been answered: {question.prompt}"
         if len(same) > 1 and same[0] > self._opened():
             why = f"that has been answered {len(same)} times, and is asked no more: {question.prompt}"
+        elif same and question.once:
+            why = question.once
         return Refusal("answered-already", question.rule, why, facts)
 
     def _with(self, question: Question, said: Any) -> Refusal | None:

@@ -219,3 +219,14 @@ class Search:
             if self._goes_on((*way, *run.by_force), said, question):
                 return True
         return False
+
+
+def leads_on(begin: Begin, said: Sequence[Pair], search: Search, may_end: bool = True) -> bool:
+    """Whether what has been said is accepted, and something can be said behind it or (with `may_end`) it may
+    end there.
+    """
+    try:
+        run = Run(begin, said)
+    except Violation:
+        return False
+    return goes_on(run, may_end) if run.underway.debt() is None else search.finds_end(said)

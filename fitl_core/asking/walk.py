@@ -14,7 +14,7 @@ import msgspec
 
 from fitl_core.asking.questions import Question
 from fitl_core.asking.reasons import explain
-from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, ends_unsaid, goes_on
+from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, ends_unsaid, leads_on
 from fitl_core.asking.written import Pair
 from fitl_core.errors import Violation
 
@@ -297,8 +297,4 @@ class Walk:
         said = (*self.said, answer)
         if self.underway.debt() is not None:
             return self._search.finds_end(said)
-        try:
-            run = Run(self._begin, said)
-        except Violation:
-            return False
-        return goes_on(run, may_end) if run.underway.debt() is None else self._search.finds_end(said)
+        return leads_on(self._begin, said, self._search, may_end)

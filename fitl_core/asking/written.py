@@ -113,8 +113,9 @@ class WrittenAnswers:
     def _refusal_by(self, question: Question, refusal: Refusal) -> Refused:
         if not self.explain:
             return Refused(self.at, question, refusal, (), question.prompt)
-        part = question.refusing(self.said[self.at][1])
-        answers = tuple(dict.fromkeys((*part.answers(), *_answers(question))))
+        part = refusing(question, self.said[self.at][1])
+        besides = () if part is question.beside else _answers(question)
+        answers = tuple(dict.fromkeys((*part.answers(), *besides)))
         return Refused(self.at, question, refusal, answers, part.prompt)
 
     def _unsaid(self, question: Question, refusal: Refusal | None) -> Any:
@@ -177,6 +178,14 @@ class WrittenAnswers:
             violation.faction = self.said[last][0]
         if violation.clause is None and violation.code != "missing-choice" and self.at:
             violation.clause = last
+
+
+def refusing(question: Question, written: Any) -> Question:
+    """What refuses what is written: what may come in beside a question, or the part for which it is meant."""
+    beside = question.beside
+    if beside is not None and isinstance(beside.take(written), Refusal):
+        return beside.refusing(written)
+    return question.refusing(written)
 
 
 def _answers(question: Question) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ import notation
 from fitl_core.errors import FitlError, NotSupported, Refusal, Violation
 from fitl_core.facts.counting import few_of_each, with_more
 from fitl_core.game.files import FalseClaim, Game, LogFile, Refused, impossible_parts, setup_place
-from fitl_core.record.clauses import Clause
+from fitl_core.record.clauses import Clause, Verb
 from fitl_core.record.events import Action
 from fitl_core.tell.lines import printable, wrapped
 from fitl_core.tell.words import standing
@@ -185,7 +185,9 @@ def refusal_lines(error: Violation, place: str, most: int) -> list[str]:
     if error.asked:
         lines.append(f"    asked of {error.faction}: {error.asked}")
     if error.legal:
-        answers = answers_of(error)
+        bar = "" if error.clause == 0 else "| "
+        begun = [bar if isinstance(clause, Verb) else "" for clause in error.legal]
+        answers = [bar + answer for bar, answer in zip(begun, answers_of(error), strict=True)]
         more = [f"and {len(answers) - most} more"] if len(answers) > most else []
         lines += wrapped([f"legal {place}: {answers[0]}", *answers[1:most], *more], "    ")
     return lines

@@ -131,7 +131,7 @@ class Context(msgspec.Struct, eq=False):
     ) -> None:
         """Keep why clauses of these forms (in a space, or with a name) are not asked for, if anybody asks."""
         if self.progress.closed is not None:
-            self.progress.closed.append(Closed(forms, where.id if where else "", names, why()))
+            self.progress.closed.append(Closed(forms, where.id if where else "", names, why(), self.rule))
 
     def operation_space(
         self,

@@ -46,13 +46,15 @@ class Granted(msgspec.Struct, frozen=True):
 class Closed(NamedTuple):
     """Why clauses of some forms are not asked for: kept to explain it.
 
-    It is said of those in a `space`, if one is named, and of options of some `names`.
+    It is said of those in a `space`, if one is named, and of options of some `names`; under the `rule` that
+    asks for them else.
     """
 
     forms: tuple[type, ...]
     space: str
     names: tuple[str, ...]
     refusal: Refusal
+    rule: str
 
     def concerns(self, clause: Any) -> bool:
         """Whether it says so of this clause."""

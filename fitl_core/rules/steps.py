@@ -82,6 +82,11 @@ def step_of(clause: Clause) -> str:
             return tag
 
 
+def asks_for(verb: str, clause: Clause) -> bool:
+    """Whether a verb has a step, by its own rule, that such a clause could answer."""
+    return step_of(clause) in STEPS.get(verb, ())
+
+
 def refuse_foreign(verb: str, clause: Clause) -> Refusal | None:
     """Whether a verb has no step, in any position, that such a clause could answer."""
     steps = STEPS.get(verb)

@@ -44,7 +44,7 @@ def elsewhere(state: State, event: Event, here: str | None) -> OtherEdition | No
     except FitlError:
         return None
     more = _dice(played) - _dice(event)
-    if not more and bare(step.state) == here:
+    if not more and (bare(step.state) == here or played is not event):  # or its dice but stand elsewhere
         return None
     return OtherEdition(edition, True, dice=_words(more))
 

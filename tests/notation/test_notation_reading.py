@@ -364,3 +364,20 @@ def test_import_is_light():
     code = "import sys, notation; print([m for m in ('difflib', 'json', 'email') if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("written", "right"),
+    [
+        ("US commit Hue>available:2ut", "Hue-2ut>available"),
+        ("US commit Hue>out of play:ut+ub", "Hue-ut-ub>oop"),
+        ("US commit Hue>available", "Hue-2ut>available"),
+        ("US commit available>Hue:2ut", "Hue+2ut"),
+        ("US commit casualties>Saigon:2 US Troops", "Sai+2ut<casualties"),
+    ],
+)
+def test_6_5_a_move_between_map_and_box_is_told_how_to_be_written(written, right):
+    """A box is no part of a path: the fault has the clause by which pieces come or go."""
+    fault = notation.scan(f'[FITL "2"]\n[Scenario "full"]\n\n{written}')[1][0]
+    assert fault.code == "unexpected"
+    assert fault.advice.endswith(f"as in {right}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -211,6 +211,14 @@ class MoveChoice(Question):
         if len(clause.pieces) > 1:
             move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
         return self.test(move) or Taken(move)
+
+    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
+        """Why no move is legal: why what is written is none, or else the first that could be tried."""
+        if told := super().lack(written):
+            return told
+        first = next(iter(self.paths()), None)
+        refusal = None if first is None else self.test(first)
+        return (refusal.message,) if refusal is not None else ("no pieces on the map can move so",)
 
     def candidates(self) -> Iterator[Clause]:
         return iter(self.paths())

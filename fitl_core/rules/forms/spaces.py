@@ -17,6 +17,8 @@ from fitl_core.record.clauses import At, Clause, SetLevel, space_of
 SpaceTest = Callable[[BoardSpace], Refusal | None]
 FEW = 2
 """Of so many spaces at most it is told why they are refused."""
+_BY_NATURE = ("space-not-allowed", "north-vietnam")
+"""The codes of what most often refuses a space for what it is."""
 
 
 class Condition(msgspec.Struct, frozen=True, eq=False):
@@ -82,13 +84,15 @@ class SpaceChoice(Question):
     def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
         """Why no space is legal: what other rules keep out, else why the first that is written is none.
 
-        Where none is written, why those are none that are refused for another reason than most.
+        Where none is written, why those are none that are refused for another reason than most, or else why
+        most are. What some spaces are by their nature is told only where that is so of all.
         """
         refusals = {where: refusal for where in board().spaces if (refusal := self.test(where)) is not None}
-        others = [f"{why.rule}: {why.message}" for why in refusals.values() if why.rule != self.rule]
         named = [spaces_by_id()[name] for each in written if (name := space_of(each))]
         own = [refusals[where].message for where in named if where in refusals]
-        return tuple(dict.fromkeys(others)) or tuple(own[:1]) or _unlike_most(refusals)
+        by_state = {where: why for where, why in refusals.items() if why.code not in _BY_NATURE} or refusals
+        others = [f"{why.rule}: {why.message}" for why in by_state.values() if why.rule != self.rule]
+        return tuple(dict.fromkeys(others)) or tuple(own[:1]) or _unlike_most(by_state)
 
     def candidates(self) -> Iterator[Clause]:
         return (At(where.id) for where in board().spaces)
@@ -100,10 +104,13 @@ class SpaceChoice(Question):
 
 
 def _unlike_most(refusals: Mapping[BoardSpace, Refusal]) -> tuple[str, ...]:
-    """The messages of the first few spaces that are refused for another reason than most of them."""
+    """Why the first few spaces are refused for which it is another reason than for most; if none, why all."""
     reasons = {where: why.message.replace(where.name, "") for where, why in refusals.items()}
-    usual = Counter(reasons.values()).most_common(1)
-    unlike = [where for where, reason in reasons.items() if reason != usual[0][0]]
+    usual = Counter(reasons.values()).most_common(1)[0][0]
+    unlike = [where for where, reason in reasons.items() if reason != usual]
+    if not unlike:
+        first, why = next(iter(refusals.items()))
+        return (f"{why.message}; so it is elsewhere" if first.name in why.message else why.message,)
     told = {where: refusals[where].message for where in unlike[:FEW]}
     return tuple([why if where.name in why else f"{where.name}: {why}" for where, why in told.items()])
 

@@ -113,6 +113,13 @@ def _follow(ctx: Context, granted: GrantedAssault) -> Procedure:
     where: BoardSpace = yield SpaceChoice(ctx.faction, RULE, prompt, test, opens=(Remove,), step="follow-up")
     ctx.pay(cost(ctx))
     yield from resolve(ctx, where, ARVN, granted)
+    for name in ctx.progress.operation_spaces:
+        ctx.close(partial(_no_second, ctx, where), Remove, where=spaces_by_id()[name])
+
+
+def _no_second(ctx: Context, where: BoardSpace) -> Refusal:
+    why = f"ARVN follow the US with 1 Assault in 1 space, here in {where.name}"
+    return ctx.no("too-many-spaces", why)
 
 
 def strength(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault = PLAIN) -> int:
@@ -187,8 +194,15 @@ def _helicopter_losses(ctx: Context, where: BoardSpace, faction: Faction) -> Pro
         return
     cobras = ctx.under(f"card {COBRAS}")
     die: int = yield from cobras.roll(f"Cobras in {where.name}")
+    if not ctx.alternative("card-13"):
+        cobras.close(partial(_before_the_die, cobras, where), Remove, where=where)
     if die <= 3:
         cobras.remove_by_enemy(where, (Count(1, Kind.UT),))
+
+
+def _before_the_die(cobras: Context, where: BoardSpace) -> Refusal:
+    why = f"the die of Cobras comes behind what the Assault removes in {where.name}, and stands behind it"
+    return cobras.no("too-late", why)
 
 
 def _is_met(

@@ -23,6 +23,7 @@ from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
 
 RULE = "3.2.2"
 PATTON_LOSSES = 2
+ONE_LOC = "Patrol Assaults in just 1 LoC"
 FOUND_AT_ITS_DESTINATION = "3.2.2-15"
 """The reading by which a Limited Patrol Activates on no LoC but its destination."""
 
@@ -153,16 +154,19 @@ def _assault(ctx: Context) -> Procedure:
         return refuse_targets(ctx, where, ctx.faction)
 
     loc = Condition(lambda where: where.is_loc, test)
-    choice = SpaceChoice(ctx.faction, RULE, "the LoC to Assault", test, (Remove,), among=loc)
+    choice = SpaceChoice(ctx.faction, RULE, "the LoC to Assault", test, (Remove,), among=loc, once=ONE_LOC)
 
     def refuse() -> Refusal | None:
         if banned is not None or choice.is_open():
             return banned
         return elsewhere if bound else ctx.no("pieces-needed", "there is no LoC that it can Assault")
 
-    if (yield ctx.option("an Assault on a LoC", {"assault": refuse}, optional=True)) is None:
+    whether = ctx.option("an Assault on a LoC", {"assault": refuse}, optional=True)
+    whether.once = ONE_LOC
+    if (yield whether) is None:
         return
     where: BoardSpace = yield choice
+    ctx.close(partial(ctx.no, "too-many-spaces", ONE_LOC), At)
     yield from resolve(ctx, where, ctx.faction)
     if ctx.faction is US:
         no = ctx.no("option-not-open", "the US add no ARVN Assault to the Assault of a Patrol")

@@ -23,6 +23,7 @@ from fitl_core.state.state import TRAIL_CAP
 RULE = "3.3.1"
 COST = 1
 TRAIL_COST = 2
+JUST_ONCE = "a Rally Improves the Trail just once"
 
 
 def rally(ctx: Context) -> Procedure:
@@ -205,7 +206,15 @@ def _trail(ctx: Context) -> Question:
         changes[1] = refusal or Refusal("wrong-amount", f"card {SA_2S}", why)
     prompt = "the Trail to Improve"
     return NumberChoice(
-        ctx.faction, ctx.rule, prompt, "trail", changes, whole=whole, optional=True, between=True
+        ctx.faction,
+        ctx.rule,
+        prompt,
+        "trail",
+        changes,
+        whole=whole,
+        optional=True,
+        between=True,
+        once=JUST_ONCE,
     )
 
 

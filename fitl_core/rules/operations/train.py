@@ -30,6 +30,7 @@ MOST_SPECIAL_FORCES = 2
 MOST_PATRONAGE = 3
 MINH_AID = 5
 SPACES_BY_CORDS = 2
+ONE_BASE = "Train replaces cubes with a Base in just 1 space"
 FIRST = "Train places in all its spaces first, before its last step"
 STEP_OF: dict[str, Callable[[Clause], bool]] = {
     "pacify": lambda clause: type(clause) is SetLevel or getattr(clause, "track", "") == "terror",
@@ -186,7 +187,8 @@ def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -
             yield from _pacify(ctx, spaces)
         case "base":
             test = partial(_refuse_base, paid)
-            where = yield _selected(ctx, spaces, "the space for a Base", test, (Replace,), "base")
+            prompt = "the space for a Base"
+            where = yield _selected(ctx, spaces, prompt, test, (Replace,), "base", once=ONE_BASE)
             yield from _build_base(ctx, where, 0 if where in paid else COST)
         case "patronage":
             yield from _transfer_patronage(ctx, spaces)
@@ -202,6 +204,7 @@ def _selected(
     opens: tuple[type, ...],
     step: str,
     again: bool = False,
+    once: str = "",
 ) -> SpaceChoice:
     """One of the spaces selected for Training; `again` where it is not the first."""
 
@@ -211,7 +214,7 @@ def _selected(
         return test(ctx, where) if callable(test) else None
 
     return SpaceChoice(
-        ctx.faction, RULE, prompt, whole, opens=opens, step=step, optional=again, between=again
+        ctx.faction, RULE, prompt, whole, opens=opens, step=step, optional=again, between=again, once=once
     )
 
 

@@ -243,9 +243,9 @@ class _Stated:
         at = self.answers.at
         who, clause = self.said[at]
         unsaid = self._unsaid(self.answers.others)
-        refusal = unsaid.refute(clause, at in self.answers.opened)
+        part = next(verb for _, verb in reversed(self.said[:at]) if isinstance(verb, Verb))
+        refusal = unsaid.refute(part, clause, at in self.answers.opened)
         if refusal is None and self.answers.came_to_nothing:
-            part = next(verb for _, verb in reversed(self.said[:at]) if isinstance(verb, Verb))
             refusal = unsaid.refute_in(part, clause)
         if refusal is not None:
             raise Violation(refusal, faction=who, clause=at - split)

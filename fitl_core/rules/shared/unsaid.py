@@ -31,6 +31,7 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.effects import Effect
 from fitl_core.rules.shared.boxes import refute_box
+from fitl_core.rules.steps import asks_for
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import RESOURCE_SLOT
 
@@ -135,14 +136,17 @@ class Unsaid:
         named = named or any(getattr(clause, "space", "") == space for clause in self._said)
         return level(self._draft[spaces_by_id()[space]].support) if named else None
 
-    def refute(self, clause: Clause, selects: bool = False) -> Refusal | None:
+    def refute(self, part: Verb, clause: Clause, selects: bool = False) -> Refusal | None:
         """Why a clause about what happens by itself is not so: what happens in fact; None if nothing does.
 
-        One that `selects` its space is about that, though nothing happens there.
+        One that `selects` its space is about that, though nothing happens there. In a part that asks for
+        levels one that has not changed is none that happens by itself.
         """
         if isinstance(clause, ChooseCard):
             return self._refute_card(clause.card)
         if isinstance(clause, SetLevel):
+            if clause.space not in self._levels and asks_for(part.name, clause):
+                return None
             return self._refute_level(clause, selects)
         if isinstance(clause, Number) and clause.space:
             return self._refute_marker(clause)
