@@ -156,6 +156,10 @@ class Question(_Asked, kw_only=True):
         """One answer that says both, where its form has such a thing; else None."""
         return None
 
+    def told_among(self, refusal: Refusal, _written: Any, _asked: Iterable[Question]) -> Refusal:
+        """Its refusal of what is written, where all of these are asked at once: none rules out another."""
+        return refusal
+
     def asks_for_what(self, other: Question) -> bool:
         """Whether this asks once more for what another asked for: what that refused is not meant for this."""
         return any(part._asks_for(what) for part in self.asked_at_once() for what in other.asked_at_once())
@@ -226,6 +230,15 @@ class Several(Question):
         by = self.reason(answer, [(part, why) for part, why in taken if isinstance(why, Refusal)])
         return self if by is None else by[0].refusing(answer)
 
+    def astray(self, written: Any) -> Refusal | None:
+        """What the first of them says that has a reason, as it is told among all of them."""
+        refusals = [(part, why) for part in self.each() if (why := part.astray(written)) is not None]
+        return self._told(written, self.reason(written, refusals))
+
+    def _told(self, written: Any, by: tuple[Question, Refusal] | None) -> Refusal | None:
+        """A reason, as it is told among all of them."""
+        return None if by is None else by[0].told_among(by[1], written, self.each())
+
     @staticmethod
     def reason(written: Any, refusals: Sequence[tuple[Question, Refusal]]) -> tuple[Question, Refusal] | None:
         """Of those that refuse it, each with why, the first that what is written suits; else the first."""
@@ -270,8 +283,7 @@ class Either(Several):
                 return answer
             if isinstance(answer, Refusal):
                 refusals.append((question, answer))
-        by = self.reason(written, refusals)
-        return None if by is None else by[1]
+        return self._told(written, self.reason(written, refusals))
 
     def asked_at_once(self) -> tuple[Question, ...]:
         """Those of all of them."""

@@ -346,8 +346,8 @@ class _Place:
     def _by_another_form(self, owed: Question) -> Refusal | None:
         """What is said of the answer by the first question asked there, up to what is owed, that knows it."""
         asked = [heard.question for heard in self._heard if heard.at == self._at]
-        parts = (part for question in [*asked, owed] for part in question.asked_at_once())
-        return next((why for part in parts if (why := part.astray(self._answer)) is not None), None)
+        reasons = (question.astray(self._answer) for question in [*asked, owed])
+        return next((why for why in reasons if why is not None), None)
 
     def _by_asked(self, violation: Violation, heard: Heard, question: Question) -> Refusal | None:
         """What a question that has been asked says of the answer now."""

@@ -48,6 +48,9 @@ def refuse_astray(
         return Refusal("surplus-clause", asked[0].rule if asked else VERBS[verb], "no die is rolled here")
     if verb != "event":
         return None
+    refusals = (question.astray(clause) for question in asked)
+    if (refusal := next((each for each in refusals if each is not None), None)) is not None:
+        return refusal
     own = (question for question in asked if "verb" not in question.forms_of_answer())
     question = next((question for question in own if question.is_open()), None)
     if question is None:

@@ -101,7 +101,7 @@ def test_card_22_unshaded_refusals():
         game.play("US event unshaded DaN+7ut")
     with refuses("card 22", because="1 piece, at most 0 more"):
         game.play("US event unshaded DaN+3ut<oop DaN+ut<oop")
-    with refuses("1.4.1"):
+    with refuses("card 22", because="they come from Out of Play or Available, not from the map"):
         game.play("US event unshaded DaN+2ut<Hue")
     with refuses("card 22", code="space-not-allowed"):
         game.play("US event unshaded Hue+2ut")

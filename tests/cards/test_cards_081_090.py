@@ -346,6 +346,25 @@ def test_card_90_unshaded_refusals():
         short.play("ARVN event unshaded Sai+3at<oop")
 
 
+def test_card_90_unshaded_sources_that_are_not_open():
+    """A source that is none of several says which are; one that is one, what else is wrong."""
+    game = position("Sai: 6at; Hue: ap", card=90, casualties="2ut")
+    pinned = {
+        "Hue+at<casualties": (
+            "wrong-box",
+            "they come from the map, Available or Out of Play, not from Casualties",
+        ),
+        "Hue+4at<Sai": ("too-many", "4 pieces, at most 2 more"),
+        "QTr+at<Sai": ("space-not-allowed", "is not COIN-Controlled"),
+        "Sai+2at<QTi": ("no-such-pieces", "has 0 ARVN Troops"),
+        "Hue+ut<casualties": ("wrong-pieces", "no US Troop"),
+    }
+    for clause, (code, reason) in pinned.items():
+        refused = game.refused(f"ARVN event unshaded {clause}")
+        assert (refused.code, refused.rule) == (code, "card 90")
+        assert reason in refused.message
+
+
 def test_card_90_shaded_guerrillas_then_redeploy():
     """1 Guerrilla, NVA or VC, into each Province with ARVN pieces; Troops go to Cities for all Bases."""
     game = position("Ple: 2at ub; CLa: ar; SaCT: at; Hue: at; Sai: ap", card=90, eligible="VC")

@@ -99,6 +99,37 @@ def test_1_4_1_no_one_elses_pieces():
         game.play("NVA rally KGi+vg<Par")
 
 
+WRONG_WAYS = {
+    (65, "ARVN event unshaded Sai+4ut"): "they come from Out of Play, not from Available",
+    (65, "ARVN event unshaded Sai>Hue:4ut"): "they come from Out of Play, not from the map",
+    (65, "ARVN event unshaded oop>available:4ut"): "they go to the map, not to Available",
+    (66, "ARVN event unshaded Sai+2ut<casualties"): "they come from Out of Play, not from Casualties",
+    (22, "US event unshaded DaN+3ut<Sai"): "they come from Out of Play or Available, not from the map",
+    (
+        21,
+        "US event unshaded DaN+2ut<casualties",
+    ): "they come from the map or Out of Play, not from Casualties",
+    (
+        9,
+        "US event unshaded casualties>available:3ut",
+    ): "they come from Out of Play or the map, not from Casualties",
+    (120, "VC event shaded Sai-2ut>oop"): "they come from Casualties, not from the map",
+    (121, "US event NVA: CLa-nb SLa-nb US: Sai+3ut<casualties"): "they go to Available, not to the map",
+}
+"""Pieces that an Event asks for, written from or to a place from which it does not take them."""
+
+
+@pytest.mark.parametrize(("card", "line"), WRONG_WAYS)
+def test_1_4_1_pieces_of_an_event_that_go_another_way(card, line):
+    """Of several ways at once all are told, whatever the form in which pieces are written."""
+    board = "Sai: 6ut; CLa: nb; SLa: nb"
+    first = line.split()[0]
+    game = position(board, card=card, eligible=first, oop="4ut", casualties="4ut")
+    refused = game.refused(line)
+    assert (refused.code, refused.rule) == ("wrong-box", f"card {card}")
+    assert refused.message == WRONG_WAYS[card, line]
+
+
 def test_1_4_1_rally_base_from_elsewhere():
     """A Base, even a Tunneled one, is given up elsewhere for one that Rally builds; its Tunnel goes."""
     game = position("KGi: 2ng ng*; Fis: nb^", to_act="NVA", available="0nb")

@@ -79,7 +79,7 @@ def kissinger_shaded(ctx: Context) -> Procedure:
         boxes = [
             us.ask(ReboxPieces, prompt, box, "oop", US_TROOPS, left) for box in ("available", "casualties")
         ]
-        return [us.ask(RemovePieces, prompt, US_TROOPS, left, anywhere), *boxes]
+        return [us.ask(RemovePieces, prompt, US_TROOPS, left, anywhere, box="oop"), *boxes]
 
     yield from in_ways(us, ways, us_to="oop")
     ctx.add("aid", -6)

@@ -33,6 +33,7 @@ from fitl_core.rules.events.alternatives import (
     choose_faction,
     from_box,
     to_arvn,
+    written_as,
 )
 from fitl_core.rules.events.free_actions import free, free_special_activity, is_possible
 from fitl_core.rules.events.lasting import capability
@@ -84,7 +85,7 @@ def cambodian_civil_war_shaded(ctx: Context) -> Procedure:
 def fact_finding_unshaded(ctx: Context) -> Procedure:
     """63: 2 US pieces from Out of Play into the South, or a die of Patronage to ARVN Resources …"""
     prompt = "pieces from Out of Play, or Patronage to ARVN Resources"
-    implied = {"pieces": _from_out_of_play, "patronage": lambda clause: isinstance(clause, Roll)}
+    implied = {"pieces": written_as(Place), "patronage": lambda clause: isinstance(clause, Roll)}
     pieces = from_box(ctx, "oop", US_PIECES, "US pieces Out of Play")
     match (yield choose(ctx, prompt, {"pieces": pieces, "patronage": to_arvn(ctx)}, implied)):
         case "pieces":
@@ -93,10 +94,6 @@ def fact_finding_unshaded(ctx: Context) -> Procedure:
             die: int = yield from ctx.roll("the Patronage to transfer")
             ctx.hand_over("patronage", "ARVN", die)
     ctx.add("aid", 6)
-
-
-def _from_out_of_play(clause: Clause) -> bool:
-    return isinstance(clause, Place) and clause.source == "oop"
 
 
 def _into_the_south(ctx: Context, up_to: bool) -> Procedure:
@@ -151,7 +148,7 @@ def ambassador_taylor_unshaded(ctx: Context) -> Procedure:
     ctx.add("aid", 9)
     ctx.add("ARVN", 9)
     options = {"pieces": None, "patronage": None}
-    implied = {"pieces": _from_out_of_play, "patronage": changing("patronage")}
+    implied = {"pieces": written_as(Place), "patronage": changing("patronage")}
     prompt = "pieces from Out of Play, or Patronage -3"
     match (yield ctx.option(prompt, options, implied, optional=True)):
         case "pieces":

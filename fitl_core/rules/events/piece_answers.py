@@ -12,9 +12,15 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import At, Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import WORDS_OF_BOXES as WORDS
-from fitl_core.rules.forms.pieces import combinations, refuse_box, refuse_source, totals
+from fitl_core.rules.forms.pieces import combinations, refuse_box, totals
 from fitl_core.rules.forms.spaces import SpaceTest, passes, passing
+from fitl_core.rules.forms.whence import (
+    MAP,
+    WORDS_OF_BOXES,
+    Transit,
+    Way,
+    refuse_source,
+)
 from fitl_core.rules.shared.placing_pieces import forms, refuse_take_up
 
 Pieced = Place | Remove | Hide
@@ -62,11 +68,15 @@ class _Anywhere(Question):
     def astray(self, written: Any) -> Refusal | None:
         """Why a space that is named alone is no answer: there are no such pieces there, or none is named."""
         if type(written) is not At:
-            return None
+            return super().astray(written)
         refusals = [self._refuse(written.space, {kind: 1}) for kind in self.kinds]
         name = spaces_by_id()[written.space].name
         alone = self.ctx.no("too-few", f"{name} alone names no pieces; asked for: {self.prompt}")
         return alone if None in refusals else refusals[0]
+
+    def concerns(self, kind: Kind) -> bool:
+        """Whether it asks for pieces of this kind, in whatever state."""
+        return any(kind.off_map is asked.off_map for asked in self.kinds)
 
     def _accept(self, clause: Clause, refusal: Refusal | None) -> Answer:
         if refusal is None and self.whole is not None:
@@ -121,11 +131,13 @@ class _Anywhere(Question):
         return kind
 
 
-class RemovePieces(_Anywhere):
-    """Pieces off the map: `Sai-2at`."""
+class RemovePieces(_Anywhere, Transit):
+    """Pieces off the map to a `box`: `Sai-2at`."""
 
     usual_step: ClassVar[str] = "remove"
     answer_forms: ClassVar[tuple[str, ...]] = ("remove",)
+
+    box: Box = "available"
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Remove):
@@ -133,6 +145,9 @@ class RemovePieces(_Anywhere):
         if clause.to:
             return refuse_box(self.rule)
         return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
+
+    def ways(self) -> tuple[Way, ...]:
+        return ((MAP, self.box),)
 
     def _refuse_kind(self, kind: Kind) -> Refusal:
         if kind in TUNNELED and (kind.off_map in self.kinds or kind.faction is not self.ctx.faction):
@@ -165,7 +180,7 @@ class HidePieces(_Anywhere):
         return kind.active
 
 
-class PlacePieces(_Anywhere):
+class PlacePieces(_Anywhere, Transit):
     """Pieces from a box, or taken up elsewhere on the map if they may be: `Hue+3ut+ub<oop` (1.4.1)."""
 
     usual_step: ClassVar[str] = "place"
@@ -190,18 +205,16 @@ class PlacePieces(_Anywhere):
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
         return self.ctx.draft.refuse_place(where, kind, number, self.source)
 
+    def ways(self) -> tuple[Way, ...]:
+        return ((self.source, MAP),)
+
     def _refuse_source(self, clause: Place) -> Refusal | None:
         """Whether pieces that are asked for come from another box than they are written to."""
-        if any(count.kind.off_map not in self.kinds for count in clause.pieces):
-            return None
+        if not self.concerns_any(clause):
+            return None if self.optional else self._refuse_kind(clause.pieces[0].kind)
         if (refusal := self.test(spaces_by_id()[clause.space])) is not None:
             return refusal
-        if self.source == "available":
-            return refuse_source(clause.source)
-        if clause.source in spaces_by_id():
-            return _refuse_lifting(clause)
-        why = f"they come from {WORDS[self.source]}, not from {WORDS[clause.source]}"
-        return self.ctx.no("wrong-box", why)
+        return refuse_source(clause.source) if self.source == "available" else self.astray(clause)
 
     def _refuse_lifted(self, clause: Place) -> Refusal | None:
         """Whether pieces may not come from elsewhere on the map (1.4.1)."""
@@ -255,7 +268,7 @@ def _refuse_lifting(clause: Place) -> Refusal:
     return Refusal("not-available", "1.4.1", why)
 
 
-class ReboxPieces(Question):
+class ReboxPieces(Transit):
     """Pieces from one box to another: `casualties>available:2ut`."""
 
     usual_step: ClassVar[str] = "rebox"
@@ -275,11 +288,17 @@ class ReboxPieces(Question):
             if kind not in self.kinds:
                 return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
             if have < number:
-                return self.ctx.no("no-such-pieces", f"{self.source}: {kind.words(have)}")
+                return self.ctx.no("no-such-pieces", f"{WORDS_OF_BOXES[self.source]}: {kind.words(have)}")
         total = number_named(clause.pieces)
         if total > self.most:
             return self.ctx.no("too-many", f"{counted(total, 'piece')}, at most {self.most} more")
         return Taken(clause)
+
+    def ways(self) -> tuple[Way, ...]:
+        return ((self.source, self.to),)
+
+    def concerns(self, kind: Kind) -> bool:
+        return kind.off_map in self.kinds
 
     def candidates(self) -> Iterator[Clause]:
         box = self.ctx.draft.box(self.source)

@@ -89,7 +89,7 @@ def remove_pieces(
         stops = up_to and number - left >= least
         openings = _openings(due, up_to or bool(removed)) if not stops else []
         optional = stops or not (openings or due.is_open())
-        choice = ctx.ask(RemovePieces, prompt, allowed, left, test, whole, optional=optional)
+        choice = ctx.ask(RemovePieces, prompt, allowed, left, test, whole, us_to, optional=optional)
         clause: Remove | None = yield choice if up_to else _whole_answer(choice, due, openings, bool(removed))
         if clause is None:
             break

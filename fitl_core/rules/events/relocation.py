@@ -5,16 +5,44 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
-from fitl_core.asking.questions import Question
+from fitl_core.asking.questions import Answer, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import along, board
+from fitl_core.facts.board import along, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import Count, Kind
-from fitl_core.record.clauses import Move
+from fitl_core.record.clauses import Clause, Move, Place
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.pieces import number_of
 from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.forms.whence import MAP, Transit, Way
+
+
+class Relocation(MoveChoice, Transit):
+    """Pieces that move straight from one space to another: `Ple>Hue:2ut`.
+
+    What is refused is refused alike where it is written as taken up, `Hue+2ut<Ple`; that is a Move once it
+    is legal as one (`rewording`).
+    """
+
+    kinds: tuple[Kind, ...]
+
+    def take(self, clause: Clause) -> Answer:
+        if type(clause) is not Place or clause.source not in spaces_by_id():
+            return super().take(clause)
+        refused = super().take(Move((clause.source, clause.space), clause.pieces))
+        return refused if isinstance(refused, Refusal) else None
+
+    def suits(self, written: Any) -> bool:
+        """Whether it names such pieces, that come from the map."""
+        from_map = type(written) is Move or getattr(written, "source", "") in spaces_by_id()
+        return from_map and self.concerns_any(written)
+
+    def ways(self) -> tuple[Way, ...]:
+        return ((MAP, MAP),)
+
+    def concerns(self, kind: Kind) -> bool:
+        return kind in self.kinds
 
 
 def relocation(
@@ -27,7 +55,7 @@ def relocation(
     *,
     optional: bool = False,
     explicit: bool = False,
-) -> MoveChoice:
+) -> Relocation:
     """The question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
     kinds = tuple(kinds)
 
@@ -56,7 +84,7 @@ def relocation(
                     for end in there:
                         yield Move((start.id, end.id), (Count(n, kind),))
 
-    return MoveChoice(ctx.faction, ctx.rule, prompt, test, ways, optional=optional, explicit=explicit)
+    return Relocation(ctx.faction, ctx.rule, prompt, test, ways, kinds, optional=optional, explicit=explicit)
 
 
 def relocate(

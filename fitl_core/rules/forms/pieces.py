@@ -12,6 +12,7 @@ from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import Count, Kind, number_named
 from fitl_core.record.clauses import Activate, Clause, Hide, Move, Place, Remove, Replace
+from fitl_core.rules.forms.whence import refuse_source
 
 PiecesTest = Callable[[Mapping[Kind, int]], Refusal | None]
 Facts = Callable[[], tuple[str, ...]]
@@ -21,12 +22,6 @@ FEW = 3
 """Of so many kinds at most it is told that they can be chosen."""
 FORM_STEPS: dict[type, str] = {Place: "place", Remove: "remove", Activate: "activate", Hide: "hide"}
 """The names of what is done with pieces of one space."""
-WORDS_OF_BOXES: dict[str, str] = {
-    "available": "Available",
-    "oop": "Out of Play",
-    "casualties": "Casualties",
-}
-"""The boxes as people call them (1.4.1)."""
 
 
 class PiecesChoice(Question):
@@ -109,12 +104,6 @@ def as_underground(clause: Hide) -> Hide:
 def refuse_box(rule: str) -> Refusal:
     """A box written behind removed pieces: where they go is not for the player to say."""
     return Refusal("wrong-box", rule, "where removed pieces go is the rule's to say: write no box")
-
-
-def refuse_source(source: str) -> Refusal:
-    """A box from which nothing is placed here: pieces come from Available unless a rule says so."""
-    why = f"pieces are placed from Available, not from {WORDS_OF_BOXES[source]}"
-    return Refusal("wrong-box", "1.4.1", why)
 
 
 def totals(pieces: Sequence[Count]) -> dict[Kind, int]:

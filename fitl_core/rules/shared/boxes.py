@@ -7,7 +7,7 @@ from collections import Counter
 from fitl_core.errors import Refusal
 from fitl_core.record.board_effects import Removed
 from fitl_core.record.clauses import Remove
-from fitl_core.rules.forms.pieces import WORDS_OF_BOXES
+from fitl_core.rules.forms.whence import WORDS_OF_BOXES
 from fitl_core.state.draft import Draft
 
 
