@@ -336,3 +336,49 @@ def test_card_70_shaded_three_spaces_shift():
     """One level each; what is at Active Opposition stays."""
     game = position("PhB: PS; QNh: AO; BDi: PS", card=70).play("ARVN event shaded")
     assert [game.level(w) for w in ("PhB", "QNh", "KhH", "BDi")] == ["N", "AO", "PO", "PS"]
+
+
+# -- free Operations, and the space of the Event -----------------------------------------------------
+
+
+def test_card_67_unshaded_the_space_of_what_is_executed_free():
+    """One space of the Event for the Sweep and the Assault: written behind either of them, once or twice."""
+    written = (
+        "Hue>QTr:2ut QTr sweep assault QTr-vg*",
+        "Hue>QTr:2ut sweep QTr assault QTr QTr-vg*",
+        "Hue>QTr:2ut sweep QTr assault QTr-vg*",
+        "Hue>QTr:2ut assault QTr-vg*",
+    )
+    game = "Hue: 3ut; QTr: 2vg*"
+    ends = {position(game, card=67).play(f"ARVN event unshaded US US: {way}")["QTr"] for way in written}
+    assert ends == {"2ut vg*"}
+    both = position(game, card=67).play(
+        "ARVN event unshaded US US: Hue>QTr:2ut sweep Hue>QTr:ut QTr assault QTr-vg*"
+    )
+    assert both["QTr"] == "3ut vg*"
+    refused = position("Sai: 2at; SaCT: 2vg* 2at", card=67).refused(
+        "ARVN event unshaded ARVN ARVN: assault SaCT-vg*"
+    )
+    assert (refused.rule, refused.code) == ("card 67", "space-not-allowed")
+
+
+def test_card_67_unshaded_an_assault_without_targets():
+    """What cannot be executed free where the Event is says why, and is not told of something else."""
+    game = position("Hue: 3ut; QTr: 2vg*", card=67)
+    refused = game.refused("ARVN event unshaded US US: Hue>DaN:2ut sweep DaN assault DaN")
+    assert (refused.rule, refused.message) == ("card 67", "no Assault is possible here")
+    assert "Assault needs Insurgents; Da Nang has none" in refused.facts
+
+
+def test_card_67_shaded_not_from_inland():
+    """The space that VC pieces leave is on the coast."""
+    with refuses("card 67", because="Tay Ninh is not coastal"):
+        position("Tay: 3vg", card=67).play("ARVN event shaded VC: Tay>Hue:3vg")
+
+
+def test_card_70_unshaded_the_space_of_the_assault_is_none_of_the_sweep():
+    """A space written for the Assault does not say where the Sweep is, which is still open."""
+    game = position("Ple: 2at ap vg* ng nt", card=70)
+    assert game.refused("ARVN event unshaded US US: assault Ple-nt").incomplete
+    with refuses("3.2.3"):
+        game.play("ARVN event unshaded US US: assault Ple Ple-nt")

@@ -293,7 +293,7 @@ def test_5_1_1_a_tunneled_base_of_another_is_refused_under_its_rule():
 def test_1_4_1_pieces_of_an_event_come_from_its_box():
     """International Forces (65) come from Out of Play: no other place has its own reason."""
     game = position("Sai: 4ut", card=65, eligible="US", oop="4ut")
-    with refuses("1.4.1", code="not-available"):
+    with refuses("card 65", code="wrong-box", because="Out of Play, not from the map"):
         game.play("US event unshaded Hue+4ut<Sai")
     with refuses("card 65", code="wrong-box", because="Out of Play, not from Available"):
         game.play("US event unshaded Hue+4ut")

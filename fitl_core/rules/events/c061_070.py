@@ -192,9 +192,9 @@ def amphib_landing_shaded(ctx: Context) -> Procedure:
     def fits(where: BoardSpace) -> bool:
         return where.id == moves[0].path[0] if moves else where.coastal
 
-    one = only(vc, "the one coastal space that VC pieces leave", fits)
     while left := 3 - number_of(moves):
         prompt = "VC pieces to relocate"
+        one = only(vc, "the one coastal space that VC pieces leave" if moves else "coastal", fits)
         move: Move | None = yield relocation(vc, prompt, OF_FACTION[VC], left, one, anywhere, optional=True)
         if move is None:
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,7 @@ from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
 from fitl_core.facts.vocabulary import VERBS, spoken
+from fitl_core.record.clauses import Option
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.in_course import acting
@@ -52,7 +53,9 @@ def free(
     """
     progress = Progress(grant=grant, limop=limop, closed=ctx.progress.closed)
     begun = _begun(ctx, acts_as or faction, verb, progress, granted)
-    if begun is not None:
+    if isinstance(begun, Impossible):
+        ctx.close(partial(_refuse_impossible, ctx, verb, begun), Option, names=(verb,))
+    else:
         yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, begun, acts_as))
     return progress
 
@@ -100,8 +103,8 @@ def free_choice(
         )  # what it has closed, if it is chosen
         progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {}, closed=closed)
         found = _begun(ctx, faction, verb, progress, differs.get(verb))
-        if found is None:
-            return ctx.no("no-answer", f"no {spoken(verb)} is possible here")
+        if isinstance(found, Impossible):
+            return _refuse_impossible(ctx, verb, found)
         begun[verb] = progress, found
         return None
 
@@ -177,11 +180,27 @@ def is_possible(
     ctx: Context, faction: Faction, verb: str, grant: Grant = FREE, granted: Granted | None = None
 ) -> bool:
     """Whether a Faction could execute an Operation or Special Activity that is granted so, as in `free`."""
-    return _begun(ctx, faction, verb, Progress(grant=grant), granted) is not None
+    return not isinstance(_begun(ctx, faction, verb, Progress(grant=grant), granted), Impossible)
 
 
 Begun = tuple[Procedure, Question]
 """The procedure of a verb, and the first question that it asks."""
+
+
+class Impossible(NamedTuple):
+    """What cannot be executed, for its `first` question, if it asks one, has no answer.
+
+    It tells why of the spaces that the Event allows, if they are few.
+    """
+
+    first: Question | None
+    tells: bool
+
+
+def _refuse_impossible(ctx: Context, verb: str, it: Impossible) -> Refusal:
+    tells = it.tells and ctx.progress.closed is not None
+    lack = it.first.lack(()) if it.first is not None and tells else ()
+    return ctx.no("no-answer", f"no {spoken(verb)} is possible here", *lack)
 
 
 def _begun(
@@ -190,8 +209,8 @@ def _begun(
     verb: str,
     progress: Progress,
     granted: Granted | None,
-) -> Begun | None:
-    """The procedure of a verb and its first question; None where that has no answer."""
+) -> Begun | Impossible:
+    """The procedure of a verb and its first question, where that has an answer or needs none."""
     operation = verb in OPERATION_PROCEDURES
     if operation:
         progress.operation = verb
@@ -202,7 +221,7 @@ def _begun(
     procedure = procedure_of(acting) if granted is None else procedure_of(acting, granted)
     first = next(procedure, None)
     if first is None or not (first.optional or first.is_open()):
-        return None
+        return Impossible(first, progress.grant.within is not None)
     return procedure, first
 
 

@@ -90,9 +90,13 @@ class SpaceChoice(Question):
         refusals = {where: refusal for where in board().spaces if (refusal := self.test(where)) is not None}
         named = [spaces_by_id()[name] for each in written if (name := space_of(each))]
         own = [refusals[where].message for where in named if where in refusals]
-        by_state = {where: why for where, why in refusals.items() if why.code not in _BY_NATURE} or refusals
+        near = refusals
+        if self.among is not None:
+            near = {where: why for where, why in refusals.items() if passes(self.among, where)}
+        by_state = {where: why for where, why in near.items() if why.code not in _BY_NATURE} or near
         others = [f"{why.rule}: {why.message}" for why in by_state.values() if why.rule != self.rule]
-        return tuple(dict.fromkeys(others)) or tuple(own[:1]) or _unlike_most(by_state)
+        told = _unlike_most(by_state) if near is refusals else [why.message for why in near.values()][:FEW]
+        return tuple(dict.fromkeys(others)) or tuple(own[:1]) or tuple(told)
 
     def candidates(self) -> Iterator[Clause]:
         return (At(where.id) for where in board().spaces)

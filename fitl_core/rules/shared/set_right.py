@@ -13,6 +13,7 @@ only where a move would be refused as it stands. A Sweep may name a space by wha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -67,25 +68,41 @@ def set_right(said: Sequence[Said]) -> list[Said]:
     return words
 
 
-def spaces_first(said: Sequence[Said], moves: bool = False) -> list[Said]:
+class Reordered(NamedTuple):
+    """What has been said in another order, and the spaces in it that were `put` before what they stood in."""
+
+    said: list[Said]
+    put: list[At]
+
+
+def spaces_first(said: Sequence[Said], pieces: bool = False) -> Reordered:
     """What has been set right, with what an Event has executed free behind the space of it (`sweep Sai`).
 
-    With `moves` pieces that move name that space, too (`sweep CLa>SLa:2at`).
+    With `pieces` those that move there, or go there, name that space, too (`sweep CLa>SLa:2at`, `assault
+    HuDN-vg*`). The same space is named once for all that is executed there (`sweep QTr assault QTr`).
     """
     words: list[Said] = []
+    put: list[At] = []
     verb = ""
     freed: Said | None = None  # what is executed free, if nothing stands behind it yet
+    last: Said | None = None  # the space for which something has been executed free
     for who, clause in set_right(said):
         verb = clause.name if isinstance(clause, Verb) else verb
-        if freed is not None and freed[0] is who and isinstance(clause, At):
-            words[-1:] = [(who, clause), freed]
-        elif freed is not None and freed[0] is who and moves and isinstance(clause, Move):
-            words[-1:] = [(who, At(space_of(clause))), freed, (who, clause)]
+        named = At(space_of(clause)) if pieces and isinstance(clause, Move | Remove) else clause
+        if isinstance(named, At) and last == (who, named):
+            words += [(who, clause)] if clause is not named else []
+        elif freed is not None and freed[0] is who and isinstance(named, At):
+            words[-1:] = [(who, named), freed]
+            words += [(who, clause)] if clause is not named else []
+            put.append(named)
+            last = (who, named)
         else:
             words.append((who, clause))
         names = verb == "event" and isinstance(clause, Option) and clause.name in VERBS
         freed = (who, clause) if names else None
-    return words
+        if freed is not None and len(words) > 1 and isinstance(words[-2][1], At):
+            last = words[-2]
+    return Reordered(words, put)
 
 
 def gathered(said: Sequence[Said]) -> list[Said]:

@@ -14,6 +14,7 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.asking.stating import Early, StatingAnswers
+from fitl_core.asking.traced import TracedAnswers
 from fitl_core.asking.written import WrittenAnswers, follow
 from fitl_core.errors import Violation
 from fitl_core.record.clauses import (
@@ -34,7 +35,7 @@ from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import NumberChoice, naming
 from fitl_core.rules.shared.boxes import refute_box
 from fitl_core.rules.shared.rewording import as_moves, as_transfers, as_tunnels, in_turn, reworded
-from fitl_core.rules.shared.set_right import gathered, set_right, spaces_first
+from fitl_core.rules.shared.set_right import Reordered, gathered, set_right, spaces_first
 from fitl_core.rules.shared.unsaid import Unsaid
 from fitl_core.state.draft import Draft
 
@@ -60,26 +61,46 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
     """
     before = begin().draft.before
     worded = (
-        reworded(before, said),
-        set_right(said),
-        as_moves(said),
-        as_tunnels(before, said),
-        as_transfers(before, said),
-        in_turn(begin().draft, said),
-        gathered(said),
+        Reordered(reworded(before, said), []),
+        Reordered(set_right(said), []),
+        Reordered(as_moves(said), []),
+        Reordered(as_tunnels(before, said), []),
+        Reordered(as_transfers(before, said), []),
+        Reordered(in_turn(begin().draft, said), []),
+        Reordered(gathered(said), []),
         spaces_first(said),
-        spaces_first(said, moves=True),
+        spaces_first(said, pieces=True),
     )
-    for otherwise in worded:
+    for otherwise, put in worded:
         if otherwise != list(said) and (found := _without_stated(begin, otherwise)) is not None:
-            return found.answers_only(said)
+            answers = found.answers_only(said)
+            if _are_of_event(begin, answers, put):
+                return answers
     found = _without_stated(begin, said, owing=True, insist=True)
-    for in_order in (set_right(said), spaces_first(said)):
-        if found is None and in_order != list(said):
+    for in_order, put in (Reordered(set_right(said), []), spaces_first(said)):
+        if found is None and in_order != list(said) and _are_of_event(begin, in_order, put):
             found = _without_stated(begin, in_order, owing=True)
     if found is None and (ahead := _ahead(said)):
         found = _without_stated(begin, said, ahead=ahead)
     return list(said) if found is None else found.answers_only(said)
+
+
+def _are_of_event(begin: Callable[[], Underway], said: Sequence[Said], spaces: Sequence[At]) -> bool:
+    """Whether the Event itself asks for each of these spaces that what is said comes to, none of its parts.
+
+    A space that is named for the Assault of an Event does not tell where it Sweeps.
+    """
+    if not spaces:
+        return True
+    answers, ids = TracedAnswers(said), {id(space) for space in spaces}
+    try:
+        follow(begin().procedure, answers)
+    except Violation as refusal:
+        at = refusal.clause
+        if at is not None and id(said[at][1]) in ids and not refusal.rule.startswith("card"):
+            return False
+    asked = [heard.question for heard in answers.heard if heard.how == "said" and id(heard.answer) in ids]
+    return all(question.rule.startswith("card") for question in asked)
 
 
 class Rest(NamedTuple):
@@ -91,9 +112,14 @@ class Rest(NamedTuple):
 
 def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
     """What is refused and to be explained: set right, where that says more, and without true statements."""
-    for in_order in (set_right(said), spaces_first(said)):
+    orders = Reordered(set_right(said), []), spaces_first(said), spaces_first(said, pieces=True)
+    for in_order, put in orders:
         less = in_order != list(said) and _says_less(begin, said) and _refusal_of(begin, in_order)
-        if less and less.code not in ("missing-choice", "space-twice"):
+        if (
+            less
+            and less.code not in ("missing-choice", "space-twice")
+            and _are_of_event(begin, in_order, put)
+        ):
             rest = _without_true(begin, in_order)
             places = _places(in_order, said)
             return Rest(rest.said, [places[place] for place in rest.places])
