@@ -13,7 +13,7 @@ from typing import Any, Never
 import msgspec
 
 from fitl_core.asking.completing import can_be_completed
-from fitl_core.asking.questions import Question
+from fitl_core.asking.questions import Question, Taken
 from fitl_core.asking.runs import Begin, Run, Search, Underway, ends_unsaid, leads_on
 from fitl_core.asking.traced import Heard, TracedAnswers
 from fitl_core.asking.written import Pair, Refused, missing, nothing_there, refusing
@@ -318,12 +318,9 @@ class _Place:
 
     def _is_over(self, violation: Violation, asked: list[Heard]) -> bool:
         """Whether one of these questions would have taken the answer, or says why it does not."""
-        own = [
-            heard
-            for heard in asked
-            if self._who in (None, heard.question.who) and heard.question.accepts(self._answer)
-        ]
-        for heard in own or asked:
+        own = [heard for heard in asked if self._would_use(heard.question)]
+        others = [heard for heard in asked if not self._would_only_open(heard.question)]
+        for heard in own or [*others, *(heard for heard in asked if heard not in others)]:
             for question in heard.question.with_beside():
                 refusal = self._for_another(question) or self._by_asked(violation, heard, question)
                 if refusal is not None:
@@ -333,6 +330,16 @@ class _Place:
                         violation.asked = question.prompt
                     return True
         return False
+
+    def _would_use(self, question: Question) -> bool:
+        """Whether a question would have taken the answer, and used it up."""
+        taken = question.take(self._answer)
+        return self._who in (None, question.who) and isinstance(taken, Taken) and taken.consumed
+
+    def _would_only_open(self, question: Question) -> bool:
+        """Whether the answer would have been taken for what is selected by it, and not used up."""
+        taken = question.take(self._answer)
+        return isinstance(taken, Taken) and not taken.consumed
 
     def _for_another(self, question: Question) -> Refusal | None:
         """Whether the answer is somebody else's to give."""

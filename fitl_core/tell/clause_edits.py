@@ -76,6 +76,11 @@ def _of_space(old: str, new: str) -> Change:
     return Change(A_PART, 5)
 
 
+def _of_box(_old: str, new: str) -> Change:
+    """A box; one left out is little."""
+    return Change(A_PART, 5) if new else Change(LITTLE, 1)
+
+
 def _of_path(old: tuple[str, ...], new: tuple[str, ...]) -> Change:
     """A path; one of its spaces another beside it is little."""
     if len(old) == len(new):
@@ -117,6 +122,7 @@ def _of_number(old: int, new: int) -> Change:
 _CHANGES: dict[str, Any] = {
     "space": _of_space,
     "source": _of_space,
+    "to": _of_box,
     "path": _of_path,
     "pieces": _of_pieces,
     "by": _of_pieces,
@@ -146,6 +152,11 @@ def _other_sources(name: str) -> Iterator[str]:
     """Another space, or a box."""
     yield from _other_spaces(name)
     yield from (box for box in get_args(Box) if box != name)
+
+
+def _no_box(box: str) -> Iterator[str]:
+    """A box left out, which is then the rule's to say."""
+    yield from ("",) if box else ()
 
 
 def _other_paths(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -184,6 +195,7 @@ def _other_numbers(number: int) -> Iterator[int]:
 _SLIPS: dict[str, Any] = {
     "space": _other_spaces,
     "source": _other_sources,
+    "to": _no_box,
     "path": _other_paths,
     "pieces": _other_pieces,
     "by": _other_pieces,

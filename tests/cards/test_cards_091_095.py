@@ -229,3 +229,10 @@ def test_card_95_shaded_countryside():
     assert game.refused("VC event shaded Hue").code == "space-not-allowed"
     game.play("VC event shaded Ple, BDi, KPh")
     assert [game.level(w) for w in ("QTr", "Ple", "BDi", "KPh")] == ["AS", "N", "AO", "AO"]
+
+
+def test_card_92_shaded_another_factions_pieces():
+    """Pieces that would have implied the other Faction are none of those that are asked for."""
+    game = position("Tay: 2vg vb; Fis: 3nt", card=92)
+    with refuses("card 92", because="asked for: VC pieces to move next to Can Tho, no NVA Troop"):
+        game.play("VC event shaded VC Tay>KPh:2vg+vb Fis>KPh:nt")

@@ -351,3 +351,16 @@ def test_card_100_shaded_supply():
     assert (game["BXu"], game["Hue"]) == ("2vg", "")
     game = position("BXu: vg", **fields, eligible="US").play("US event shaded {1}")
     assert game["BXu"] == "vg"
+
+
+def test_card_100_unshaded_pieces_that_stay():
+    """Pieces that a clause names beside those that go are told, not the choice that it has implied."""
+    game = position("KHo: ut vg* 2vg vb ng nt", card=100)
+    pinned = {
+        "KHo-ng-nt": "removed here: 1 NVA Guerrilla, no NVA Troop",
+        "KHo-nt": "removed here: 1 NVA Guerrilla, no NVA Troop",
+        "KHo-3vg": "removed here: 2 VC Guerrillas, not 3",
+    }
+    for clause, why in pinned.items():
+        refused = game.refused(f"VC event unshaded {clause}")
+        assert (refused.rule, refused.message) == ("card 100", why)

@@ -329,3 +329,11 @@ def test_card_110_shaded_guerrillas_hide():
     game = position("NVn: ng*; Sih: 2vg* vg; SaCT: vg*; Hue: ui* ar* ng*", card=110)
     game.play("VC event shaded")
     assert [game[w] for w in ("NVn", "Sih", "SaCT", "Hue")] == ["ng", "3vg", "vg", "ui* ar* ng"]
+
+
+def test_card_102_shaded_tunnels_told():
+    """The markers that Bases get by themselves may be written, and select the Province."""
+    for way in ("Tay-vb+vb^", "Tay-nb+nb^ Tay-vb+vb^ Tay+ng+vg", "Tay"):
+        assert position("Tay: vb nb", card=102).play(f"VC event shaded {way}")["Tay"] == "ng nb^ vg vb^"
+    with refuses("card 102"):
+        position("Tay: vb", card=102).play("VC event shaded Tay-nb+nb^")

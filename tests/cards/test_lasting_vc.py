@@ -21,6 +21,14 @@ def test_card_101_unshaded_ambush_in_one_space(faction):
     assert game["QTr"] == f"{kind}*"
 
 
+def test_card_101_shaded_a_troop_that_the_die_spares():
+    """On a 4 to 6 nobody is lost: the card says so, in whichever order it is written."""
+    game = position("Tay: 4ut 2vg", to_act="US", capabilities=((101, "shaded"),))
+    for end in ("{5} Tay-ut", "Tay-ut {5}"):
+        with refuses("card 101", because="no Troop is lost to Booby Traps in Tay Ninh on a 5"):
+            game.play(f"US sweep Tay Tay*2vg {end}")
+
+
 # -- 104 Main Force Bns ----------------------------------------------------------------------------
 
 SPOTTED, HEAVY = (((104, side),) for side in BOTH)
@@ -77,7 +85,14 @@ def test_card_104_shaded_bases_last_in_one_space():
     with refuses("4.4.3", code="bases-last"):
         position("QTr: vg 2at ab", **fields).play("VC attack QTr | ambush QTr-at-ab")
     game = position("Sai: vg at; SaCT: at", **fields)
-    assert game.refused("VC march Sai>SaCT:vg | ambush SaCT-at, Sai-at").rule == "4.4.3"
+    assert game.refused("VC march Sai>SaCT:vg | ambush SaCT-at, Sai-at").rule == "card 104"
+
+
+def test_card_104_shaded_not_of_two_spaces():
+    """Both pieces of one Ambush from a LoC are of one space: the reading of the card is the reason."""
+    game = position("Hue: 2vg at; DaN: at; QTr: at", to_act="VC", capabilities=HEAVY, VC=9)
+    with refuses("card 104", because="of one space"):
+        game.play("VC march Hue>HuDN:vg | ambush HuDN QTr-at DaN-at")
 
 
 def test_card_104_shaded_with_booby_traps():

@@ -195,3 +195,10 @@ def test_near_moves_leave_the_dice_and_the_parts():
     assert nearest(game, "US assault Ple-vb") == ["US assault Ple"]
     game = position("NVn: nb", to_act="NVA")
     assert all(" DaN" not in move for move in nearest(game, "NVA rally NVn+2ng | bombard Hue"))
+
+
+def test_spec_4_a_box_that_is_not_so_is_left_out():
+    """Where removed pieces go is the rule's to say: the clause without the box comes first."""
+    game = position("Hue: 3ut ub; Sai: ui", card=93, eligible="VC")
+    told = nearest(game, "VC event unshaded US: Hue-2ut-ub>casualties, Sai-ui")
+    assert told[0] == "VC event unshaded US: Hue-2ut-ub, Sai-ui"

@@ -121,4 +121,10 @@ def _strike(ctx: Context, where: BoardSpace) -> Procedure:
     )
     if number_named(removal.pieces) > 1:
         ctx.progress.note_use(MAIN_FORCE_BATTALIONS, where)
+    elif most > 1:
+        why = "2 pieces that go by 1 Ambush are of one space, and said at once"
+        for there in targets:
+            ctx.close(
+                partial(ctx.under(f"card {MAIN_FORCE_BATTALIONS}").no, "too-many", why), Remove, where=there
+            )
     ctx.remove_by_enemy(spaces_by_id()[removal.space], removal.pieces)

@@ -26,14 +26,12 @@ WORDS_OF_BOXES: dict[str, str] = {
 """The boxes as people call them (1.4.1)."""
 _WHENCE = {**WORDS_OF_BOXES, MAP: "the map"}
 _WHITHER = {**_WHENCE, A_BOX: A_BOX}
-WRONG_BOX = "wrong-box"
-"""The code of a refusal that is about such a way."""
 
 
 def refuse_source(source: str) -> Refusal:
     """A box from which nothing is placed here: pieces come from Available unless a rule says so."""
     why = f"pieces are placed from Available, not from {WORDS_OF_BOXES[source]}"
-    return Refusal(WRONG_BOX, "1.4.1", why)
+    return Refusal("wrong-box", "1.4.1", why)
 
 
 class Transit(Question):
@@ -53,7 +51,7 @@ class Transit(Question):
         if way is None or not self.concerns_any(written):
             return None
         why = _why_not(way, tuple(dict.fromkeys(ways)))
-        return Refusal(WRONG_BOX, self.rule, why) if why else None
+        return Refusal("wrong-box", self.rule, why) if why else None
 
     def concerns_any(self, written: Any) -> bool:
         """Whether it asks for any of the pieces that a clause names."""
@@ -65,7 +63,7 @@ class Transit(Question):
 
     def told_among(self, refusal: Refusal, written: Any, asked: Iterable[Question]) -> Refusal:
         """As it is told where other ways are asked for at once."""
-        if refusal.code != WRONG_BOX:
+        if refusal.code != "wrong-box":
             return refusal
         others = [other for other in asked if isinstance(other, Transit) and other.concerns_any(written)]
         return self.refuse_way(written, [way for other in others for way in other.ways()]) or refusal

@@ -371,3 +371,6 @@ def _booby_traps(ctx: Context, force: Faction, granted: GrantedSweep, where: Boa
         prompt = f"the Troop lost to Booby Traps in {where.name}"
         removal: Remove = yield PiecesChoice(VC, trap.rule, prompt, Remove, where, limits, 1, 1)
         trap.remove_by_enemy(where, removal.pieces)
+    else:
+        spared = partial(trap.no, "not-a-step", f"no Troop is lost to Booby Traps in {where.name} on a {die}")
+        trap.close(spared, Remove, where=where)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from fitl_core.errors import Refusal
@@ -11,7 +11,7 @@ from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.cards import cards
 from fitl_core.facts.levels import Level, level
-from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
 from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.record import board_effects as happened
 from fitl_core.record.clauses import (
@@ -88,6 +88,9 @@ class Unsaid:
                 self._change(rule, "terror", space, new - old)
             case happened.SabotageChanged(rule, space, new):
                 self._change(rule, "sabotage", space, 1 if new else -1)
+            case happened.TunnelPlaced(rule, space, kind):
+                self._pieces[_Deed("tunnel", space, kind)] += 1
+                self._rules[_Deed("tunnel", space, kind)] = rule
             case _:
                 clause = happened.as_clause(effect)
                 for deed, number in _deeds(clause) if clause is not None else ():
@@ -165,7 +168,22 @@ class Unsaid:
             if self._pieces[deed] > 0 and self._pieces[deed] != number:
                 why = f"{_WORDS[deed.how]} here: {deed.kind.words(self._pieces[deed])}, not {number}"
                 return Refusal("wrong-pieces", self._rules[deed], why)
-        return None
+        return self._refute_others([deed for deed, _ in _deeds(clause)], selects)
+
+    def _refute_others(self, deeds: Sequence[_Deed], selects: bool) -> Refusal | None:
+        """Why something is not done with other pieces than those with which it is done there by itself.
+
+        A clause is about that if it names any of those, or has selected its space.
+        """
+        if not deeds or not (selects or any(self._pieces[deed] > 0 for deed in deeds)):
+            return None
+        done = [deed for deed, number in self._pieces.items() if number > 0 and deed[:2] == deeds[0][:2]]
+        other = next((deed for deed in deeds if deed not in done), None)
+        if not done or other is None:
+            return None
+        told = ", ".join([deed.kind.words(self._pieces[deed]) for deed in done])
+        why = f"{_WORDS[other.how]} here: {told}, no {other.kind.noun}"
+        return Refusal("wrong-pieces", self._rules[done[0]], why)
 
     def refute_in(self, part: Verb, clause: Clause) -> Refusal | None:
         """Why a part does not change a track of which nothing is decided in it and nothing happens."""
@@ -223,6 +241,7 @@ _WORDS = {
     "activate": "Activated",
     "hide": "turned Underground",
     "rebox": "moved",
+    "tunnel": "Tunneled",
 }
 
 
@@ -233,6 +252,10 @@ def _deeds(clause: Clause) -> Iterator[tuple[_Deed, int]]:
             yield from _each("place", space + source, pieces)
         case Remove(space, pieces):
             yield from _each("remove", space, pieces)
+        case Replace(space, (Count(1, kind),), (Count(1, tunneled),)) if (
+            TUNNELED_BY_BASE.get(kind) is tunneled
+        ):
+            yield _Deed("tunnel", space, kind), 1
         case Replace(space, pieces, by):
             yield from _each("remove", space, pieces)
             yield from _each("place", space + "available", by)
