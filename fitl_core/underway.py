@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from fitl_core.asking.questions import Procedure, Question
+from fitl_core.asking.runs import Run
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.vocabulary import ACTIVITIES, EVENT, OPERATIONS, TRANSFER, VERBS
-from fitl_core.record.clauses import Clause, Option, Verb, spaces_of
+from fitl_core.record.clauses import Clause, Option, Place, Verb, space_of, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
 from fitl_core.rules import sequence
@@ -24,6 +25,8 @@ from fitl_core.rules.coup import rounds
 from fitl_core.rules.forms.verbs import VerbChoice
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS
+from fitl_core.rules.shared.sources_owed import NOT_AVAILABLE, source_asked, source_owed, with_sources
+from fitl_core.rules.shared.statements import tells_true
 from fitl_core.rules.steps import refuse_foreign, tag_of
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
@@ -82,6 +85,47 @@ class Underway:
     def akin(self, answer: Any, others: Sequence[Any]) -> bool:
         """Whether a clause names a space that another does."""
         return not {space for other in others for space in spaces_of(other)}.isdisjoint(spaces_of(answer))
+
+    def tells_true(self, said: Sequence[Said]) -> bool:
+        """Whether all that is said is accepted: some of it tells what happens by itself."""
+        return tells_true(self._anew, said)
+
+    def in_full(self, violation: Violation, said: Sequence[Said]) -> Iterator[list[Said]]:
+        """What is said, with pieces that are refused as not Available taken up from somewhere (1.4.1)."""
+        if violation.code == NOT_AVAILABLE and (at := violation.clause) is not None:
+            yield from (words for _, words in with_sources(self._draft_at(said[:at]), said, at))
+
+    def ask_in_full(self, violation: Violation, said: Sequence[Said]) -> None:
+        """Have the Violation tell that it is owed from where they are taken up."""
+        at = violation.clause
+        assert at is not None, "a clause is refused"
+        (who, clause), draft = said[at], self._draft_at(said[:at])
+        behind = len(said) - at - 1
+        ways = with_sources(draft, said, at)
+        open_ = [taken for taken, words in ways if self._stands(words[: len(words) - behind])]
+        least = min([len(taken) for taken in open_], default=0)
+        parts = [part for taken in open_ if len(taken) == least for part in taken]
+        legal = dict.fromkeys([Place(space_of(clause), (count,), space) for space, count in parts])
+        violation.restate(source_owed(draft, who, clause))
+        violation.faction, violation.asked = who, source_asked(draft, clause)
+        violation.legal, violation.optional = tuple(legal), False
+
+    def _anew(self) -> Underway:
+        return Underway(self.draft.before, self.faction, self._progress.limop)
+
+    def _draft_at(self, said: Sequence[Said]) -> Draft:
+        """How things stand once so much has been said."""
+        run = Run(self._anew, said)
+        assert isinstance(run.underway, Underway)
+        return run.underway.draft
+
+    def _stands(self, said: Sequence[Said]) -> bool:
+        """Whether all that is said is accepted."""
+        try:
+            Run(self._anew, said)
+        except Violation:
+            return False
+        return True
 
     def closed(self, part: Any, answer: Any) -> Refusal | None:
         """Why a clause is no longer asked for, if a rule has said so; the last that has.

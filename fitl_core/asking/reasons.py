@@ -12,7 +12,7 @@ from typing import Any, Never
 
 import msgspec
 
-from fitl_core.asking.completing import can_be_completed
+from fitl_core.asking.completing import can_be_completed, owed_behind
 from fitl_core.asking.questions import Question, Taken
 from fitl_core.asking.runs import Begin, Run, Search, Underway, ends_unsaid, leads_on
 from fitl_core.asking.traced import Heard, TracedAnswers
@@ -44,6 +44,9 @@ def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool
         place = _Place(underway, begin, written, at)
         if violation.code in _UNEXPLAINED:
             place.explain(violation, owed)
+        elif next(underway.in_full(violation, said), None) and can_be_completed(begin, said):
+            violation.incomplete = True
+            underway.ask_in_full(violation, said)
         elif written.refused_in_passing(at):
             place.explain_in_passing(violation)
     _offer_what_leads_on(violation, owed, begin, said)
@@ -227,9 +230,9 @@ class _Place:
         moved = self._moved_behind(owed, 1)
         if moved is not None and ends_unsaid(self._begin, moved):
             return _too_early(owed)
-        if not owed.always_said and can_be_completed(self._begin, self._said, self._underway.akin):
+        if not owed.always_said and can_be_completed(self._begin, self._said):
             violation.incomplete = True
-            return violation.refusal
+            return self._named_by_it(violation)
         if moved is not None:
             return _too_early(owed)
         refusals = self._behind(violation, owed)
@@ -242,6 +245,15 @@ class _Place:
         reasons = {(refusal.code, refusal.rule): refusal for refusal in refusals if refusal is not None}
         alike = next(iter(reasons.values())) if len(reasons) == 1 else None
         return None if alike is None or alike.code in _UNEXPLAINED else alike
+
+    def _named_by_it(self, violation: Violation) -> Refusal:
+        """What is owed, though the answer itself names what that would be about: what is still to be said."""
+        owed = owed_behind(self._begin, self._said, self._at)
+        if owed is None:
+            return violation.refusal
+        violation.faction, violation.asked = owed.who, owed.prompt
+        violation.legal, violation.optional = owed.answers(), False
+        return missing(owed)
 
     def _moved_behind(self, owed: Question, most: int) -> list[Pair] | None:
         """What is said with it, and what belongs to it, moved behind what is owed, if that comes later.
@@ -256,7 +268,7 @@ class _Place:
             return None
         for place in range(1, min(len(behind), MOST_TRIED) + 1):
             moved = [*before, *behind[:place], *it, *behind[place:]]
-            if self._try(moved) is None:
+            if self._try(moved) is None or self._underway.tells_true(moved):
                 return moved
         return None
 

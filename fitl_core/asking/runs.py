@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from fitl_core.asking.questions import Procedure, Question, Taken
@@ -37,6 +37,15 @@ class Underway(Protocol):
 
     def akin(self, answer: Any, others: Sequence[Any]) -> bool:
         """Whether an answer is about something that one of the others is about."""
+
+    def tells_true(self, said: Sequence[Any]) -> bool:
+        """Whether all that is said, each with who says it, is accepted: some tells what happens by itself."""
+
+    def in_full(self, violation: Violation, said: Sequence[Any]) -> Iterator[list[Any]]:
+        """What is said, with what is refused said in full, where that leaves something out; in some ways."""
+
+    def ask_in_full(self, violation: Violation, said: Sequence[Any]) -> None:
+        """Have the Violation tell what such an answer has left out."""
 
     def closed(self, part: Any, answer: Any) -> Refusal | None:
         """Why an answer is no longer asked for in a part, if the rules have said so."""

@@ -203,8 +203,9 @@ def _by_other_edition(other: OtherEdition, legal_here: bool) -> list[str]:
     if not other.legal:
         verdict = f"illegal ({other.rule}): {other.reason}"
     else:
-        verdict = f"legal, {other.dice}" if other.dice else "legal"
-        if legal_here and not other.dice:
+        adapted = [words for words in (other.dice, other.order) if words]
+        verdict = ", ".join(["legal", *adapted])
+        if legal_here and not adapted:
             verdict = "legal, but it leads to another position"
     return paragraph(f"by the {other.edition} edition: {verdict}")
 

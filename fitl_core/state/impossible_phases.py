@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.cards import cards
 from fitl_core.facts.editions import Edition
+from fitl_core.facts.eligibility import NOTHING, sides_of
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.lasting import MEDEVAC
 from fitl_core.facts.pieces import Count, Kind, describe
 from fitl_core.facts.players import non_players, player_of, player_words
@@ -162,15 +164,43 @@ def _impossible_memory(position: Position, state: State) -> Told:
 
 def _impossible_by_events(position: Position) -> Told:
     """What only an Event executed on this card does to Eligibility, until the card is done (2.3.6)."""
-    if position.phase == "card" and any(deed == "event" for _, deed in position.done):
+    executing = [faction for faction, deed in position.done if deed == "event"]
+    if position.phase == "card" and executing and position.played:
+        yield from _not_by_this_event(position, executing)
         return
-    for part, factions, what in (
-        ("stays", position.stays, "stays Eligible"),
-        ("barred", position.barred, "is Ineligible through the next card"),
-    ):
+    for part, factions, what in _by_events(position):
         if factions:
             so = "nobody has executed one" if position.phase == "card" else "this card is done"
             yield part, "2.3.6", f"{factions[0]} {what} by an Event on this card only, and {so}"
+
+
+def _by_events(position: Position) -> tuple[tuple[str, tuple[Faction, ...], str], ...]:
+    return (
+        ("stays", position.stays, "stays Eligible"),
+        ("barred", position.barred, "is Ineligible through the next card"),
+    )
+
+
+def _not_by_this_event(position: Position, executing: Sequence[Faction]) -> Told:
+    """What the Event of this card does not do to Eligibility, whichever of its sides was executed."""
+    card = position.played[-1]
+    sides = sides_of(card, dict((*position.momentum, *position.capabilities)).get(card))
+    stay = [{one for faction in executing for one in side.left_eligible(faction)} for side in sides]
+    barred = [{*side.barred} for side in sides]
+    rule = f"card {card}" if any(side != NOTHING for side in sides) else "2.3.6"
+    by = f"that of card {card}, executed by {' and '.join(executing)}, does not"
+    possible = True
+    for (part, factions, what), allowed in zip(_by_events(position), (stay, barred), strict=True):
+        for faction in factions:
+            if not any(faction in those for those in allowed):
+                possible = False
+                yield part, rule, f"{faction} {what} by an Event that says so; {by}"
+    both = zip(stay, barred, strict=True)
+    if possible and not any(
+        those >= {*position.stays} and lose >= {*position.barred} for those, lose in both
+    ):
+        left, lost = (" and ".join(factions) for factions in (position.stays, position.barred))
+        yield "stays", rule, f"by no side of card {card} {left} stays Eligible and {lost} becomes Ineligible"
 
 
 def _old_momentum(position: Position) -> Told:

@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.facts.board import neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count, Kind
-from fitl_core.record.clauses import At, Box, Clause, spaces_of
+from fitl_core.record.clauses import At, Box, Clause, Verb, spaces_of
 
 LITTLE, A_PART, WHOLE = 1, 2, 3
 """How much changes: a slip, one part of a clause, or all of it; to put one in or leave it out is `WHOLE`."""
@@ -31,6 +31,7 @@ class Change(NamedTuple):
 NONE = Change(0, 0)
 ANOTHER_FORM = Change(WHOLE, 9)
 ANOTHER_FORM_THERE = Change(WHOLE, 7)
+ANOTHER_VERB = Change(WHOLE, 8)
 THE_SPACE_ALONE = Change(A_PART, 8)
 
 
@@ -41,6 +42,8 @@ def change(old: Clause, new: Clause) -> Change:
         if isinstance(new, At) and there:
             return THE_SPACE_ALONE
         return ANOTHER_FORM_THERE if there else ANOTHER_FORM
+    if isinstance(old, Verb):
+        return ANOTHER_VERB
     changes = [
         _CHANGES.get(name, _of_name)(getattr(old, name), getattr(new, name))
         for name in old.__struct_fields__

@@ -17,8 +17,9 @@ from heapq import nsmallest
 from itertools import islice, pairwise
 from typing import NamedTuple
 
+from fitl_core.asking.completing import completed
 from fitl_core.asking.questions import Question
-from fitl_core.asking.runs import Run
+from fitl_core.asking.runs import Begin, Run
 from fitl_core.asking.written import WrittenAnswers
 from fitl_core.engine import carry_out, insist_on_turn
 from fitl_core.errors import FitlError, Violation
@@ -28,6 +29,7 @@ from fitl_core.record.clauses import At, By, Clause, Roll, Verb, space_of, space
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
+from fitl_core.rules.shared.statements import refused as as_asked
 from fitl_core.state.state import State
 from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips
 from fitl_core.underway import Underway
@@ -43,10 +45,15 @@ COPIES_PER_CLAUSE = 16
 MOST_LOOKED_AT = 2_000
 MOST_ANSWERS = 80
 """Of so many answers to a question so many are tried, those about spaces that the move names first."""
+MOST_REWORDED = 100
+"""A move of so many clauses at most is looked at in the words in which the rules ask for it."""
 MOST_SLIPS = 300
 """Of so many clauses that differ from a refused one by little it is seen whether they answer a question."""
 MOST_GONE_ON_WITH = 25
 """So many moves are changed once more that are still refused, those first that are accepted furthest."""
+
+A_SPACE_OUT = Change(WHOLE + 1, 6)
+"""How much it changes to leave out a space with all that is said of it: more than any one clause."""
 
 Words = tuple[Said, ...]
 
@@ -125,9 +132,13 @@ class _Search:
             said = tuple(
                 [(self.faction, one) for one in flatten(self.written.segments) if type(one) is not By]
             )
-        beam = [_Tried(_Edit(0, 0, 0, said, self.written.limop), len(said), False)]
-        refused = self._play(beam[0].edit)
+        begin = partial(Underway, self.state, self.faction, self.written.limop)
+        if len(said) <= MOST_REWORDED:
+            said = tuple(as_asked(begin, said).said)
+        refused = self._play(_Edit(0, 0, 0, said, self.written.limop))
         beam = [refused] if refused is not None else []
+        if refused is not None and not refused.incomplete and self.most is not None:
+            self._completed(begin, said)
         for self.changes in range(1, MOST_CHANGES + 1):
             beam = self._changed(beam)
             if self.actions:
@@ -144,6 +155,13 @@ class _Search:
             self._play(_Edit(WHOLE, 0, 0, tuple(spoken(self.written.segments, due)), self.written.limop))
         except Violation:
             return
+
+    def _completed(self, begin: Begin, said: Words) -> None:
+        """Play what is written with what is missing put in, if nothing else is wrong with it."""
+        whole = completed(begin, said)
+        if whole is not None and len(whole) > len(said):
+            words = tuple([(Faction(who or self.faction), clause) for who, clause in whole])
+            self._play(_Edit(WHOLE * (len(words) - len(said)), 0, 0, words, self.written.limop))
 
     def _without_parts(self, words: Words, at: int) -> None:
         """Where no few changes help: the move without what follows, or without the part that is refused.
@@ -251,6 +269,8 @@ class _Search:
                 yield edit(Change(WHOLE, 1), back, (*words[:at], (self.faction, wanted), *words[at:]))
             if 0 < at < len(words) and not tried.incomplete:
                 yield edit(_left_out(words, at), back, (*words[:at], *words[at + 1 :]))
+                if self.most is not None and len(less := _without_space(words, at)) < len(words) - 1:
+                    yield edit(A_SPACE_OUT, back, less)
 
     def _answers(
         self, edit: _Edit, named: set[str], at: int, only_more: bool
@@ -335,6 +355,14 @@ def _left_out(words: Words, at: int) -> Change:
     if any(other == clause for _, other in (*words[:at], *words[at + 1 : at + 2])):
         return Change(LITTLE, 1)
     return Change(WHOLE, 5)
+
+
+def _without_space(words: Words, at: int) -> Words:
+    """The move without all that its part says of the space that a clause is about."""
+    name = space_of(words[at][1])
+    begins, ends = _part_of(words, at)
+    part = [said for said in words[begins:ends] if space_of(said[1]) != name]
+    return (*words[:begins], *part, *words[ends:]) if name else words
 
 
 def _put_in(question: Question, answer: Clause, near: Sequence[Clause]) -> Change:

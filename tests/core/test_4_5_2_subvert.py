@@ -83,7 +83,7 @@ def test_4_5_2_no_guerrilla_available():
     """Without an Available Guerrilla one is given up elsewhere, or the cube just leaves (1.4.1)."""
     game = vc("Hue: vg 2at; Tay: vg*; SaCT: vg", available="0vg")
     line = "VC terror SaCT | subvert Hue"
-    with refuses("1.4.1", because="Available: 0 VC Guerrillas", code="not-available"):
+    with refuses("1.4.1", because="Available: 0 VC Guerrillas", code="missing-choice"):
         game.play(f"{line} Hue-at+vg")
     taken = vc("Hue: vg 2at; Tay: vg*; SaCT: vg", available="0vg").play(f"{line} Tay-vg* Hue-at+vg")
     assert (taken["Hue"], taken["Tay"]) == ("at 2vg", "")

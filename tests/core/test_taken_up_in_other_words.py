@@ -8,7 +8,7 @@ from table import position
 from fitl_core.record.events import Action
 from fitl_core.wording.normal import normal_action
 from notation.reader import read_line
-from notation.writer import write_event
+from notation.writer import write_clause, write_event
 
 ALL_BASES = "Tay: vb^; KHo: 2vg; Sai: vb; Hue: vb; Kon: vb; DaN: vb; QTi: 2vb; QNa: 2vb"
 BASES_OF_113 = "Sai: vb; Hue: vb; Kon: vb; DaN: vb; CaT: vb; QTi: 2vb; QNa: 2vb; PhB: ap"
@@ -117,7 +117,52 @@ def test_3_2_3_a_die_of_booby_traps_has_its_space():
 
 
 def test_1_4_1_a_replacing_piece_that_is_not_available_needs_its_space():
-    """Ruff Puff: which Base comes in nobody can know; the refusal says from where one may."""
+    """Ruff Puff: which Base comes in nobody can know; it is owed, and the refusal says from where one may."""
     refusal = position(BASES_OF_113, card=113, eligible="VC").refused("VC event shaded PhB-ap+vb")
-    assert refusal.rule == "1.4.1"
-    assert any("to be taken up from the space that is named: Hue, Da Nang" in fact for fact in refusal.facts)
+    assert (refusal.verdict, refusal.rule) == ("incomplete", "1.4.1")
+    assert {"PhB+vb<Hue", "PhB+vb<DaN"} <= {write_clause(clause) for clause in refusal.legal}
+
+
+@pytest.mark.parametrize(
+    ("where", "line", "fields"),
+    [
+        ("Hue: 30vg; Tay: vb", "VC rally Tay+vg", {}),
+        ("Sai: 30at; Hue: ap", "ARVN train Hue+3at", {}),
+        ("Sai: 30at; Hue: ap", "ARVN train Hue+ap, Hue+3at pacify Hue=PS", {}),
+        ("Sai: 30at; Hue: ub", "US train Hue+3at", {}),
+        (
+            "Sai: vb; Hue: vb; Kon: vb; DaN: vb; CaT: vb; QTr: 2vb; QNa: 2vb; KHo: 2vg",
+            "VC rally KHo-2vg+vb",
+            {},
+        ),
+        (
+            "CLa: 2nb; SLa: 2nb; NEC: 2nb; Fis: 2nb; Par: nb; QTr: 3ng vb",
+            "NVA rally CLa+ng | infiltrate QTr-vb+nb",
+            {},
+        ),
+        ("Kon: 4ar; Hue: 2ar; QTi: ap", "ARVN event unshaded QTi rangers QTi+2ar", {"card": 68}),
+        ("Hue: 29vg; Tay: vg 2at", "VC terror Hue | subvert Tay-at+vg", {}),
+        ("Hue: 30vg; DaN: 2at", "VC event shaded DaN-2at+2vg patronage+4", {"card": 87}),
+    ],
+)
+def test_1_4_1_from_where_pieces_are_taken_up_is_owed(where, line, fields):
+    """None of the type is Available, and whoever places it may take it up: all but the space is written."""
+    refusal = position(where, to_act=line.split()[0], eligible=line.split()[0], **fields).refused(line)
+    assert (refusal.verdict, refusal.code, refusal.rule) == ("incomplete", "missing-choice", "1.4.1")
+    assert refusal.legal and refusal.asked.startswith("where on the map to take up")
+
+
+@pytest.mark.parametrize(
+    ("where", "line", "fields"),
+    [
+        ("Hue: 30vg; Tay: 3nt", "VC rally Tay+vg {3}", {}),
+        ("Tay: 30vg vb", "VC rally Tay+vg", {}),
+        ("Sai: 29at; Hue: ap", "ARVN train Hue+3at", {}),
+        ("Hue: 30vg; DaN: 2at", "NVA event shaded DaN-2at+2vg patronage+4", {"card": 87}),
+        ("Sai: 9ut; Hue: ap", "US event unshaded Hue+ut", {"card": 68}),
+    ],
+)
+def test_1_4_1_where_they_cannot_be_taken_up_they_cannot_be_placed(where, line, fields):
+    """From nowhere else, while one is Available, by another Faction, or with something else that is wrong."""
+    refusal = position(where, to_act=line.split()[0], eligible=line.split()[0], **fields).refused(line)
+    assert refusal.verdict == "illegal"

@@ -80,6 +80,23 @@ def test_3_3_3_what_is_incomplete_is_completed():
     assert all("attack Sai guerrillas {" in move for move in found) and len(found) == 6
 
 
+def test_3_2_3_a_space_too_many_is_left_out_with_all_that_is_said_of_it():
+    """Card 18, shaded: of 3 spaces to Sweep 2 stay, each with what is found there, however it is named."""
+    game = position("Hue: 2ut vg; QTr: 2ut vg; Kon: 2ut 2vg", to_act="US", capabilities=((18, "shaded"),))
+    for line in ("US sweep Hue, Kon, QTr, Hue*vg, Kon*2vg, QTr*vg", "US sweep Hue*vg, Kon*2vg, QTr*vg"):
+        assert nearest(game, line)[0] == "US sweep Hue, Kon, Hue*vg, Kon*2vg"
+    assert nearest(game, "US sweep Hue, Kon, QTr")[0] == "US sweep Hue, Kon"
+
+
+def test_3_3_3_what_is_incomplete_within_is_completed_first():
+    """Nothing that is written is left out where something can be put in between."""
+    game = position("Hue: vg 2at; Tay: vg 2at", to_act="VC")
+    assert (
+        nearest(game, "VC attack Hue-2at, Tay {1} Tay-2at")[0] == "VC attack Hue {1} Hue-2at, Tay {1} Tay-2at"
+    )
+    assert nearest(game, "VC attack {1} Hue-2at, Tay-2at")[0] == "VC attack Hue {1} Hue-2at, Tay {1} Tay-2at"
+
+
 def test_4_1_no_activity_that_does_nothing():
     """Behind a refused Air Strike with nothing to strike no other empty Activity is offered."""
     game = position("Sai: 2ut; Tay: vg*", to_act="US", trail=0)

@@ -12,7 +12,8 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking import runs
+from fitl_core.asking.completing import can_be_completed
 from fitl_core.asking.stating import Early, StatingAnswers
 from fitl_core.asking.traced import TracedAnswers
 from fitl_core.asking.written import WrittenAnswers, follow
@@ -46,11 +47,10 @@ Statement = Activate | ChooseCard | Hide | Number | Place | Rebox | Remove | Rep
 """Clauses by which a player may say what follows by itself."""
 
 
-class Underway(Protocol):
+class Underway(runs.Underway, Protocol):
     """An action being carried out on a draft."""
 
     draft: Draft
-    procedure: Procedure
 
 
 def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Said]:
@@ -101,6 +101,11 @@ def _are_of_event(begin: Callable[[], Underway], said: Sequence[Said], spaces: S
             return False
     asked = [heard.question for heard in answers.heard if heard.how == "said" and id(heard.answer) in ids]
     return all(question.rule.startswith("card") for question in asked)
+
+
+def tells_true(begin: Callable[[], Underway], said: Sequence[Said]) -> bool:
+    """Whether all that is said is accepted: some of it tells what happens by itself, as it does."""
+    return _without_stated(begin, said, owing=True) is not None
 
 
 class Rest(NamedTuple):
@@ -276,6 +281,15 @@ class _Stated:
         if refusal is not None:
             raise Violation(refusal, faction=who, clause=at - split)
 
+    def may_come_true(self, refused: Violation) -> bool:
+        """Whether what is owed before a statement, or is written behind it, makes it true."""
+        if refused.code != "missing-choice":
+            return False
+        at, said = self.answers.at, self.said
+        end = self._early_till(at).end
+        later = [*said[:at], *said[at + 1 : end], said[at], *said[end:]]
+        return (end > at + 1 and tells_true(self._begin, later)) or can_be_completed(self._begin, said)
+
     def _is_so(self, others: Sequence[int], at: int, selects: bool) -> bool:
         return self._unsaid(others).is_said_by(self.said[at][1], selects)
 
@@ -327,7 +341,7 @@ def _without_stated(
         if owing and at >= len(told.said) and violation.code == "missing-choice":
             break  # all that is written is so
         if not told.take_as_stated(violation):
-            if insist and at in told.stated:
+            if insist and at in told.stated and not told.may_come_true(violation):
                 told.insist_on_truth(len(told.said) - len(said))
             return None
     return told
