@@ -119,6 +119,13 @@ def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[
     raise AssertionError("what was refused is refused again")
 
 
+def _lacks(violation: Violation, owed: Question) -> None:
+    """Say that an answer to a question is missing, and to which."""
+    violation.restate(missing(owed))
+    violation.faction, violation.asked = owed.who, owed.prompt
+    violation.legal, violation.optional = owed.answers(), False
+
+
 def _too_early(owed: Question) -> Refusal:
     return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
 
@@ -158,9 +165,7 @@ class _Place:
             return
         for question in self._passed():
             if any(refusal is None for refusal in self._behind(violation, question)):
-                violation.restate(missing(question))
-                violation.faction, violation.asked = question.who, question.prompt
-                violation.legal, violation.optional = question.answers(), False
+                _lacks(violation, question)
                 return
         self._name_last(violation, here)
 
@@ -232,7 +237,9 @@ class _Place:
             return _too_early(owed)
         if not owed.always_said and can_be_completed(self._begin, self._said):
             violation.incomplete = True
-            return self._named_by_it(violation)
+            if (named := owed_behind(self._begin, self._said, self._at)) is not None:
+                _lacks(violation, named)
+            return violation.refusal
         if moved is not None:
             return _too_early(owed)
         refusals = self._behind(violation, owed)
@@ -245,15 +252,6 @@ class _Place:
         reasons = {(refusal.code, refusal.rule): refusal for refusal in refusals if refusal is not None}
         alike = next(iter(reasons.values())) if len(reasons) == 1 else None
         return None if alike is None or alike.code in _UNEXPLAINED else alike
-
-    def _named_by_it(self, violation: Violation) -> Refusal:
-        """What is owed, though the answer itself names what that would be about: what is still to be said."""
-        owed = owed_behind(self._begin, self._said, self._at)
-        if owed is None:
-            return violation.refusal
-        violation.faction, violation.asked = owed.who, owed.prompt
-        violation.legal, violation.optional = owed.answers(), False
-        return missing(owed)
 
     def _moved_behind(self, owed: Question, most: int) -> list[Pair] | None:
         """What is said with it, and what belongs to it, moved behind what is owed, if that comes later.
