@@ -16,7 +16,7 @@ from fitl_core.asking.completing import can_be_completed, owed_behind
 from fitl_core.asking.questions import Question, Taken
 from fitl_core.asking.runs import Begin, Run, Search, Underway, ends_unsaid, leads_on
 from fitl_core.asking.traced import Heard, TracedAnswers
-from fitl_core.asking.written import Pair, Refused, missing, nothing_there, refusing
+from fitl_core.asking.written import Pair, Refused, nothing_there, refusing, say_missing
 from fitl_core.errors import Refusal, Violation
 
 MOST_TRIED = 24
@@ -119,13 +119,6 @@ def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[
     raise AssertionError("what was refused is refused again")
 
 
-def _lacks(violation: Violation, owed: Question) -> None:
-    """Say that an answer to a question is missing, and to which."""
-    violation.restate(missing(owed))
-    violation.faction, violation.asked = owed.who, owed.prompt
-    violation.legal, violation.optional = owed.answers(), False
-
-
 def _too_early(owed: Question) -> Refusal:
     return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
 
@@ -165,7 +158,7 @@ class _Place:
             return
         for question in self._passed():
             if any(refusal is None for refusal in self._behind(violation, question)):
-                _lacks(violation, question)
+                say_missing(violation, question)
                 return
         self._name_last(violation, here)
 
@@ -238,7 +231,7 @@ class _Place:
         if not owed.always_said and can_be_completed(self._begin, self._said):
             violation.incomplete = True
             if (named := owed_behind(self._begin, self._said, self._at)) is not None:
-                _lacks(violation, named)
+                say_missing(violation, named)
             return violation.refusal
         if moved is not None:
             return _too_early(owed)

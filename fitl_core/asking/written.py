@@ -210,6 +210,13 @@ def missing(question: Question) -> Refusal:
     return Refusal("missing-choice", question.rule, why)
 
 
+def say_missing(violation: Violation, question: Question) -> None:
+    """Have a Violation say that an answer to a question is missing."""
+    violation.restate(missing(question))
+    violation.faction, violation.asked = question.who, question.prompt
+    violation.legal, violation.optional = question.answers(), False
+
+
 def follow(procedure: Procedure, written: WrittenAnswers) -> None:
     """Run a procedure on written answers to its end. Raises `Violation`."""
     value: Any = None
