@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import msgspec
@@ -115,9 +115,23 @@ class _Ways:
         return answers.heard if same else None
 
     def spelled_out(self, said: list[Said] | None = None) -> list[Said]:
-        """Every answer written, also what is forced and what is implied: of the action as written, or so."""
-        full = list(_spelled(self.first_heard if said is None else self.hear(said) or ()))
-        return full if self.hear(full) is not None else said or self.as_written
+        """Every answer written, also what is forced and what is implied: of the action as written, or so.
+
+        What is forced only behind spaces selected later cannot stand there: its option goes to its own space.
+        """
+        heard = self.first_heard if said is None else self.hear(said) or ()
+        full, said = list(_spelled(heard)), said or self.as_written
+        if self.hear(full) is not None:
+            return full
+        options = dict.fromkeys(e.answer for e in heard if e.how == "forced" and isinstance(e.answer, Option))
+        for option, at in product(options, range(len(said))):
+            who, clause = said[at]
+            if isinstance(clause, At):
+                fuller = [*said[: at + 1], (who, option), *said[at + 1 :]]
+                left = self.hear(fuller)
+                if left is not None and _forced(left, option) < _forced(heard, option):
+                    return self.spelled_out(fuller)
+        return said
 
 
 class _Spelling(TracedAnswers):

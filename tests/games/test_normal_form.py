@@ -74,6 +74,14 @@ def form(where: str, line: str, **fields: object) -> str:
             "NVA attack Tay, Ple | bombard QTr-ut | attack guerrillas {3} troops Ple-2ut",
             "NVA  attack Ple, Tay | bombard QTr-ut | attack troops Ple-2ut guerrillas {3}",
         ),
+        *(
+            (
+                "BDi: ui nt; QTr: 3ut 2ng; CTCD: 2ap 4nt",
+                f"NVA attack {written}",
+                "NVA  attack QTr guerrillas {5}, BDi troops, CTCD troops CTCD-2ap",
+            )
+            for written in ("BDi, QTr {5}, CTCD troops", "BDi, CTCD troops, QTr {5}")
+        ),
         (
             "KGi: vg; Tay: vg vb",
             "VC rally KGi+vg | transfer VC+2 | rally",
