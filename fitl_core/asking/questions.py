@@ -127,6 +127,10 @@ class Question(_Asked, kw_only=True):
         """Whether it lapses, because it has no answer."""
         return self.lapses and not self.is_open()
 
+    def owing(self) -> tuple[str, ...]:
+        """What more may be said of it where its answer is owed."""
+        return ()
+
     def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
         """Why it has no answer, for whoever has `written` one: why the first that is meant for it is none."""
         refused = (taken.message for each in written if isinstance(taken := self.take(each), Refusal))
@@ -206,6 +210,13 @@ def by_force(choice: Question) -> Any:
 
 class Several(Question):
     """A question that asks several others at once: what answers any of them answers it."""
+
+    def owing(self) -> tuple[str, ...]:
+        """What each of them says, by what it asks for."""
+        owing = {part.prompt: part.owing() for part in self.each() if part.owing()}
+        if len(owing) < 2:
+            return next(iter(owing.values()), ())
+        return tuple([f"{prompt}: {what}" for prompt, facts in owing.items() for what in facts])
 
     def each(self) -> Iterator[Question]:
         """The questions, in order."""

@@ -211,7 +211,10 @@ class _Place:
                 break
             if heard.how == "nothing" and form in heard.question.forms_of_answer():
                 left_out.append(heard)
-        self._is_over(violation, left_out)
+        told = violation.refusal, violation.faction, violation.asked
+        if self._is_over(violation, left_out) and violation.code == told[0].code:  # it says no more
+            violation.restate(told[0])
+            violation.faction, violation.asked = told[1:]
 
     def _is_settled(self, violation: Violation, refusal: Refusal | None) -> bool:
         """Whether there is a reason; it is put into the Violation."""
@@ -252,7 +255,12 @@ class _Place:
         That answers what is owed; at most so many answers stand before it. None where it has no place there.
         """
         before, rest = self._said[: self._at], self._said[self._at :]
-        answers = [who in (None, owed.who) and owed.accepts(answer) for who, answer in rest[: most + 1]]
+        unsaid = [heard.question for heard in self._heard if heard.at == self._at]
+        askers = [*[each for each in unsaid if each.who == owed.who], owed]
+        answers = [
+            who in (None, owed.who) and any(each.accepts(answer) for each in askers)
+            for who, answer in rest[: most + 1]
+        ]
         begins = answers.index(True) if True in answers else 0
         it, behind = rest[:begins], rest[begins:]
         if len({who for who, _ in it}) != 1:

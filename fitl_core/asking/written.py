@@ -133,7 +133,7 @@ class WrittenAnswers:
         self.raise_refused()
         answers = _answers(question) if self.explain else ()
         if answers or _is_open(question):
-            refusal = missing(question)
+            refusal = missing(question, self.explain)
         else:
             refusal = nothing_there(question, self.said[self.at :], self.explain)
         at = None if self.exhausted else self.at
@@ -204,10 +204,10 @@ def nothing_there(question: Question, written: Sequence[Pair], explain: bool = T
     return Refusal("no-answer", question.rule, f"{question.prompt}: there is no legal answer", facts)
 
 
-def missing(question: Question) -> Refusal:
+def missing(question: Question, explain: bool = True) -> Refusal:
     """Refuse for want of an answer."""
     why = f"still to be said, by {question.who}: {question.prompt}"
-    return Refusal("missing-choice", question.rule, why)
+    return Refusal("missing-choice", question.rule, why, question.owing() if explain else ())
 
 
 def say_missing(violation: Violation, question: Question) -> None:

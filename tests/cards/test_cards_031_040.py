@@ -146,6 +146,23 @@ def test_card_36_shaded_the_space_names_the_base():
         position("Ple: vb nb 4ut; QTr: nb ut", card=36).play("NVA event shaded Ple")
 
 
+def test_card_36_shaded_the_space_first():
+    """Named by its space a Base is still to be told apart from another; a fault behind it is the reason."""
+    game = position("Ple: vb nb 4ut; QTr: nb ut", card=36)
+    owed = game.refused("NVA event shaded Ple Ple-3ut")
+    assert (owed.incomplete, game.open("NVA event shaded Ple Ple-3ut")) == (
+        True,
+        ["Ple-nb+nb^", "Ple-vb+vb^"],
+    )
+    assert game.play("NVA event shaded Ple Ple-nb+nb^ Ple-3ut")["Ple"] == "ut nb^ vb"
+    game = position("Ple: vb 4ut; QTr: nb ut", card=36)
+    with refuses("card 36", because="3 pieces due"):
+        game.play("NVA event shaded Ple Ple-2ut")
+    assert game.refused("NVA event shaded Ple Ple-2ut").clause == 3
+    with refuses("card 36", because="has no NVA or VC Base"):
+        game.play("NVA event shaded KhH")
+
+
 def test_card_36_shaded_fewer_troops_and_the_north():
     """All Troops if fewer; NVA may also Tunnel in North Vietnam, where there are none."""
     game = position("Ple: vb ut ui", card=36).play("NVA event shaded")

@@ -219,7 +219,7 @@ def test_card_99_unshaded_other_reading():
     """By reading card-99 Troops of both must be there before."""
     fields = {"card": 99, "readings": ("card-99",)}
     line = "VC event unshaded US US: sweep Hue"
-    assert position("Hue: ut vg; DaN: at", **fields).refused(line).code == "surplus-clause"
+    assert position("Hue: ut vg; DaN: at", **fields).refused(line).code == "no-answer"
     assert position("Hue: ut at vg", **fields).play(line)["Hue"] == "ut at"
 
 

@@ -130,3 +130,142 @@ def test_5_1_3_a_base_that_gives_way_makes_room_for_another():
     for pieces in ("Hue-ab+vb, QTr-at", "QTr-at, Hue-ab+vb"):
         game = position(where, card=87, eligible="ARVN").play(f"ARVN event shaded {pieces} patronage-4")
         assert (game["Hue"], game["QTr"]) == ("ub vb", "ub nb")
+
+
+BATTLE = "Ple: 2ng; QTr: ng; Sai: 4ut"
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "lines"),
+    [
+        (
+            36,
+            "Ple: nb; Sai: 2ut; Hue: 2ut",
+            ["Ple Sai>Ple:2ut, Hue>Ple:2ut", "Sai>Ple:2ut, Hue>Ple:2ut, Ple"],
+        ),
+        (44, BATTLE, ["Ple airlift Sai>Ple:4ut", "airlift Sai>Ple:4ut Ple sweep Ple*2ng assault Ple-2ng*"]),
+        (44, BATTLE, ["Ple airlift Sai>Ple:4ut", "airlift Sai>Ple:4ut Ple sweep Ple assault Ple-2ng*"]),
+        (44, BATTLE, ["Ple airlift Sai>Ple:4ut", "airlift Sai>Ple:4ut | sweep Ple*2ng | assault Ple-2ng*"]),
+        (44, BATTLE, ["Ple airlift Sai>Ple:4ut", "airlift Sai>Ple:4ut Ple | sweep Ple | assault Ple"]),
+        (53, "Hue: 4nt; DaN: 3nt", ["Hue-2nt, DaN-2nt", "Hue, DaN, DaN-2nt, Hue-2nt"]),
+        (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "SLa, CLa, CLa-2ng+nt"]),
+        (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "CLa-2ng, SLa-2vg, CLa+nt, SLa+nt"]),
+        (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "CLa-2ng"]),
+        (24, "PhB: vg*; Ple: 2vg*", ["shaded Ple, PhB", "shaded PhB~vg, Ple~2vg"]),
+        (27, "Hue: 3at vg; Ple: 4at vg; DaN: at", ["shaded Ple, Hue", "shaded Hue:terror+1, Ple:terror+1"]),
+        (21, "Tay: ut vg vb; QTr: ut vg", ["shaded Tay-vg, QTr", "shaded Tay-vg Tay=AO, QTr-vg QTr=AO"]),
+    ],
+)
+def test_5_1_spaces_named_where_people_name_them(card, where, lines):
+    """Behind the moves into them, all ahead of their pieces, with a bar before what is executed free."""
+    forms, digests = set(), set()
+    for line in lines:
+        game = position(where, card=card, eligible="US")
+        line = f"US event {line}" if line.startswith("shaded") else f"US event unshaded {line}"
+        event = read_line(line).event
+        assert isinstance(event, Action)
+        forms.add(write_event(normal_action(game.state, event)))
+        digests.add(digest(game.play(line).state))
+    assert len(forms) == len(digests) == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "line", "rule", "because", "at"),
+    [
+        (44, BATTLE, "airlift Sai>Ple:4ut | sweep Ple | assault Ple-3ng*", "3.2.4", "has 2 Active", 7),
+        (44, BATTLE, "airlift Sai>Ple:4ut | patrol", "2.3.4", "whole action", 4),
+        (53, "Hue: 4nt; DaN: 3nt", "Hue, DaN, Hue-2nt, DaN-3nt", "card 53", "at most 2 more", 5),
+        (56, "CLa: 3ng; SLa: 2vg", "CLa-3ng", "card 56", "2 Guerrillas are replaced with 1", 2),
+        (48, "Ple: ub 2vg; Sai: ab vg", "Sai-vg", "card 48", "is not a Province with a US or ARVN Base", 2),
+        (1, "Tay: ut vg*", "Sai+2ut<oop airstrike {1} Tay-vg*", "4.2.3", "too early: first the hits", 2),
+    ],
+)
+def test_5_1_spaces_named_elsewhere_keep_their_reason(card, where, line, rule, because, at):
+    """The part that is wrong is told, not the order."""
+    game = position(where, card=card, eligible="US", oop="2ut")
+    with refuses(rule, because=because):
+        game.play(f"US event unshaded {line}")
+    assert game.refused(f"US event unshaded {line}").clause == at
+
+
+@pytest.mark.parametrize(
+    ("line", "where", "facts"),
+    [
+        ("US event unshaded", {"card": 29, "spaces": "Ple: ui 2vg; Kon: ui ng vg"}, ["4 pieces are due"]),
+        ("US event unshaded Ple-vg", {"card": 29, "spaces": "Ple: ui 2vg; Kon: ui vg"}, ["2 pieces are due"]),
+        (
+            "US event unshaded NVA: Par-nt",
+            {"card": 55, "spaces": "CLa: 2nt 3ng; Par: 2nt; Fis: ng"},
+            [
+                "NVA pieces to remove from Laos: 4 pieces are due",
+                "NVA pieces to remove from Cambodia: 2 pieces are due",
+            ],
+        ),
+        (
+            "US event casualties>available:2ut",
+            {"card": 121, "spaces": "", "casualties": "3ut 2ui", "available": "0ut"},
+            ["1 piece is due"],
+        ),
+    ],
+)
+def test_5_1_3_what_is_left_of_a_set_is_owed(line, where, facts):
+    """A set over several spaces that is left out, or begun, is incomplete, and the number due is told."""
+    spaces = where.pop("spaces")
+    refused = position(spaces, eligible="US", **where).refused(line)
+    assert (refused.incomplete, list(refused.refusal.facts)) == (True, facts)
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "code"),
+    [
+        ("VC event shaded Tay-vg Tay=PO", 21, "wrong-level"),
+        ("VC event shaded Tay-vg, Tay-vg", 21, "space-twice"),
+        ("US event unshaded Hue Sai>Hue:3ut", 21, "too-many"),
+        ("US event shaded Ple~2vg", 24, "wrong-pieces"),
+        ("US event shaded Ple:terror+1, Hue:terror+2", 27, "wrong-amount"),
+    ],
+)
+def test_5_1_what_follows_is_refused_where_it_is_untrue(line, card, code):
+    """What an Event does in a space may select it and be told behind it, but as it is."""
+    where = "Tay: ut vg vb; QTr: ut vg; Ple: 3at vg*; Hue: 2at vg; Sai: 3ut"
+    assert position(where, card=card, eligible=line.split()[0]).refused(line).code == code
+
+
+def test_5_1_naming_a_space_again_says_nothing():
+    """A space named right before what is done there need not be (cards 21, 65)."""
+    game = position("Sai: 3ut", card=21, eligible="US", oop="2ut")
+    assert game.play("US event unshaded Hue Sai>Hue:2ut Hue+2ut<oop")["Hue"] == "4ut"
+    game = position(card=65, eligible="US", oop="4ut")
+    assert game.play("US event unshaded Sai Sai+3ut<oop, Hue Hue+ut<oop")["Sai"] == "3ut"
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [("VC event shaded Ple-ui+vg*", 29), ("NVA event shaded Fis+3ng*", 62), ("VC rally Tay+vg*", 107)],
+)
+def test_1_4_3_new_guerrillas_come_underground(line, card):
+    """An Active one is refused by that, whatever places it."""
+    with refuses("1.4.3", because="Underground, not Active"):
+        position("Ple: ui", card=card, eligible=line.split()[0]).play(line)
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "line", "rule", "because"),
+    [
+        (49, "NVn: 3nt; Ple: 2nt ub", "VC event shaded NVA: NVn, Ple bombard Ple", "card 49", "no Bombard"),
+        (44, "SaCT: 2ng; Sai: 2ut", "US event unshaded airlift Sai>SaCT:2ut sweep", "card 44", "no Sweep"),
+        (
+            56,
+            "NVn: 4nt",
+            "NVA event shaded march NVn>QTr:4nt QTr attack",
+            "card 56",
+            "Quang Tri-Thua Thien has no enemy",
+        ),
+        (50, "Tay: 3vg", "VC event shaded rally Tay+vg tax Tay", "2.3.5", "no Special Activity: no Tax"),
+        (43, "", "VC event unshaded oop>available:ub+ab aid", "card 43", "US or ARVN, not of both"),
+    ],
+)
+def test_5_5_why_what_is_granted_is_not_possible(card, where, line, rule, because):
+    """A free action that nothing allows is told so, with what is wrong with the spaces."""
+    with refuses(rule, because=because):
+        position(where, card=card, eligible=line.split()[0], oop="2ub 2ab").play(line)

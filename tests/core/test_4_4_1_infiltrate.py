@@ -55,7 +55,7 @@ def test_4_4_1_take_over_a_guerrilla():
 def test_4_4_1_an_active_guerrilla_hides():
     """An Active VC Guerrilla is replaced with an Underground NVA one (1.4.3)."""
     assert infiltrate("KGi: 3ng vg*", "KGi-vg*+ng")["KGi"] == "4ng"
-    with refuses("4.4.1", because="counterpart", code="wrong-pieces"):
+    with refuses("1.4.3", because="Underground", code="wrong-pieces"):
         infiltrate("KGi: 3ng vg*", "KGi-vg*+ng*")
 
 

@@ -16,7 +16,7 @@ from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.names import Alternatives
-from fitl_core.rules.forms.pieces import ReplaceChoice
+from fitl_core.rules.forms.pieces import ReplaceChoice, refuse_state
 from fitl_core.rules.forms.spaces import LevelChoice
 from fitl_core.rules.shared.placing_pieces import Placing, give_up
 
@@ -192,6 +192,8 @@ def _takeover(ctx: Context, where: BoardSpace, freed: Kind | None = None) -> Rep
         if len(answer.pieces) != 1 or old.number != 1 or old.kind not in COUNTERPART:
             return ctx.no("wrong-pieces", "1 VC piece is replaced")
         new = COUNTERPART[old.kind]
+        if answer.by == (Count(1, Kind.NG_ACTIVE),) and new is Kind.NG:
+            return refuse_state(Kind.NG_ACTIVE)
         if answer.by != (Count(1, new),):
             return ctx.no("wrong-pieces", f"a counterpart replaces it: {old.kind.noun} by {new.noun}")
         if freed is not None and new.off_map is not freed.off_map:

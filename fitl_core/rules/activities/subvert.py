@@ -12,7 +12,7 @@ from fitl_core.facts.factions import ARVN
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import Remove, Replace
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
+from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice, refuse_state
 from fitl_core.rules.shared.placing_pieces import give_up
 from fitl_core.rules.shared.standing import standing
 
@@ -67,6 +67,8 @@ def _turncoat(ctx: Context, where: BoardSpace) -> ReplaceChoice:
         count = answer.pieces[0]
         if len(answer.pieces) != 1 or count.number != 1 or count.kind not in CUBES[ARVN]:
             return ctx.no("wrong-pieces", "1 ARVN cube is replaced")
+        if answer.by == (Count(1, Kind.VG_ACTIVE),):
+            return refuse_state(Kind.VG_ACTIVE)
         if answer.by != (Count(1, Kind.VG),):
             return ctx.no("wrong-pieces", "it is replaced with 1 VC Guerrilla")
         if not ctx.draft.of_kind(where, count.kind):

@@ -11,7 +11,7 @@ from fitl_core.facts.factions import ARVN, US, VC, Faction
 from fitl_core.facts.lasting import DA_NANG, SEARCH_AND_DESTROY
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import OF_FACTION, SPECIAL_FORCES, TUNNELED, Kind
-from fitl_core.record.clauses import Move, Place, Remove
+from fitl_core.record.clauses import Hide, Move, Number, Place, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.free_actions import free, lift_sweep_and_assault
@@ -199,7 +199,11 @@ def operation_starlite_shaded(ctx: Context) -> Procedure:
     """24: all VC Guerrillas of up to 3 Provinces go Underground; the executing Faction stays Eligible."""
     test = only(ctx, "a Province", lambda where: where.kind == "province")
     prompt = "a Province where VC Guerrillas turn Underground"
-    yield from in_spaces(ctx, prompt, 3, test, lambda where: hide_all(ctx, where, (Kind.VG,)), up_to=True)
+
+    def hide(where: BoardSpace) -> None:
+        hide_all(ctx, where, (Kind.VG,))
+
+    yield from in_spaces(ctx, prompt, 3, test, hide, up_to=True, opens=(Hide,))
     stay_eligible(ctx.draft, ctx.faction, ctx.rule)
 
 
@@ -270,7 +274,7 @@ def phoenix_program_shaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a space other than Saigon with COIN Control and VC pieces", fits)
     prompt = "a space with COIN Control and VC pieces"
-    yield from set_spaces(ctx, prompt, 2, test, Level.ACTIVE_OPPOSITION, then=terror)
+    yield from set_spaces(ctx, prompt, 2, test, Level.ACTIVE_OPPOSITION, then=terror, opens=(Number,))
 
 
 def tribesmen_unshaded(ctx: Context) -> Procedure:

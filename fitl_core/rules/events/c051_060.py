@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking.questions import Answer, Procedure, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, adjacent, board
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.lasting import MIGS, TOP_GUN
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, Count, Kind
-from fitl_core.record.clauses import Remove, Replace
+from fitl_core.record.clauses import Clause, Remove, Replace
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.redeploy import refuse_arvn
@@ -28,6 +28,7 @@ from fitl_core.rules.events.pieces import (
     place_pieces,
     rebox_pieces,
     remove_pieces,
+    take_off,
     without_tunnels,
 )
 from fitl_core.rules.events.relocation import relocate
@@ -147,8 +148,12 @@ def vo_nguyen_giap_unshaded(ctx: Context) -> Procedure:
     def replace(where: BoardSpace) -> Procedure:
         prompt = f"2 Guerrillas to replace in {where.name}"
         if ctx.draft.available[Kind.NT.slot]:
-            answer: Replace = yield _two_for_a_troop(ctx, prompt, where)
-            ctx.draft.replace(where, answer.pieces, answer.by, ctx.rule)
+            answer: Replace | Remove = yield _two_for_a_troop(ctx, prompt, where)
+            if isinstance(answer, Replace):
+                ctx.draft.replace(where, answer.pieces, answer.by, ctx.rule)
+            else:
+                take_off(ctx, answer)
+                yield from place_here(ctx, where, NVA_TROOPS, 1)
         else:
             yield from remove_pieces(ctx, prompt, GUERRILLA_KINDS, 2, same(ctx, where))
             yield from place_here(ctx, where, NVA_TROOPS, 1)
@@ -157,21 +162,32 @@ def vo_nguyen_giap_unshaded(ctx: Context) -> Procedure:
     yield from in_spaces(ctx, "a space with 2 Guerrillas", 3, test, replace, opens=(Remove, Replace))
 
 
+class _TwoForATroop(ReplaceChoice):
+    """Which 2 Guerrillas go may also be said without the Troop, which comes by itself."""
+
+    def take(self, clause: Clause) -> Answer:
+        if isinstance(clause, Remove) and clause.space == self.where.id and not clause.to:
+            return self.test(Replace(clause.space, clause.pieces, _TROOP)) or Taken(clause)
+        return super().take(clause)
+
+
+_TROOP = (Count(1, Kind.NT),)
+
+
 def _two_for_a_troop(ctx: Context, prompt: str, where: BoardSpace) -> ReplaceChoice:
     """2 Guerrillas of a space by 1 NVA Troop: `Ple-vg-ng+nt` (card 56)."""
-    troop = (Count(1, Kind.NT),)
 
     def test(answer: Replace) -> Refusal | None:
         counts = totals(answer.pieces)
-        if answer.by != troop or sum(counts.values()) != 2 or not set(counts) <= set(GUERRILLA_KINDS):
+        if answer.by != _TROOP or sum(counts.values()) != 2 or not set(counts) <= set(GUERRILLA_KINDS):
             return ctx.no("wrong-pieces", "2 Guerrillas are replaced with 1 NVA Troop")
         return ctx.refuse_absent(where, tuple([Count(number, kind) for kind, number in counts.items()]))
 
     def ways() -> Iterator[Replace]:
         there = {kind: ctx.draft.of_kind(where, kind) for kind in GUERRILLA_KINDS}
-        return (Replace(where.id, pieces, troop) for pieces in combinations(there, 2, 2))
+        return (Replace(where.id, pieces, _TROOP) for pieces in combinations(there, 2, 2))
 
-    return ReplaceChoice(ctx.faction, ctx.rule, prompt, where, test, ways)
+    return _TwoForATroop(ctx.faction, ctx.rule, prompt, where, test, ways)
 
 
 def vo_nguyen_giap_shaded(ctx: Context) -> Procedure:

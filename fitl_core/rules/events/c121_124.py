@@ -67,7 +67,9 @@ def _casualties_or_out_of_play(us: Context) -> Procedure:
         for count in clause.pieces:
             us.draft.transfer(clause.source, "available", count.kind, count.number, us.rule)
             left -= count.number
-        choice = us.ask(ReboxPieces, prompt, clause.source, "available", US_PIECES, left, explicit=True)
+        choice = us.ask(
+            ReboxPieces, prompt, clause.source, "available", US_PIECES, left, explicit=True, due=left
+        )
         further: Rebox | None = yield choice.lapsing()
         if further is None:
             return

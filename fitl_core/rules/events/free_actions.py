@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US, Faction
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
-from fitl_core.facts.vocabulary import VERBS, spoken
+from fitl_core.facts.vocabulary import ACTIVITIES, VERBS, spoken
 from fitl_core.record.clauses import Option
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
@@ -98,9 +98,7 @@ def free_choice(
             return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
         if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(ctx.under("5.5", faction))):
             return ban
-        closed: list[Closed] | None = (
-            None if ctx.progress.closed is None else []
-        )  # what it has closed, if it is chosen
+        closed: list[Closed] | None = None if ctx.progress.closed is None else []  # by it, if it is chosen
         progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {}, closed=closed)
         found = _begun(ctx, faction, verb, progress, differs.get(verb))
         if isinstance(found, Impossible):
@@ -108,9 +106,9 @@ def free_choice(
         begun[verb] = progress, found
         return None
 
-    options = {verb: partial(refuse, verb) for verb in verbs}
-    choice = OptionChoice(faction, ctx.rule, prompt, options, optional=optional, lapses=True)
-    verb = yield choice
+    options: dict[str, Callable[[], Refusal | None]] = dict(_NO_ACTIVITIES) if limop else {}
+    options |= {verb: partial(refuse, verb) for verb in verbs}
+    verb = yield OptionChoice(faction, ctx.rule, prompt, options, optional=optional, lapses=True)
     if verb is None:
         return None
     progress, found = begun[verb]
@@ -182,6 +180,13 @@ def is_possible(
     """Whether a Faction could execute an Operation or Special Activity that is granted so, as in `free`."""
     return not isinstance(_begun(ctx, faction, verb, Progress(grant=grant), granted), Impossible)
 
+
+def _no_activity(verb: str) -> Refusal:
+    why = f"a Limited Operation has no Special Activity: no {spoken(verb)}"
+    return Refusal("limop-special-activity", "2.3.5", why)
+
+
+_NO_ACTIVITIES = {verb: partial(_no_activity, verb) for verb in ACTIVITIES}
 
 Begun = tuple[Procedure, Question]
 """The procedure of a verb, and the first question that it asks."""

@@ -12,7 +12,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import At, Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import combinations, refuse_box, totals
+from fitl_core.rules.forms.pieces import combinations, refuse_box, refuse_state, totals
 from fitl_core.rules.forms.spaces import SpaceTest, passes, passing
 from fitl_core.rules.forms.whence import (
     MAP,
@@ -29,7 +29,25 @@ Opening = tuple[BoardSpace, Kind, int]
 """A space, a kind of which pieces may be named there, and the most of them that there are."""
 
 
-class _Anywhere(Question):
+class OfPieces(Question, kw_only=True):
+    """A question for pieces, of which so many are `due`: it says so where they are owed."""
+
+    due: int = 0
+
+    def number_there(self) -> int:
+        """How many pieces may be named."""
+        raise NotImplementedError
+
+    def owing(self) -> tuple[str, ...]:
+        return are_due(min(self.due, self.number_there())) if self.due else ()
+
+
+def are_due(number: int) -> tuple[str, ...]:
+    """That so many pieces are due, if any is."""
+    return (f"{counted(number, 'piece')} {'is' if number == 1 else 'are'} due",) if number else ()
+
+
+class _Anywhere(OfPieces):
     """Pieces of some kinds in a space of the chooser's choice, at most so many of them.
 
     `test` is about the space, `whole` about the answer as a whole.
@@ -40,6 +58,9 @@ class _Anywhere(Question):
     most: int
     test: SpaceTest
     whole: Callable[[Any], Refusal | None] | None = None
+
+    def number_there(self) -> int:
+        return sum([most for _, _, most in self.openings()])
 
     def _refuse(self, space: str, counts: Mapping[Kind, int]) -> Refusal | None:
         where = spaces_by_id()[space]
@@ -198,6 +219,9 @@ class PlacePieces(_Anywhere, Transit):
             return self._accept(clause, self._refuse_lifted(clause))
         return self._accept(clause, self._refuse(clause.space, totals(clause.pieces)))
 
+    def number_there(self) -> int:
+        return sum({kind: most for _, kind, most in self.openings()}.values())
+
     def suits(self, written: Any) -> bool:
         """Whether it names such pieces, from where they come."""
         return super().suits(written) and getattr(written, "source", "") == self.source
@@ -207,6 +231,10 @@ class PlacePieces(_Anywhere, Transit):
 
     def ways(self) -> tuple[Way, ...]:
         return ((self.source, MAP),)
+
+    def _refuse_kind(self, kind: Kind) -> Refusal:
+        state = refuse_state(kind) if kind.off_map in self.kinds else None
+        return state or super()._refuse_kind(kind)
 
     def _refuse_source(self, clause: Place) -> Refusal | None:
         """Whether pieces that are asked for come from another box than they are written to."""
@@ -268,7 +296,7 @@ def _refuse_lifting(clause: Place) -> Refusal:
     return Refusal("not-available", "1.4.1", why)
 
 
-class ReboxPieces(Transit):
+class ReboxPieces(OfPieces, Transit):
     """Pieces from one box to another: `casualties>available:2ut`."""
 
     usual_step: ClassVar[str] = "rebox"
@@ -300,6 +328,9 @@ class ReboxPieces(Transit):
     def concerns(self, kind: Kind) -> bool:
         return kind.off_map in self.kinds
 
+    def number_there(self) -> int:
+        return sum([self.ctx.draft.box(self.source)[kind.slot] for kind in self.kinds])
+
     def candidates(self) -> Iterator[Clause]:
         box = self.ctx.draft.box(self.source)
         for pieces in combinations({kind: box[kind.slot] for kind in self.kinds}, 1, self.most):
@@ -314,6 +345,10 @@ class WholeAnswer(Question):
 
     def forms_of_answer(self) -> tuple[str, ...]:
         return self.choice.forms_of_answer()
+
+    def owing(self) -> tuple[str, ...]:
+        """What the question that it settles says."""
+        return self.choice.owing()
 
     @property
     def named_step(self) -> str:

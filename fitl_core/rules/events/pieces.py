@@ -89,7 +89,8 @@ def remove_pieces(
         stops = up_to and number - left >= least
         openings = _openings(due, up_to or bool(removed)) if not stops else []
         optional = stops or not (openings or due.is_open())
-        choice = ctx.ask(RemovePieces, prompt, allowed, left, test, whole, us_to, optional=optional)
+        owed = least - (number - left) if up_to else left
+        choice = ctx.ask(RemovePieces, prompt, allowed, left, test, whole, us_to, optional=optional, due=owed)
         clause: Remove | None = yield choice if up_to else _whole_answer(choice, due, openings, bool(removed))
         if clause is None:
             break
@@ -189,7 +190,10 @@ def place_pieces(
         enough = number - left >= least
         openings = _openings(due, bool(placed)) if not (up_to and enough) else []
         optional = enough and (up_to or not (openings or due.is_open()))
-        choice = ctx.ask(PlacePieces, prompt, kinds, left, test, whole, source, lift, optional=optional)
+        owed = least - (number - left) if up_to else left
+        choice = ctx.ask(
+            PlacePieces, prompt, kinds, left, test, whole, source, lift, optional=optional, due=owed
+        )
         clause: Place | None = yield _whole_answer(choice, due, openings, bool(placed))
         if clause is None:
             break
@@ -264,7 +268,7 @@ def rebox_pieces(
         have = sum([ctx.draft.box(source)[kind.slot] for kind in kinds])
         if not have:
             break
-        choice = ctx.ask(ReboxPieces, prompt, source, to, kinds, min(left, have), optional=up_to)
+        choice = ctx.ask(ReboxPieces, prompt, source, to, kinds, min(left, have), optional=up_to, due=left)
         there = [kind for kind in kinds if ctx.draft.box(source)[kind.slot]]
         question: Question = choice
         if not up_to and (len(there) == 1 or have <= left):
@@ -306,7 +310,7 @@ def hide_pieces(
     """Flip exactly `number` Active pieces Underground, or all there are; kinds are Underground ones."""
     left = number
     while left:
-        choice = ctx.ask(HidePieces, prompt, kinds, left, test)
+        choice = ctx.ask(HidePieces, prompt, kinds, left, test, due=left)
         begun = left < number
         openings = _openings(choice, False) if not begun else []
         clause: Hide | None = yield _whole_answer(choice, choice, openings, begun).lapsing()

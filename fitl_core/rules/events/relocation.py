@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from fitl_core.asking.questions import Answer, Question
@@ -12,6 +12,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import Clause, Move, Place
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.piece_answers import are_due
 from fitl_core.rules.events.pieces import number_of
 from fitl_core.rules.forms.pieces import MoveChoice
 from fitl_core.rules.forms.spaces import SpaceTest
@@ -26,6 +27,12 @@ class Relocation(MoveChoice, Transit):
     """
 
     kinds: tuple[Kind, ...]
+    there: Callable[[], int]
+    due: int = 0
+
+    def owing(self) -> tuple[str, ...]:
+        """How many are due, of those `there`."""
+        return are_due(min(self.due, self.there())) if self.due else ()
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not Place or clause.source not in spaces_by_id():
@@ -55,6 +62,7 @@ def relocation(
     *,
     optional: bool = False,
     explicit: bool = False,
+    due: int = 0,
 ) -> Relocation:
     """The question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
     kinds = tuple(kinds)
@@ -84,7 +92,13 @@ def relocation(
                     for end in there:
                         yield Move((start.id, end.id), (Count(n, kind),))
 
-    return Relocation(ctx.faction, ctx.rule, prompt, test, ways, kinds, optional=optional, explicit=explicit)
+    def there() -> int:
+        origins = [start for start in board().spaces if origin(start) is None]
+        return sum([ctx.draft.number(start, kinds) for start in origins])
+
+    return Relocation(
+        ctx.faction, ctx.rule, prompt, test, ways, kinds, there, due, optional=optional, explicit=explicit
+    )
 
 
 def relocate(
@@ -102,7 +116,15 @@ def relocate(
     moves: list[Move] = []
     while (left := number - number_of(moves)) > 0:
         choice = relocation(
-            ctx, prompt, kinds, left, origin, destination, optional=up_to, explicit=bool(moves)
+            ctx,
+            prompt,
+            kinds,
+            left,
+            origin,
+            destination,
+            optional=up_to,
+            explicit=bool(moves),
+            due=0 if up_to else left,
         )
         move: Move | None = yield choice.lapsing()
         if move is None:

@@ -7,17 +7,17 @@ from typing import ClassVar
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Procedure, Question, Taken
+from fitl_core.asking.questions import Answer, Procedure, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.piece_answers import PlacePieces
+from fitl_core.rules.events.piece_answers import OfPieces, PlacePieces
 from fitl_core.rules.events.pieces import executing, put, take_off
 from fitl_core.rules.events.spaces import anywhere, same
-from fitl_core.rules.forms.pieces import refuse_box, totals
+from fitl_core.rules.forms.pieces import refuse_box, refuse_state, totals
 from fitl_core.rules.forms.spaces import SpaceTest
 from fitl_core.rules.shared.placing_pieces import forms, refuse_lift
 
@@ -42,7 +42,9 @@ def replace_pieces(
     lift = executing(ctx) is ctx.faction or ctx.alternative("card-2")
     left = number
     while left:
-        choice = ctx.ask(ReplacePieces, prompt, kinds, may_come, left, test, lift, explicit=left < number)
+        choice = ctx.ask(
+            ReplacePieces, prompt, kinds, may_come, left, test, lift, explicit=left < number, due=left
+        )
         clause: Replace | Remove | None = yield choice.lapsing()
         if clause is None:
             return
@@ -74,7 +76,7 @@ def _put_one(ctx: Context, where: BoardSpace, may_come: dict[Kind, int], lift: b
         may_come[placed.pieces[0].kind.off_map] -= 1
 
 
-class ReplacePieces(Question):
+class ReplacePieces(OfPieces):
     """Pieces of a space by others, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1).
 
     `may_come` says how many of each kind may still come in, `left` how many pieces are still to be replaced.
@@ -105,6 +107,9 @@ class ReplacePieces(Question):
             refusal = refuse_box(self.rule)
         return refusal or Taken(clause)
 
+    def number_there(self) -> int:
+        return sum([self.ctx.draft.number(w, self.old) for w in board().spaces if self.test(w) is None])
+
     def _refuse_gone(self, where: BoardSpace, gone: Mapping[Kind, int]) -> Refusal | None:
         """Whether these pieces cannot go."""
         for kind, number in gone.items():
@@ -124,6 +129,8 @@ class ReplacePieces(Question):
             return self.ctx.no("wrong-pieces", "each piece is replaced 1 for 1")
         for kind, number in come.items():
             most = self.may_come.get(kind, 0)
+            if not most and self.may_come.get(kind.off_map) and (state := refuse_state(kind)) is not None:
+                return state
             if number > most:
                 more = f"at most {kind.words(most)} more" if most else f"no {kind.noun} comes in"
                 return self.ctx.no("wrong-pieces", f"{more}; {self.prompt}")

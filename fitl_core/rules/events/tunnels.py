@@ -9,27 +9,36 @@ from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
-from fitl_core.record.clauses import Clause, Replace
+from fitl_core.record.clauses import At, Clause, Replace
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.pieces import are_there
+from fitl_core.rules.events.spaces import same
 from fitl_core.rules.forms.spaces import SpaceTest
 
 
 class DigTunnel(Question):
-    """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`."""
+    """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`.
+
+    Its space may be named first, once: which Base it is, is then asked where there are two kinds.
+    """
 
     usual_step: ClassVar[str] = "tunnel"
     answer_forms: ClassVar[tuple[str, ...]] = ("replace",)
 
     ctx: Context
     test: SpaceTest
+    named: bool = False
 
     def take(self, clause: Clause) -> Answer:
-        if not isinstance(clause, Replace):
+        if not isinstance(clause, At | Replace) or (self.named and isinstance(clause, At)):
             return None
         where = spaces_by_id()[clause.space]
         if (refusal := self.test(where)) is not None:
             return refusal
+        if isinstance(clause, At):
+            there = self.ctx.draft.number(where, TUNNELED_BY_BASE)
+            none = self.ctx.no("no-such-pieces", f"{where.name} has no NVA or VC Base without a Tunnel")
+            return Taken((where, None)) if there else none
         base = clause.pieces[0].kind
         if clause not in (_dug(where, Kind.NB), _dug(where, Kind.VB)):
             return self.ctx.no("wrong-pieces", "1 NVA or VC Base without a Tunnel gets a marker")
@@ -66,10 +75,13 @@ def dig_tunnels(
 
     while len(done) < number and ctx.draft.tunnels_left():
         choice = ctx.ask(DigTunnel, prompt, fresh, explicit=bool(done))
-        dug: tuple[BoardSpace, Kind] | None = yield choice.lapsing()
+        dug: tuple[BoardSpace, Kind | None] | None = yield choice.lapsing()
         if dug is None:
             break
         where, base = dug
+        if base is None:
+            there: tuple[BoardSpace, Kind] = yield ctx.ask(DigTunnel, prompt, same(ctx, where), named=True)
+            base = there[1]
         ctx.draft.add_tunnel(where, base, ctx.rule)
         done.append(where)
     return done

@@ -92,7 +92,12 @@ class FactionChoice(Question):
 
     def _take_implied(self, clause: Clause) -> Answer:
         meant = [who for who in self.factions if self.implied is not None and self.implied(clause, who)]
-        return self.factions[meant[0]] or Taken(meant[0], consumed=False) if len(meant) == 1 else None
+        if len(meant) == 1:
+            return self.factions[meant[0]] or Taken(meant[0], consumed=False)
+        owners = {count.kind.faction for count in getattr(clause, "pieces", ())}
+        if self.implied is None or len(owners.intersection(self.factions)) <= 1:
+            return None
+        return Refusal("wrong-faction", self.rule, f"pieces of {' or '.join(self.factions)}, not of both")
 
     def is_named_by(self, written: Clause) -> bool:
         """Whether it names a Faction."""

@@ -10,7 +10,7 @@ from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
-from fitl_core.facts.pieces import Count, Kind, number_named
+from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Activate, Clause, Hide, Move, Place, Remove, Replace
 from fitl_core.rules.forms.whence import refuse_source
 
@@ -66,6 +66,8 @@ class PiecesChoice(Question):
         for kind, number in counts.items():
             limit = self.limits.get(kind, 0)
             if number > limit:
+                if self.form is Place and kind.off_map in self.limits and (state := refuse_state(kind)):
+                    return state
                 if self.too_many is not None and (special := self.too_many(kind, number)) is not None:
                     return special
                 why = f"{kind.words(number)} in {self.where.name}: {_possible(kind, limit, self.limits)}"
@@ -104,6 +106,16 @@ def as_underground(clause: Hide) -> Hide:
 def refuse_box(rule: str) -> Refusal:
     """A box written behind removed pieces: where they go is not for the player to say."""
     return Refusal("wrong-box", rule, "where removed pieces go is the rule's to say: write no box")
+
+
+def refuse_state(kind: Kind) -> Refusal | None:
+    """Whether no new piece comes so: it is Underground, and has no Tunnel (1.4.3, 1.4.4)."""
+    if kind is kind.off_map:
+        return None
+    if kind in TUNNELED:
+        return Refusal("wrong-pieces", "1.4.4", f"a new {kind.off_map.noun} has no Tunnel marker")
+    why = f"a new {kind.off_map.noun} comes Underground, not Active"
+    return Refusal("wrong-pieces", "1.4.3", why)
 
 
 def totals(pieces: Sequence[Count]) -> dict[Kind, int]:

@@ -17,7 +17,7 @@ from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.clauses import At, Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import KEPT_BEYOND_75, Context
 from fitl_core.rules.forms.names import Alternatives
-from fitl_core.rules.forms.pieces import ReplaceChoice
+from fitl_core.rules.forms.pieces import ReplaceChoice, refuse_state
 from fitl_core.rules.forms.spaces import SpaceChoice
 from fitl_core.rules.shared import pacification
 from fitl_core.rules.shared.placing_pieces import Placement, Placing, give_up, refuse_to_have
@@ -107,6 +107,8 @@ def _place(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
     def why_not(kind: Kind) -> Refusal | None:
         if kind in limits:
             return None
+        if kind.off_map in limits and (state := refuse_state(kind)) is not None:
+            return state
         if kind.faction is not ARVN or kind is Kind.AB:
             return ctx.no("piece-not-allowed", f"{ctx.faction} Train places no {kind.noun}")
         what = "Rangers and ARVN cubes" if _rangers_are_bound(ctx) else "cubes"

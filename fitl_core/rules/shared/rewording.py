@@ -13,7 +13,7 @@ from itertools import groupby, takewhile
 
 from fitl_core.facts.board import along, spaces_by_id
 from fitl_core.facts.factions import ARVN
-from fitl_core.facts.pieces import BASE_KINDS, TUNNELED_BY_BASE, Count, Kind
+from fitl_core.facts.pieces import BASE_KINDS, Count, Kind
 from fitl_core.record.clauses import At, Clause, Move, Number, Option, Place, Remove, Replace, Verb
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.pieces import totals
@@ -63,21 +63,6 @@ def as_moves(said: Sequence[Said]) -> list[Said]:
         else (who, clause)
         for who, clause in said
     ]
-
-
-def as_tunnels(state: State, said: Sequence[Said]) -> list[Said]:
-    """What has been said, with spaces in place of the one Base there that an Event can Tunnel (1.4.4)."""
-
-    def dug(clause: Clause) -> Clause:
-        if not isinstance(clause, At):
-            return clause
-        there = state.spaces[spaces_by_id()[clause.space].index].pieces
-        bases = [base for base in TUNNELED_BY_BASE if there[base.slot]]
-        if len(bases) != 1:
-            return clause
-        return Replace(clause.space, (Count(1, bases[0]),), (Count(1, TUNNELED_BY_BASE[bases[0]]),))
-
-    return [(who, dug(clause)) for who, clause in said]
 
 
 def as_transfers(state: State, said: Sequence[Said]) -> list[Said]:

@@ -31,13 +31,15 @@ from fitl_core.record.clauses import (
     Replace,
     SetLevel,
     Verb,
+    space_of,
 )
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import NumberChoice, naming
 from fitl_core.rules.shared.boxes import refute_box
-from fitl_core.rules.shared.rewording import as_moves, as_transfers, as_tunnels, in_turn, reworded
+from fitl_core.rules.shared.rewording import as_moves, as_transfers, in_turn, reworded
 from fitl_core.rules.shared.set_right import Reordered, gathered, set_right, spaces_first
-from fitl_core.rules.shared.unsaid import Unsaid
+from fitl_core.rules.shared.spaces_named import spaces_elsewhere
+from fitl_core.rules.shared.unsaid import EVENT, Unsaid
 from fitl_core.state.draft import Draft
 
 NOT_ASKED = ("surplus-clause", "missing-choice")
@@ -54,22 +56,23 @@ class Underway(runs.Underway, Protocol):
 
 
 def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Said]:
-    """What has been said and is refused so, as the rules ask for it, without what happens by itself.
+    """What has been said, as the rules ask for it where it is refused so, without what happens by itself.
 
     All of it where that makes it neither legal nor such that only something is owed behind it.
     Raises `Violation` for what is stated and is not so.
     """
+    if _refusal_of(begin, said) is None:
+        return list(said)
     before = begin().draft.before
     worded = (
         Reordered(reworded(before, said), []),
         Reordered(set_right(said), []),
         Reordered(as_moves(said), []),
-        Reordered(as_tunnels(before, said), []),
         Reordered(as_transfers(before, said), []),
         Reordered(in_turn(begin().draft, said), []),
         Reordered(gathered(said), []),
         spaces_first(said),
-        spaces_first(said, pieces=True),
+        *spaces_elsewhere(said),
     )
     for otherwise, put in worded:
         if otherwise != list(said) and (found := _without_stated(begin, otherwise)) is not None:
@@ -116,25 +119,52 @@ class Rest(NamedTuple):
 
 
 def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
-    """What is refused and to be explained: set right, where that says more, and without true statements."""
+    """What is refused and to be explained: set right, where that says more, and without true statements.
+
+    Where spaces stand elsewhere than the rules ask for them, that is not the reason if another fault is.
+    """
+    first = _refusal_of(begin, said)
+    says_less = first is not None and first.clause is not None and first.code in NOT_ASKED
     orders = Reordered(set_right(said), []), spaces_first(said), spaces_first(said, pieces=True)
-    for in_order, put in orders:
-        less = in_order != list(said) and _says_less(begin, said) and _refusal_of(begin, in_order)
-        if (
-            less
-            and less.code not in ("missing-choice", "space-twice")
-            and _are_of_event(begin, in_order, put)
-        ):
-            rest = _without_true(begin, in_order)
-            places = _places(in_order, said)
-            return Rest(rest.said, [places[place] for place in rest.places])
-    return _without_true(begin, said)
+    found: list[tuple[int, Reordered]] = []
+    for order in orders if says_less else ():
+        if (left := _left_by_a_fault(begin, order, said, "surplus-clause")) is not None:
+            found.append((left, order))
+    least = len(said) - (len(said) if first is None or first.clause is None else first.clause)
+    for order in spaces_elsewhere(said):
+        if (left := _left_by_a_fault(begin, order, said)) is not None and left < least:
+            found.append((left, order))
+    return (
+        _rest_of(begin, min(found, key=lambda each: each[0])[1], said)
+        if found
+        else _without_true(begin, said)
+    )
 
 
-def _says_less(begin: Callable[[], Underway], said: Sequence[Said]) -> bool:
-    """Whether what is said is refused only because something else is asked for."""
-    refusal = _refusal_of(begin, said)
-    return refusal is not None and refusal.clause is not None and refusal.code in NOT_ASKED
+def _left_by_a_fault(
+    begin: Callable[[], Underway], order: Reordered, said: Sequence[Said], also: str = ""
+) -> int | None:
+    """How much is not accepted of all that is said where it is in another order; None if that is no fault.
+
+    A refusal that only says that something else is asked for is none, but with the code that is so `also`,
+    unless it is of what the order has put there.
+    """
+    found = _refusal_of(begin, order.said) if order.said != list(said) else None
+    if found is None or (found.code in (*NOT_ASKED, "space-twice") and found.code != also):
+        return None
+    at = found.clause
+    if at is not None and found.code == also and any(order.said[at][1] is space for space in order.put):
+        return None
+    if not _are_of_event(begin, order.said, order.put):
+        return None
+    return 0 if at is None else len(order.said) - at
+
+
+def _rest_of(begin: Callable[[], Underway], order: Reordered, said: Sequence[Said]) -> Rest:
+    """What is refused in another order, without true statements, with its places in all that was said."""
+    rest = _without_true(begin, order.said)
+    places = _places(order.said, said)
+    return Rest(rest.said, [places[place] for place in rest.places])
 
 
 def _refusal_of(begin: Callable[[], Underway], said: Sequence[Said]) -> Violation | None:
@@ -193,7 +223,7 @@ class _Stated:
                 self._boxed.append(clause)
                 self.said[at] = (self.said[at][0], msgspec.structs.replace(clause, to=""))
                 return True
-            if violation.code not in (*NOT_ASKED, "no-answer"):
+            if violation.code not in (*NOT_ASKED, "no-answer") and not self._is_told_again(violation, at):
                 return False
             self.stated.add(at)
             if isinstance(clause, Number | SetLevel):
@@ -206,6 +236,13 @@ class _Stated:
         else:
             return False
         return True
+
+    def _is_told_again(self, violation: Violation, at: int) -> bool:
+        """Whether it tells what an Event has done in a space that something else has selected."""
+        clause, before = self.said[at][1], [each for _, each in self.said[:at]]
+        if violation.code != "space-twice" or EVENT not in before:
+            return False
+        return not any(type(each) is type(clause) and space_of(each) == space_of(clause) for each in before)
 
     def _is_cut(self, clause: Number) -> bool:
         """Whether a figure and the one amount it can be differ by the end of a track; it becomes that amount.
