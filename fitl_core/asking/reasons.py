@@ -209,12 +209,10 @@ class _Place:
         for heard in self._same_part()[0]:
             if heard.how in _WRITTEN and heard.question.looks_anew:
                 break
-            if heard.how == "nothing" and form in heard.question.forms_of_answer():
+            says_more = getattr(heard.question.take(self._answer), "code", "") != violation.code
+            if heard.how == "nothing" and form in heard.question.forms_of_answer() and says_more:
                 left_out.append(heard)
-        told = violation.refusal, violation.faction, violation.asked
-        if self._is_over(violation, left_out) and violation.code == told[0].code:  # it says no more
-            violation.restate(told[0])
-            violation.faction, violation.asked = told[1:]
+        self._is_over(violation, left_out)
 
     def _is_settled(self, violation: Violation, refusal: Refusal | None) -> bool:
         """Whether there is a reason; it is put into the Violation."""
@@ -255,12 +253,9 @@ class _Place:
         That answers what is owed; at most so many answers stand before it. None where it has no place there.
         """
         before, rest = self._said[: self._at], self._said[self._at :]
-        unsaid = [heard.question for heard in self._heard if heard.at == self._at]
-        askers = [*[each for each in unsaid if each.who == owed.who], owed]
-        answers = [
-            who in (None, owed.who) and any(each.accepts(answer) for each in askers)
-            for who, answer in rest[: most + 1]
-        ]
+        unsaid = [each.question for each in self._heard if each.at == self._at]
+        own = [each for each in (owed, *unsaid) if each.who == owed.who]
+        answers = [who in (None, owed.who) and any(q.accepts(a) for q in own) for who, a in rest[: most + 1]]
         begins = answers.index(True) if True in answers else 0
         it, behind = rest[:begins], rest[begins:]
         if len({who for who, _ in it}) != 1:

@@ -269,3 +269,16 @@ def test_5_5_why_what_is_granted_is_not_possible(card, where, line, rule, becaus
     """A free action that nothing allows is told so, with what is wrong with the spaces."""
     with refuses(rule, because=because):
         position(where, card=card, eligible=line.split()[0], oop="2ub 2ab").play(line)
+
+
+def test_3_2_3_a_free_sweep_is_named_by_what_it_finds():
+    """Also where an Air Lift before it went to the same space (card 62)."""
+    game = position("Sai: 3ut; Fis: 2at ng nb", card=62, eligible="VC")
+    game.play("VC event unshaded US: airlift Sai>Fis:3ut VC: ARVN ARVN: sweep Fis*ng VC: Fis-nb")
+    assert game["Fis"] == "3ut 2at ng*"
+
+
+def test_5_1_what_names_an_alternative_is_not_the_fault_behind_it():
+    """A true consequence that chose between two is kept as its choice (card 50)."""
+    game = position("CaT: 2at; KPh: vg", card=50, eligible="VC", oop="2ut")
+    assert game.refused("VC event unshaded ARVN+9 ARVN: sweep CaT>KPh:2at raid").rule == "2.3.5"

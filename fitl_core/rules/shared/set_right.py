@@ -175,7 +175,7 @@ def _with_searched(said: Sequence[Said]) -> list[Said]:
     for who, clause in said:
         if isinstance(clause, Verb) or (isinstance(clause, Option) and clause.name in VERBS):
             verb, searches = clause.name, 0
-        if isinstance(clause, At | Move):
+        if isinstance(clause, At | Move) and verb == "sweep":
             named.add(clause.space if isinstance(clause, At) else clause.path[-1])
         if isinstance(clause, Activate) and verb == "sweep":
             searches = searches or len(words)

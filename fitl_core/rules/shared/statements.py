@@ -345,6 +345,11 @@ def _without_true(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
         true = told.stated - {answers.at, *answers.opened, *answers.moved}
     kept = [place for place in answers.in_order() if place not in true]
     rest = [left[place] for place in kept]
+    if violation is not None:  # what a true statement has named stands in its place
+        for at, place in enumerate(kept):
+            named = naming(answers.opened.get(place))
+            if named is not None and place in told.stated and place != answers.at:
+                rest[at] = (left[place][0], named)
     if true and _refusal_of(begin, rest) is None:  # a statement before what makes it true is the reason
         return Rest(left, [*range(len(left))])
     return Rest(rest, kept)
