@@ -47,12 +47,13 @@ def step_of(draft: Draft) -> Step:
 class Underway:
     """An action being carried out, on a draft of its own: `procedure` asks and does."""
 
-    __slots__ = ("_card", "_marked", "_progress", "draft", "faction", "procedure")
+    __slots__ = ("_card", "_limop", "_marked", "_progress", "draft", "faction", "procedure")
 
     def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
         self.draft: Draft = Draft(state)
         self.faction: Faction = faction
         self._card: CardAction | None = None
+        self._limop = limop
         self._progress = Progress(limop=limop)
         self._marked: dict[int | None, State] = {}
         self.procedure: Procedure
@@ -111,7 +112,7 @@ class Underway:
         violation.legal, violation.optional = tuple(legal), False
 
     def _anew(self) -> Underway:
-        return Underway(self.draft.before, self.faction, self._progress.limop)
+        return Underway(self.draft.before, self.faction, self._limop)
 
     def _draft_at(self, said: Sequence[Said]) -> Draft:
         """How things stand once so much has been said."""

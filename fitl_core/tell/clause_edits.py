@@ -109,7 +109,7 @@ def _of_pieces(old: tuple[Count, ...], new: tuple[Count, ...]) -> Change:
         (out,), (into,) = gone, come
         rank = 2 if out.off_map is into.off_map else 3 if out.faction is into.faction else 4
         return Change(LITTLE, rank)
-    return Change(A_PART, min(4 + more // 2, 7))
+    return Change(A_PART, min(3 + more, 7))
 
 
 def _of_level(old: Level, new: Level) -> Change:

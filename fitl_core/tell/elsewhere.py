@@ -17,7 +17,7 @@ from fitl_core.record.clauses import Clause, Number, Roll
 from fitl_core.record.events import Action, Event
 from fitl_core.record.spoken import flatten, segments
 from fitl_core.state.state import State
-from fitl_core.tell.grounds import bare, outcome
+from fitl_core.tell.grounds import bare
 from fitl_core.underway import Step
 
 MOST_ADAPTED = 12
@@ -53,9 +53,16 @@ def elsewhere(state: State, event: Event, here: str | None) -> OtherEdition | No
     becomes = bare(step.state)
     if not dice and not order and (becomes == here or played is not event):  # or its dice but stand elsewhere
         return None
-    if here is None and becomes == outcome(state, played):  # what it lacks, it lacks by both
+    if here is None and played is not event and becomes == _outcome(state, played):  # lacking by both
         return None
     return OtherEdition(edition, True, dice=dice, order=order)
+
+
+def _outcome(state: State, event: Event) -> str | None:
+    try:
+        return bare(play(state, event).state)
+    except FitlError:
+        return None
 
 
 def _words(more: int) -> str:

@@ -127,9 +127,9 @@ def test_3_1_what_a_part_costs_or_brings_may_be_written_before_its_cause(where, 
 @pytest.mark.parametrize(
     ("where", "line", "rule", "figure"),
     [
-        ("Sai: ap", "ARVN train ARVN-6 Sai+6at", "3.2.1", "ARVN changes by -3 here, not by -6"),
-        ("Tay: 2vg", "VC terror VC+2 Tay | tax Tay", "3.3.4", "VC changes by -1 here, not by +2"),
-        ("Tay: 2vg; Hue: 2vg", "VC terror Tay | tax VC+1 Hue", "4.5.1", "VC changes by"),
+        ("Sai: ap", "ARVN train ARVN-6 Sai+6at", "3.2.1", "ARVN Resources change by -3 here, not by -6"),
+        ("Tay: 2vg", "VC terror VC+2 Tay | tax Tay", "3.3.4", "VC Resources change by -1 here, not by +2"),
+        ("Tay: 2vg; Hue: 2vg", "VC terror Tay | tax VC+1 Hue", "4.5.1", "VC Resources change by +4 here"),
         ("HuDN: vg", "VC terror HuDN VC-1", "3.3.4", "VC Resources do not change here"),
         ("Sai: ap; AnL: at", "ARVN train Sai ARVN-3 AnL", "3.2.1", "ARVN Resources do not change here"),
     ],
@@ -238,7 +238,7 @@ def test_3_2_1_arvn_resources_that_rise_tell_of_the_patronage_transferred():
             position("Sai: 2ut; Hue: ut", to_act="US", patronage=10).play(f"US train {wrong}")
     with refuses("3.2.1", because="only by up to 3 Patronage"):  # of 1, 2 or 3 that have room for 1
         position("Sai: 2ut", to_act="US", patronage=10, ARVN=74).play("US train Sai ARVN+1")
-    with refuses("3.2.1", because="changes by +3 here"):
+    with refuses("3.2.1", because="change by +3 here"):
         game.play("US train Sai patronage-3 ARVN+4")
 
 

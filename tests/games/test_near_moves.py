@@ -10,12 +10,14 @@ from table import Game, position
 
 from fitl_core.engine import start
 from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten
+from fitl_core.state.state import Done
 from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.tell.near_moves import near_moves
 from notation.position import read_position
@@ -219,3 +221,11 @@ def test_spec_4_a_box_that_is_not_so_is_left_out():
     game = position("Hue: 3ut ub; Sai: ui", card=93, eligible="VC")
     told = nearest(game, "VC event unshaded US: Hue-2ut-ub>casualties, Sai-ui")
     assert told[0] == "VC event unshaded US: Hue-2ut-ub, Sai-ui"
+
+
+def test_1_4_1_a_source_is_put_in_where_only_the_event_or_a_limited_operation_is_open():
+    """What is owed is put in, in a position that makes an Operation a Limited one from its beginning."""
+    where = "Sai: vb; Hue: vb; Kon: vb; DaN: vb; CaT: vb; QTi: 2vb; QNa: 2vb; PhB: ap"
+    done = (Done(Faction.ARVN, "operation+activity"),)
+    game = position(where, card=113, eligible="VC ARVN", done=done)
+    assert nearest(game, "VC event shaded PhB-ap+vb")[0] == "VC event shaded PhB-ap PhB+vb<Hue"

@@ -52,6 +52,12 @@ class _Change(NamedTuple):
 
     by: int
     meant: int
+    rule: str
+
+    @staticmethod
+    def in_all(changes: Iterable[_Change]) -> tuple[int, int]:
+        """By how much several change it together, and what is meant."""
+        return sum([change.by for change in changes]), sum([change.meant for change in changes])
 
 
 class Unsaid:
@@ -98,18 +104,17 @@ class Unsaid:
                     self._rules[deed] = effect.rule
 
     def _change(self, rule: str, track: str, space: str, by: int, meant: int | None = None) -> None:
-        change = _Change(by, by if meant is None else meant)
+        change = _Change(by, by if meant is None else meant, rule)
         self._changes.setdefault((track, space), []).append(change)
         self._rules[track, space] = rule
 
     def _said_in(self, clause: Number) -> list[_Change]:
         """The changes that a figure tells of: one of them, or all together; none where it tells of none."""
         changes = self._changes.get((clause.track, clause.space), [])
-        one = next((change for change in changes if clause.change in change), None)
+        one = next((change for change in changes if clause.change in (change.by, change.meant)), None)
         if one is not None:
             return [one]
-        sums = [sum(figures) for figures in zip(*changes, strict=True)]
-        return changes if clause.change in sums else []
+        return changes if clause.change in _Change.in_all(changes) else []
 
     def _take_off(self, clause: Clause) -> None:
         """What a clause has said, nothing else need say."""
@@ -154,14 +159,7 @@ class Unsaid:
         if isinstance(clause, Number) and clause.space:
             return self._refute_marker(clause)
         if isinstance(clause, Number):
-            changes = self._changes.get((clause.track, clause.space))
-            if not changes or clause in self._said or self._is_hit_of_strike(clause):
-                return None
-            by, meant = (sum(figures) for figures in zip(*changes, strict=True))
-            done = f"changes by {by:+d} here, not by" if by else "stays as it is here, not"
-            why = f"{clause.track} {done} {clause.change:+d}"
-            facts = (f"the end of the track cuts {meant:+d} short (1.8)",) if meant != by else ()
-            return Refusal("wrong-amount", self._rules[clause.track, clause.space], why, facts)
+            return self._refute_figure(clause)
         if isinstance(clause, Remove) and (refusal := refute_box(self._draft, clause)) is not None:
             return refusal
         for deed, number in _deeds(clause):
@@ -219,6 +217,22 @@ class Unsaid:
             return None
         verb = "becomes" if clause.space in self._levels else "stays at"
         return Refusal("wrong-level", rule, f"{name} {verb} {now.words}, not {clause.level.words}")
+
+    def _refute_figure(self, clause: Number) -> Refusal | None:
+        """Why a track does not change so: how it does, by the rule of the part that the figure is about."""
+        changes = self._changes.get((clause.track, clause.space))
+        if not changes or clause in self._said or self._is_hit_of_strike(clause):
+            return None
+        rule = self._rules[clause.track, clause.space]
+        changes = [change for change in changes if change.rule == rule]
+        by, meant = _Change.in_all(changes)
+        of_faction = clause.track in RESOURCE_SLOT
+        what, verb = (f"{clause.track} Resources", "change") if of_faction else (clause.track, "changes")
+        figures = [f"{change.by:+d}" for change in changes if change.by]
+        each = " and ".join(figures) + (f", {by:+d} in all" if len(figures) > 1 else "")
+        done = f"{verb} by {each} here, not by" if figures else f"{verb} no more here, and not by"
+        facts = (f"the end of the track cuts {meant:+d} short (1.8)",) if meant != by else ()
+        return Refusal("wrong-amount", rule, f"{what} {done} {clause.change:+d}", facts)
 
     def _refute_marker(self, clause: Number) -> Refusal | None:
         rule = self._happened.get(clause.space)
