@@ -151,6 +151,7 @@ BATTLE = "Ple: 2ng; QTr: ng; Sai: 4ut"
         (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "SLa, CLa, CLa-2ng+nt"]),
         (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "CLa-2ng, SLa-2vg, CLa+nt, SLa+nt"]),
         (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "CLa-2ng"]),
+        (37, "QTr: ub ut; Hue: ub ut; CLa: 2nt", ["QTr", "CLa-2nt QTr"]),
         (24, "PhB: vg*; Ple: 2vg*", ["shaded Ple, PhB", "shaded PhB~vg, Ple~2vg"]),
         (27, "Hue: 3at vg; Ple: 4at vg; DaN: at", ["shaded Ple, Hue", "shaded Hue:terror+1, Ple:terror+1"]),
         (21, "Tay: ut vg vb; QTr: ut vg", ["shaded Tay-vg, QTr", "shaded Tay-vg Tay=AO, QTr-vg QTr=AO"]),
@@ -222,13 +223,14 @@ def test_5_1_3_what_is_left_of_a_set_is_owed(line, where, facts):
         ("VC event shaded Tay-vg, Tay-vg", 21, "space-twice"),
         ("US event unshaded Hue Sai>Hue:3ut", 21, "too-many"),
         ("US event shaded Ple~2vg", 24, "wrong-pieces"),
+        ("US event unshaded NVn-2nt trail-3", 39, "wrong-amount"),
         ("US event shaded Ple:terror+1, Hue:terror+2", 27, "wrong-amount"),
     ],
 )
 def test_5_1_what_follows_is_refused_where_it_is_untrue(line, card, code):
     """What an Event does in a space may select it and be told behind it, but as it is."""
-    where = "Tay: ut vg vb; QTr: ut vg; Ple: 3at vg*; Hue: 2at vg; Sai: 3ut"
-    assert position(where, card=card, eligible=line.split()[0]).refused(line).code == code
+    where = "Tay: ut vg vb; QTr: ut vg; Ple: 3at vg*; Hue: 2at vg; Sai: 3ut; NVn: 2nt"
+    assert position(where, card=card, eligible=line.split()[0], trail=3).refused(line).code == code
 
 
 def test_5_1_naming_a_space_again_says_nothing():

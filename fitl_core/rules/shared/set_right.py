@@ -128,6 +128,16 @@ def gathered(said: Sequence[Said]) -> list[Said]:
     return words
 
 
+def figures_ahead(said: Sequence[Said]) -> list[int]:
+    """The places of figures that stand right behind a verb: they may be about anything behind them."""
+    places: list[int] = []
+    for at, (_, clause) in enumerate(said):
+        before = said[at - 1][1] if at else clause
+        if isinstance(clause, Number) and (isinstance(before, Verb) or at - 1 in places):
+            places.append(at)
+    return places
+
+
 def _with_aid_last(said: Sequence[Said]) -> list[Said]:
     """What has been said, with the Aid that a Train or an Assault adds by itself behind it (3.2.1, 3.2.4).
 

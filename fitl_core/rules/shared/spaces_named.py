@@ -1,9 +1,9 @@
 """Spaces of an Event where people name them, brought to where the rules ask for them.
 
 All of them ahead of what is done in each (`QTr, Tay, QTr-vg, Tay-vb`), or what goes from all before what
-comes; behind the moves into it (`Sai>Ple:4ut Ple`); right before the clause that names it anyway (`Hue
-Sai>Hue:2ut`). What is executed free may be set apart by a bar (`airlift Sai>Ple:4ut | sweep`). Looked at only
-where a move would be refused as it stands.
+comes; behind the moves into it (`Sai>Ple:4ut Ple`), or the only one behind all (`CLa-2nt QTr`, card 37); right
+before the clause that names it anyway (`Hue Sai>Hue:2ut`). What is executed free may be set apart by a bar
+(`airlift Sai>Ple:4ut | sweep`). Looked at only where a move would be refused as it stands.
 """
 
 from __future__ import annotations
@@ -60,6 +60,21 @@ def before_their_moves(said: Sequence[Said]) -> Reordered:
             put.append(clause)
         words.insert(at if at >= 0 else len(words), (who, clause))
     return Reordered(words, put)
+
+
+def the_one_space_first(said: Sequence[Said]) -> Reordered:
+    """What has been said, with the only space that is named alone in an Event ahead (`CLa-2nt QTr`)."""
+    named = [at for at, (_, clause) in enumerate(said) if isinstance(clause, At)]
+    if len(named) != 1 or Verb("event") not in [clause for _, clause in said[: named[0]]]:
+        return Reordered(list(said), [])
+    who, space = said[named[0]]
+    opened = max(at for at in range(named[0]) if isinstance(said[at][1], Verb))
+    sides = (Option("shaded"), Option("unshaded"))
+    behind = range(opened + 1, named[0] + 1)
+    place = next(at for at in behind if said[at][0] is who and said[at][1] not in sides)
+    words = [*said[:place], said[named[0]], *said[place : named[0]], *said[named[0] + 1 :]]
+    assert isinstance(space, At)
+    return Reordered(words, [space])
 
 
 def _first_move_into(words: Sequence[Said], who: Faction, named: Clause) -> int:

@@ -37,8 +37,8 @@ from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import NumberChoice, naming
 from fitl_core.rules.shared.boxes import refute_box
 from fitl_core.rules.shared.rewording import as_moves, as_transfers, in_turn, reworded
-from fitl_core.rules.shared.set_right import Reordered, gathered, set_right, spaces_first
-from fitl_core.rules.shared.spaces_named import spaces_elsewhere
+from fitl_core.rules.shared.set_right import Reordered, figures_ahead, gathered, set_right, spaces_first
+from fitl_core.rules.shared.spaces_named import spaces_elsewhere, the_one_space_first
 from fitl_core.rules.shared.unsaid import EVENT, Unsaid
 from fitl_core.state.draft import Draft
 
@@ -83,7 +83,10 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
     for in_order, put in (Reordered(set_right(said), []), spaces_first(said)):
         if found is None and in_order != list(said) and _are_of_event(begin, in_order, put):
             found = _without_stated(begin, in_order, owing=True)
-    if found is None and (ahead := _ahead(said)):
+    order = the_one_space_first(said)
+    if found is None and order.put and _are_of_event(begin, order.said, order.put):
+        found = _without_stated(begin, order.said, owing=True)
+    if found is None and (ahead := figures_ahead(said)):
         found = _without_stated(begin, said, ahead=ahead)
     return list(said) if found is None else found.answers_only(said)
 
@@ -131,7 +134,7 @@ def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
         if (left := _left_by_a_fault(begin, order, said, "surplus-clause")) is not None:
             found.append((left, order))
     least = len(said) - (len(said) if first is None or first.clause is None else first.clause)
-    for order in spaces_elsewhere(said):
+    for order in (*spaces_elsewhere(said), the_one_space_first(said)):
         if (left := _left_by_a_fault(begin, order, said)) is not None and left < least:
             found.append((left, order))
     return (
@@ -353,16 +356,6 @@ def _without_true(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
     if true and _refusal_of(begin, rest) is None:  # a statement before what makes it true is the reason
         return Rest(left, [*range(len(left))])
     return Rest(rest, kept)
-
-
-def _ahead(said: Sequence[Said]) -> list[int]:
-    """The places of figures that stand right behind a verb: they may be about anything behind them."""
-    places: list[int] = []
-    for at, (_, clause) in enumerate(said):
-        before = said[at - 1][1] if at else clause
-        if isinstance(clause, Number) and (isinstance(before, Verb) or at - 1 in places):
-            places.append(at)
-    return places
 
 
 def _without_stated(

@@ -12,7 +12,7 @@ from fitl_core.facts.card_words import told_by
 from fitl_core.facts.cards import cards
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
-from fitl_core.facts.vocabulary import OPERATIONS
+from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.record import board_effects as happened
 from fitl_core.record.clauses import (
     Activate,
@@ -25,7 +25,6 @@ from fitl_core.record.clauses import (
     Rebox,
     Remove,
     Replace,
-    Roll,
     SetLevel,
     Verb,
 )
@@ -200,7 +199,8 @@ class Unsaid:
 
     def _is_hit_of_strike(self, clause: Number) -> bool:
         """Whether it may be what an Air Strike does to the Trail: that says nothing of what an Event does."""
-        return clause.track == "trail" and any(isinstance(said, Roll | Remove) for said in self._said)
+        struck = any(effect.rule == ACTIVITIES["airstrike"] for effect in self._draft.effects)
+        return clause.track == "trail" and struck
 
     def _refute_card(self, number: int) -> Refusal | None:
         """Why an Event is not that of a card; None where there is no Event."""
