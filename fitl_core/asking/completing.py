@@ -119,3 +119,23 @@ def owed_behind(begin: Begin, said: Sequence[Pair], at: int) -> Question | None:
     except Violation:
         pass
     return None
+
+
+def say_fault_behind(violation: Violation, begin: Begin, said: Sequence[Pair], owed: Question) -> None:
+    """Have a Violation tell what refuses something behind it, whatever answers what is owed at its place.
+
+    It stays as it is where that depends on the answer, or something is only missing there, too.
+    """
+    at, faults = violation.clause, list[Violation]()
+    assert at is not None, "something is owed before an answer"
+    for answer in islice(owed.legal(), MOST_ANSWERS):
+        try:
+            Run(begin, [*said[:at], (owed.who, answer), *said[at:]])
+        except Violation as fault:
+            faults.append(fault)
+    reasons = {(fault.code, fault.rule, fault.message, fault.clause) for fault in faults}
+    place = faults[0].clause if len(reasons) == 1 else None
+    if place is not None and place > at + 1 and faults[0].code not in _LACKING:
+        violation.restate(faults[0].refusal)
+        violation.add(f"what is owed before it, too: {owed.prompt} ({owed.rule})")
+        violation.clause, violation.asked, violation.legal = place - 1, faults[0].asked, ()

@@ -12,7 +12,7 @@ from typing import Any, Never
 
 import msgspec
 
-from fitl_core.asking.completing import can_be_completed, owed_behind
+from fitl_core.asking.completing import can_be_completed, owed_behind, say_fault_behind
 from fitl_core.asking.questions import Question, Taken
 from fitl_core.asking.runs import Begin, Run, Search, Underway, ends_unsaid, leads_on
 from fitl_core.asking.traced import Heard, TracedAnswers
@@ -240,6 +240,8 @@ class _Place:
         if not violation.incomplete and self._moved_behind(owed, MOST_TRIED) is not None:
             return _too_early(owed)
         if any(refusal is None for refusal in refusals) or (not refusals and owed.is_open()):
+            if not violation.incomplete:
+                say_fault_behind(violation, self._begin, self._said, owed)
             return violation.refusal
         if owed.always_said:
             return None

@@ -344,3 +344,13 @@ def test_3_1_the_reason_is_that_of_the_move_set_right(where, line, rule, because
     """A move that is worded as people do is refused for what it does, not for its wording."""
     refused = position(where, to_act=line.split()[0]).refused(line)
     assert refused.rule == rule and because in refused.message and refused.clause is not None
+
+
+def test_4_4_1_the_level_may_be_told_behind_what_is_taken_over():
+    """The shift comes first and is forced; told behind the pieces it is true, or refused."""
+    where = "Tay: 2ng vg AO; Fis: ng"
+    line = "NVA rally Fis+ng | infiltrate Tay-vg+ng"
+    plain, told = (position(where, to_act="NVA").play(f"{line}{more}") for more in ("", " Tay=PO"))
+    assert digest(plain.state) == digest(told.state)
+    with refuses("4.4.1", code="wrong-level", because="becomes Passive Opposition, not Neutral"):
+        position(where, to_act="NVA").play(f"{line} Tay=N")

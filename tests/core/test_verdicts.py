@@ -105,6 +105,13 @@ def test_2_3_4_what_is_owed_does_not_make_it_whole(line):
     assert refused(line).verdict == ("incomplete" if line == "VC terror" else "illegal")
 
 
+def test_4_4_3_what_is_wrong_behind_what_is_owed_is_the_reason():
+    """Whatever the die that an Attack lacks shows, no Ambush comes there any more; both are told."""
+    violation = position("QTr: 2ng 2at", to_act="NVA").refused("NVA attack QTr guerrillas | ambush QTr-at")
+    assert (violation.verdict, violation.rule, violation.clause) == ("illegal", "4.4.3", 4)
+    assert any("what is owed before it, too: the Attack in Quang Tri" in fact for fact in violation.facts)
+
+
 @pytest.mark.parametrize(
     ("rule", "line", "code", "says"),
     [

@@ -241,9 +241,9 @@ class _Stated:
         return True
 
     def _is_told_again(self, violation: Violation, at: int) -> bool:
-        """Whether it tells what an Event has done in a space that something else has selected."""
+        """Whether it tells what an Event has done in a space that something else has selected, or a level."""
         clause, before = self.said[at][1], [each for _, each in self.said[:at]]
-        if violation.code != "space-twice" or EVENT not in before:
+        if violation.code != "space-twice" or not (EVENT in before or isinstance(clause, SetLevel)):
             return False
         return not any(type(each) is type(clause) and space_of(each) == space_of(clause) for each in before)
 
