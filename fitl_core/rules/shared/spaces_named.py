@@ -1,9 +1,9 @@
 """Spaces of an Event where people name them, brought to where the rules ask for them.
 
 All of them ahead of what is done in each (`QTr, Tay, QTr-vg, Tay-vb`), or what goes from all before what
-comes; behind the moves into it (`Sai>Ple:4ut Ple`), or the only one behind all (`CLa-2nt QTr`, card 37); right
-before the clause that names it anyway (`Hue Sai>Hue:2ut`). What is executed free may be set apart by a bar
-(`airlift Sai>Ple:4ut | sweep`). Looked at only where a move would be refused as it stands.
+comes; behind the moves into it (`Sai>Ple:4ut Ple`), or the only one behind all (`CLa-2nt QTr`, card 37);
+right before the clause that names it anyway (`Hue Sai>Hue:2ut`). What is executed free may be set apart by
+a bar (`airlift Sai>Ple:4ut | sweep`). Looked at only where a move would be refused as it stands.
 """
 
 from __future__ import annotations
