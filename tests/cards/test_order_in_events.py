@@ -152,6 +152,11 @@ BATTLE = "Ple: 2ng; QTr: ng; Sai: 4ut"
         (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "CLa-2ng, SLa-2vg, CLa+nt, SLa+nt"]),
         (56, "CLa: 3ng vg; SLa: 2vg", ["CLa-2ng+nt, SLa-2vg+nt", "CLa-2ng"]),
         (37, "QTr: ub ut; Hue: ub ut; CLa: 2nt", ["QTr", "CLa-2nt QTr"]),
+        (
+            29,
+            "Ple: ui; QTr: ui",
+            ["shaded Ple-ui+vg, QTr-ui+vg, QNa", "shaded QTr-ui, Ple-ui, Ple+vg, QTr+vg, QNa"],
+        ),
         (24, "PhB: vg*; Ple: 2vg*", ["shaded Ple, PhB", "shaded PhB~vg, Ple~2vg"]),
         (27, "Hue: 3at vg; Ple: 4at vg; DaN: at", ["shaded Ple, Hue", "shaded Hue:terror+1, Ple:terror+1"]),
         (21, "Tay: ut vg vb; QTr: ut vg", ["shaded Tay-vg, QTr", "shaded Tay-vg Tay=AO, QTr-vg QTr=AO"]),
@@ -178,15 +183,18 @@ def test_5_1_spaces_named_where_people_name_them(card, where, lines):
         (53, "Hue: 4nt; DaN: 3nt", "Hue, DaN, Hue-2nt, DaN-3nt", "card 53", "at most 2 more", 5),
         (56, "CLa: 3ng; SLa: 2vg", "CLa-3ng", "card 56", "2 Guerrillas are replaced with 1", 2),
         (48, "Ple: ub 2vg; Sai: ab vg", "Sai-vg", "card 48", "is not a Province with a US or ARVN Base", 2),
+        (49, "CLa: 2nt; SLa: 2nt", "shaded NVA: CLa, SLa CLa+2nt, SLa+3nt", "card 49", "at most 2 more", 6),
+        (44, BATTLE, "airlift Sai>Ple:4ut Ple | sweep Ple*ng | assault Ple", "3.1", "maximum extent", 6),
         (1, "Tay: ut vg*", "Sai+2ut<oop airstrike {1} Tay-vg*", "4.2.3", "too early: first the hits", 2),
     ],
 )
 def test_5_1_spaces_named_elsewhere_keep_their_reason(card, where, line, rule, because, at):
     """The part that is wrong is told, not the order."""
     game = position(where, card=card, eligible="US", oop="2ut")
+    line = f"US event {line}" if line.startswith("shaded") else f"US event unshaded {line}"
     with refuses(rule, because=because):
-        game.play(f"US event unshaded {line}")
-    assert game.refused(f"US event unshaded {line}").clause == at
+        game.play(line)
+    assert game.refused(line).clause == at
 
 
 @pytest.mark.parametrize(

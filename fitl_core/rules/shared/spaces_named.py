@@ -28,7 +28,7 @@ from fitl_core.record.clauses import (
     space_of,
 )
 from fitl_core.record.spoken import Said
-from fitl_core.rules.shared.set_right import Reordered, spaces_first
+from fitl_core.rules.shared.set_right import Reordered, set_right, spaces_first
 
 IN_ONE_SPACE = (Activate, At, Hide, Place, Remove, Replace, SetLevel)
 """Clauses about one space."""
@@ -40,6 +40,7 @@ def spaces_elsewhere(said: Sequence[Said]) -> tuple[Reordered, ...]:
     ways = (
         Reordered(without_bare_spaces(said), []),
         Reordered(space_by_space(said), []),
+        Reordered(replacing(space_by_space(said)), []),
         before_their_moves(said),
         spaces_first(said, pieces=True),
     )
@@ -49,11 +50,11 @@ def spaces_elsewhere(said: Sequence[Said]) -> tuple[Reordered, ...]:
 
 
 def before_their_moves(said: Sequence[Said]) -> Reordered:
-    """What has been said, with spaces of an Event that are named behind moves into them before those."""
+    """What has been set right, with spaces of an Event that are named behind moves into them before those."""
     words: list[Said] = []
     put: list[At] = []
     verb = ""
-    for who, clause in said:
+    for who, clause in set_right(said):
         verb = clause.name if isinstance(clause, Verb) else verb
         at = _first_move_into(words, who, clause) if verb == "event" and isinstance(clause, At) else -1
         if at >= 0 and isinstance(clause, At):
@@ -107,6 +108,23 @@ def without_bare_spaces(said: Sequence[Said]) -> list[Said]:
         if about and words and words[-1] == (who, At(about)):
             words.pop()
         words.append((who, clause))
+    return words
+
+
+def replacing(said: Sequence[Said]) -> list[Said]:
+    """What has been said, with pieces of an Event that go and those that come for them as one clause."""
+    words: list[Said] = []
+    verb = ""
+    for who, clause in said:
+        verb = clause.name if isinstance(clause, Verb) else verb
+        before = words[-1] if words else None
+        match before, clause:
+            case (speaker, Remove(space, go, "")), Place(there, come, "available") if (
+                verb == "event" and speaker is who and space == there
+            ):
+                words[-1] = (who, Replace(space, go, come))
+            case _:
+                words.append((who, clause))
     return words
 
 

@@ -133,15 +133,18 @@ def refused(begin: Callable[[], Underway], said: Sequence[Said]) -> Rest:
     for order in orders if says_less else ():
         if (left := _left_by_a_fault(begin, order, said, "surplus-clause")) is not None:
             found.append((left, order))
-    least = len(said) - (len(said) if first is None or first.clause is None else first.clause)
+    unplaced = said[len(said) if first is None or first.clause is None else first.clause :]
     for order in (*spaces_elsewhere(said), the_one_space_first(said)):
-        if (left := _left_by_a_fault(begin, order, said)) is not None and left < least:
+        if (left := _left_by_a_fault(begin, order, said)) is None:
+            continue
+        placed = any(
+            clause is one for _, one in unplaced[:1] for _, clause in order.said[: len(order.said) - left]
+        )
+        if left < len(unplaced) or placed:
             found.append((left, order))
-    return (
-        _rest_of(begin, min(found, key=lambda each: each[0])[1], said)
-        if found
-        else _without_true(begin, said)
-    )
+    if not found:
+        return _without_true(begin, said)
+    return _rest_of(begin, min(found, key=lambda each: each[0])[1], said)
 
 
 def _left_by_a_fault(
