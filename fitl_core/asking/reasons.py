@@ -380,6 +380,10 @@ class _Place:
                 whose = f"{by.question.who}, " if is_others_turn else ""
                 facts = (f"what stands before it answers: {whose}{by.question.prompt} ({by.question.rule})",)
             return Refusal("too-late", question.rule, f"this comes too late for “{question.prompt}”", facts)
+        if isinstance(answer, Refusal) and heard.how in _WRITTEN:
+            part = refusing(question, self._answer)
+            if len(heard.asked) > 1 and (part.rule, part.named_step) != heard.answered:
+                return None  # another part of it has been answered, and this refuses it all the same
         alike = [each for each in self._heard if each.how in _WRITTEN and each.key == heard.key]
         same = [each.at for each in alike if each.question.prompt == heard.question.prompt]
         violation.closed_by = tuple(dict.fromkeys(same))

@@ -13,7 +13,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.lasting import FORBIDDEN
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
-from fitl_core.record.clauses import Clause, Remove, Verb
+from fitl_core.record.clauses import Clause, Option, Remove, Verb
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
 from fitl_core.rules.events import event_procedure
@@ -33,6 +33,7 @@ from fitl_core.rules.sequence import done_in_full, given_deeds, refuse_but_the_e
 from fitl_core.rules.shared.ambushes import bound_to_ambush
 from fitl_core.rules.shared.finding_guerrillas import unsearched
 from fitl_core.rules.special_activity import special_activity
+from fitl_core.rules.steps import asks_for
 from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
 
@@ -130,8 +131,7 @@ class CardAction:
             return self._refuse_event()
         if verb in TRANSFER:
             return refuse_transfer(self._transferring)
-        refusal = refuse_but_the_event(self.ctx.draft.state)
-        if refusal is not None:
+        if (refusal := refuse_but_the_event(self.ctx.draft.state)) is not None:
             return refusal
         return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
 
@@ -158,9 +158,8 @@ class CardAction:
         faction = self.ctx.faction
         own = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
         if verb not in own:
-            return Refusal(
-                "not-your-verb", "3.1", f"{faction} has no {spoken(verb)}; it has {', '.join(own)}"
-            )
+            why = f"{faction} has no {spoken(verb)}; it has {', '.join(own)}"
+            return Refusal("not-your-verb", "3.1", why)
         if not self.deeds & {"operation", "limop"}:
             return Refusal("option-not-open", "2.3.4", "no Operation is open", (_options(self.deeds),))
         if verb in NOT_IN_MONSOON and self.ctx.monsoon:
@@ -340,7 +339,10 @@ class CardAction:
         assert operation is not None
         if verb == operation:
             return self._is_over()
-        return Refusal("one-operation", "3.1", f"one Operation in an action: {spoken(operation)}")
+        why = f"one Operation in an action: {spoken(operation)}"
+        if asks_for(operation, Option(verb)):
+            why = f"{verb} is a step of {spoken(operation)} here, to be said with no bar before it"
+        return Refusal("one-operation", "3.1", why)
 
     def _is_over(self) -> Refusal:
         operation = self.progress.operation

@@ -26,6 +26,7 @@ _ONLY = {
     ("terror", "remove"): "Terror removes pieces only as the price of Cadres (card 116)",
     ("assault", "option:arvn"): "only behind an Assault of the US may ARVN Assault where the US did",
     ("assault", "roll"): "no die is rolled here; Assault has one only for a Base with a Tunnel",
+    ("rally", "number:trail"): "only NVA Rally Improves the Trail",
     ("rally", "remove"): "Rally removes pieces only where they make way for others or as the price of Cadres",
 }
 """What some verbs ask for in one case alone, by verb and form of clause."""

@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.facts.board import neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count, Kind
-from fitl_core.record.clauses import At, Box, Clause, Verb, spaces_of
+from fitl_core.record.clauses import At, Box, Clause, Option, Place, Remove, Replace, Verb, spaces_of
 
 LITTLE, A_PART, WHOLE = 1, 2, 3
 """How much changes: a slip, one part of a clause, or all of it; to put one in or leave it out is `WHOLE`."""
@@ -33,14 +33,21 @@ ANOTHER_FORM = Change(WHOLE, 9)
 ANOTHER_FORM_THERE = Change(WHOLE, 7)
 ANOTHER_VERB = Change(WHOLE, 8)
 THE_SPACE_ALONE = Change(A_PART, 8)
+A_HALF = Change(A_PART, 4)
+"""What was missing of a replacement."""
+SAID_ALREADY = Change(WHOLE, 6)
 
 
 def change(old: Clause, new: Clause) -> Change:
     """How much changes from one clause to another."""
     if type(old) is not type(new):
+        if is_the_same_word(old, new):
+            return Change(LITTLE, 1)
         there = set(spaces_of(old)) & set(spaces_of(new))
         if isinstance(new, At) and there:
             return THE_SPACE_ALONE
+        if there and isinstance(new, Replace) and isinstance(old, Place | Remove):
+            return A_HALF if old.pieces in (new.pieces, new.by) else ANOTHER_FORM_THERE
         return ANOTHER_FORM_THERE if there else ANOTHER_FORM
     if isinstance(old, Verb):
         return ANOTHER_VERB
@@ -53,6 +60,11 @@ def change(old: Clause, new: Clause) -> Change:
         return NONE
     much = changes[0].much if len(changes) == 1 else WHOLE
     return Change(much, sum([one.rank for one in changes]))
+
+
+def is_the_same_word(old: Clause, new: Clause) -> bool:
+    """Whether one begins a part and the other is an alternative in one, by the same name."""
+    return isinstance(old, Verb) and isinstance(new, Option) and old.name == new.name
 
 
 def slips(clause: Clause) -> Iterator[Clause]:

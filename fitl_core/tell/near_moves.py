@@ -31,7 +31,7 @@ from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
 from fitl_core.rules.shared.statements import refused as as_asked
 from fitl_core.state.state import State
-from fitl_core.tell.clause_edits import LITTLE, WHOLE, Change, change, slips
+from fitl_core.tell.clause_edits import LITTLE, SAID_ALREADY, WHOLE, Change, change, is_the_same_word, slips
 from fitl_core.underway import Underway
 
 MOST_CHANGES = 3
@@ -267,7 +267,7 @@ class _Search:
                 yield edit(one, back, put)
             for wanted in tried.wanted if back == 0 else ():
                 yield edit(Change(WHOLE, 1), back, (*words[:at], (self.faction, wanted), *words[at:]))
-            if 0 < at < len(words) and not tried.incomplete:
+            if 0 < at < len(words) and not tried.incomplete and _may_go(words, at):
                 yield edit(_left_out(words, at), back, (*words[:at], *words[at + 1 :]))
                 if self.most is not None and len(less := _without_space(words, at)) < len(words) - 1:
                     yield edit(A_SPACE_OUT, back, less)
@@ -285,7 +285,8 @@ class _Search:
             for answer in some:
                 yield _put_in(question, answer, near), (*words[:at], (who, answer), *words[at:])
             for one, other in _instead(question, some, old) if old is not None else ():
-                yield one, (*words[:at], (who, other), *words[at + 1 :])
+                much = SAID_ALREADY if (who, other) in words else one
+                yield much, (*words[:at], (who, other), *words[at + 1 :])
         if old is not None and (name := space_of(old[1])) and not isinstance(old[1], At):
             # What has selected a space in passing is answered behind it.
             for question in self._open((*words[:at], (old[0], At(name))), edit.limop):
@@ -332,7 +333,8 @@ def _instead(question: Question, some: Sequence[Clause], old: Said) -> Iterator[
         if question.accepts(other):
             yield change(clause, other), other
     for answer in some:
-        if answer != clause and isinstance(answer, Verb) is isinstance(clause, Verb):
+        alike = isinstance(answer, Verb) is isinstance(clause, Verb) or is_the_same_word(clause, answer)
+        if answer != clause and alike:
             yield change(clause, answer), answer
 
 
@@ -347,6 +349,14 @@ def _part_of(words: Words, at: int) -> tuple[int, int]:
     return max([i for i in verbs if i <= at], default=0), min(
         [i for i in verbs if i > at], default=len(words)
     )
+
+
+def _may_go(words: Words, at: int) -> bool:
+    """Whether a clause may be left out: a verb only where what stands behind it is said of that same verb."""
+    verb = words[at][1]
+    if not isinstance(verb, Verb) or at + 1 == len(words) or isinstance(words[at + 1][1], Verb):
+        return True
+    return words[_part_of(words, at - 1)[0]][1] == verb
 
 
 def _left_out(words: Words, at: int) -> Change:

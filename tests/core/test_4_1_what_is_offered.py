@@ -143,3 +143,33 @@ def test_card_13_the_die_of_cobras_comes_behind_the_pieces():
         game.play("US assault KPh {6} KPh-2vg*")
     with refuses("3.2.4", because="too early: first pieces to remove in Tay Ninh"):
         game.play("US assault KPh-2vg* {6}, Tay {5} Tay-ng*")
+
+
+@pytest.mark.parametrize(
+    ("line", "step"),
+    [
+        ("ARVN patrol | assault SaCT-vg*", "assault is a step of Patrol"),
+        ("ARVN train Sai | pacify Sai=PS", "pacify is"),
+    ],
+)
+def test_3_1_a_step_of_an_operation_is_no_part_of_its_own(line, step):
+    """Behind a bar the last step of an Operation is refused as what it is."""
+    with refuses("3.1", because=f"{step}", code="one-operation"):
+        position("SaCT: 2at vg*; Sai: 2at ap", to_act="ARVN").play(line)
+
+
+def test_3_3_1_what_no_rally_of_this_faction_does():
+    """VC Improve no Trail, and a shaded Cadres takes no Guerrilla: neither is "answered already"."""
+    game = position("Tay: 3vg vb", to_act="VC", capabilities=((116, "shaded"),))
+    with refuses("3.3.1", because="only NVA Rally Improves the Trail"):
+        game.play("VC rally Tay+vg trail+1")
+    with refuses("3.3.1", because="Rally removes pieces only where", code="surplus-clause"):
+        game.play("VC rally Tay+vg agitate Tay=PO Tay-vg")
+
+
+def test_4_4_3_a_loc_behind_the_ambush():
+    """A LoC without enemies cannot be selected for Attack once the one Special Activity is over."""
+    with refuses("3.3.3", because="only an Ambush needs none, and Ambush is carried out"):
+        position("Hue: 2vg 2at; CTCD: vg; CaT: at", to_act="VC").play(
+            "VC attack Hue | ambush Hue-at | attack CTCD"
+        )

@@ -39,7 +39,7 @@ def test_4_2_3_not_more_than_the_die():
 
 def test_4_2_3_one_box():
     """The Trail drops 1 box at most, and not below 0."""
-    with refuses("4.2.3", because="trail changes by -1 here, not by -2"):
+    with refuses("4.2.3", because="Degrades the Trail by 1 box at most"):
         strike("QTr: ui 3nt", "{6} trail-2", trail=3)
     with refuses("6.7", because="at 0"):
         strike("QTr: ui 3nt", "{6} trail-1", trail=0)

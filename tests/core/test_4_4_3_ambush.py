@@ -52,7 +52,7 @@ def test_4_4_3_no_second_attack():
     game = position("QTr: 3ng 2ut", to_act="NVA")
     with refuses("3.1", because="selected already"):
         game.play("NVA attack QTr | ambush QTr-ut | attack QTr {2} QTr-ut")
-    with refuses("4.4.3", because="no March destination or unresolved Attack"):
+    with refuses("4.4.3", because="the Attack in Quang Tri-Thua Thien is resolved"):
         game.play("NVA attack QTr {1} QTr-ut | ambush QTr-ut")
 
 

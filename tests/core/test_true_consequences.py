@@ -182,20 +182,40 @@ def test_1_8_a_change_that_the_end_of_a_track_cuts_short_is_written_either_way(
 
 
 @pytest.mark.parametrize(
-    ("who", "rule", "capability", "trail", "head", "room", "whole", "false"),
+    ("who", "rule", "capability", "trail", "head", "room", "whole", "false", "why"),
     [
-        ("NVA", "3.3.1", (34, "shaded"), 3, "NVA rally NVn+2ng", "trail+1", "trail+2", "trail+3"),
-        ("US", "4.2.3", (4, "unshaded"), 1, "US patrol | airstrike {3}", "trail-1", "trail-2", "trail-3"),
+        (
+            "NVA",
+            "3.3.1",
+            (34, "shaded"),
+            3,
+            "NVA rally NVn+2ng",
+            "trail+1",
+            "trail+2",
+            "trail+3",
+            "here, not by",
+        ),
+        (
+            "US",
+            "4.2.3",
+            (4, "unshaded"),
+            1,
+            "US patrol | airstrike {3}",
+            "trail-1",
+            "trail-2",
+            "trail-3",
+            "at most",
+        ),
     ],
 )
 def test_6_7_a_chosen_change_that_the_end_of_the_trail_cuts_short(
-    who, rule, capability, trail, head, room, whole, false
+    who, rule, capability, trail, head, room, whole, false, why
 ):
     """Where the choice is of what there is room for, what the rule adds is the same move."""
     game = position("NVn: nb", to_act=who, trail=trail, capabilities=(capability,))
     forms = {normal_action(game.state, action(f"{head} {change}")) for change in (room, whole)}
     assert len(forms) == 1
-    with refuses(rule, because="here, not by", code="wrong-amount"):
+    with refuses(rule, because=why, code="wrong-amount"):
         game.play(f"{head} {false}")
     game.play(f"{head} {whole}")
 

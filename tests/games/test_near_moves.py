@@ -229,3 +229,35 @@ def test_1_4_1_a_source_is_put_in_where_only_the_event_or_a_limited_operation_is
     done = (Done(Faction.ARVN, "operation+activity"),)
     game = position(where, card=113, eligible="VC ARVN", done=done)
     assert nearest(game, "VC event shaded PhB-ap+vb")[0] == "VC event shaded PhB-ap PhB+vb<Hue"
+
+
+@pytest.mark.parametrize(
+    ("spaces", "wrong", "right"),
+    [
+        ("Sai: 4ut; Hue: vg*", "US patrol | raid Hue", ["US patrol"]),
+        ("Sai: 4at PS; Hue: 2at PS", "ARVN sweep Sai>Tay:2at | govern Hue aid", ["ARVN sweep Sai>Tay:2at"]),
+        (
+            "CLa: nb; SLa: nb; Fis: nb",
+            "NVA rally Tay | infiltrate CLa+nt, SLa+nt, Fis+nt",
+            [
+                f"NVA rally Tay | infiltrate {two}"
+                for two in ("CLa+nt, SLa+nt", "CLa+nt, Fis+nt", "SLa+nt, Fis+nt")
+            ],
+        ),
+        (
+            "Tay: 4ng 2vg",
+            "NVA rally Tay+ng | infiltrate Tay-vg",
+            ["NVA rally Tay+ng | infiltrate Tay-vg+ng", "NVA rally Tay+ng | infiltrate Tay"],
+        ),
+        ("SaCT: 2at vg*", "ARVN patrol | assault SaCT-vg*", ["ARVN patrol assault SaCT-vg*"]),
+        (
+            "Tay: 3ut 4at 5vg*",
+            "US assault Tay-3vg* ARVN: assault Tay-2vg*",
+            ["US assault Tay-3vg* arvn Tay-2vg*"],
+        ),
+    ],
+)
+def test_4_1_what_was_said_of_one_verb_is_not_said_of_another(spaces, wrong, right):
+    """A part goes with what stands in it, unless its verb is but a step; nothing is said a second time."""
+    found = nearest(position(spaces, to_act=wrong.split()[0]), wrong)
+    assert found[: len(right)] == right

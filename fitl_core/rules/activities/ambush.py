@@ -68,6 +68,8 @@ def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Re
         ready = _marched_in(ctx, where) > 0
     else:
         why = f"{where.name} is no March destination or unresolved Attack of this Operation"
+        if where.id in ctx.progress.operation_spaces:
+            why = f"the Attack in {where.name} is resolved; an Ambush comes before that, in its stead"
         return ctx.no("accompanying-space", why, *_reaching(ctx))
     if not ready:
         return _not_ready(ctx, granted, where, hidden)

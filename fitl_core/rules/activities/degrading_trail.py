@@ -7,6 +7,7 @@ import msgspec
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
 from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
 from fitl_core.facts.lasting import AAA, MIGS, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
@@ -15,6 +16,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.names import NumberChoice
 from fitl_core.rules.forms.pieces import PiecesChoice
 from fitl_core.state.momentum_on_trail import refuse_degrade
+from fitl_core.state.state import TRAIL_CAP
 
 RULE = "4.2.3"
 HITS_FOR_TRAIL = 2
@@ -53,6 +55,9 @@ def degrading(ctx: Context, strike: Strike) -> NumberChoice:
     open_to = {-boxes: refusal for boxes in _boxes(ctx, None if ctx.original else strike.left)}
     if (too_far := refusal or _refuse_under_aaa(ctx, whole)) is not None:
         open_to.setdefault(-whole, too_far)
+    for beyond in range(whole + 1, TRAIL_CAP + 1):
+        why = f"an Air Strike Degrades the Trail by {counted(whole, 'box', 'boxes')} at most"
+        open_to.setdefault(-beyond, refusal or ctx.no("wrong-amount", why))
     if -1 not in open_to:
         why = f"Top Gun: an Air Strike Degrades the Trail {TOP_GUN_BOXES} boxes"
         open_to[-1] = refusal or Refusal("wrong-amount", f"card {TOP_GUN}", why)

@@ -15,6 +15,7 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, Faction
 from fitl_core.facts.lasting import CLAYMORES, PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
+from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.clauses import Clause, Remove, Roll
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.names import OptionChoice
@@ -103,7 +104,9 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     if not ctx.draft.of_faction(where, faction):
         return ctx.no("pieces-needed", f"{faction} has no pieces in {where.name}")
     if not _has_enemy(ctx, where) and not _only_for_ambush(ctx, where):
-        return ctx.no("pieces-needed", f"{where.name} has no enemy of {faction} (1.5.1)")
+        came = ctx.progress.activity if where.is_loc and not ctx.progress.grant.free else None
+        facts = [f"only an Ambush needs none, and {spoken(came)} is carried out (4.1)"] if came else []
+        return ctx.no("pieces-needed", f"{where.name} has no enemy of {faction} (1.5.1)", *facts)
     return ctx.refuse_cost(COST)
 
 
