@@ -7,7 +7,7 @@ of them is held against the answer that nothing took, the last one first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import dropwhile, islice
 from typing import Any, Never
 
 import msgspec
@@ -369,7 +369,8 @@ class _Place:
         answer = question.take(self._answer)
         if answer is None or (isinstance(answer, Refusal) and question.looks_anew):
             return answer
-        by = next((later for later in self._heard if later.at >= heard.at and later.how in _WRITTEN), None)
+        behind = dropwhile(lambda each: each is not heard, self._heard)
+        by = next((each for each in behind if each.how in _WRITTEN), None)
         is_others_turn = heard.how == "forced" and by is not None and by.question.who != question.who
         if heard.how == "nothing" or is_others_turn:
             if isinstance(answer, Refusal):

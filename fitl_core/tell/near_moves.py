@@ -285,8 +285,8 @@ class _Search:
             for answer in some:
                 yield _put_in(question, answer, near), (*words[:at], (who, answer), *words[at:])
             for one, other in _instead(question, some, old) if old is not None else ():
-                much = SAID_ALREADY if (who, other) in words else one
-                yield much, (*words[:at], (who, other), *words[at + 1 :])
+                again = (who, other) in words and not isinstance(other, At)
+                yield SAID_ALREADY if again else one, (*words[:at], (who, other), *words[at + 1 :])
         if old is not None and (name := space_of(old[1])) and not isinstance(old[1], At):
             # What has selected a space in passing is answered behind it.
             for question in self._open((*words[:at], (old[0], At(name))), edit.limop):

@@ -173,3 +173,51 @@ def test_4_4_3_a_loc_behind_the_ambush():
         position("Hue: 2vg 2at; CTCD: vg; CaT: at", to_act="VC").play(
             "VC attack Hue | ambush Hue-at | attack CTCD"
         )
+
+
+@pytest.mark.parametrize(
+    ("where", "how", "fact"),
+    [
+        ("HuDN: vg; CaT: ub", {}, "an Ambush from there reaches none either (4.4.3)"),
+        ("HuDN: vg*; Hue: ub", {}, "only an Ambush needs none, by an Underground Guerrilla (4.4.3)"),
+        (
+            "HuDN: vg; Hue: ub",
+            {"momentum": ((17, "unshaded"),)},
+            "only an Ambush needs none, and Claymores forbid",
+        ),
+        (
+            "HuDN: vg; CTLP: vg; SaCT: vg; Hue: ut; KHo: ut; Sai: ut",
+            {},
+            "no more can be Ambushed than are selected",
+        ),
+    ],
+)
+def test_4_4_3_why_a_loc_without_enemies_is_not_selected(where, how, fact):
+    """It is told why the Ambush does not help that alone needs no enemy in the LoC."""
+    line = "VC attack CTLP, SaCT, HuDN" if "CTLP" in where else "VC attack HuDN"
+    violation = position(where, to_act="VC", **how).refused(line)
+    assert (violation.rule, violation.message) == ("3.3.3", "Hue - Da Nang has no enemy of VC (1.5.1)")
+    assert fact in violation.facts[0]
+
+
+def test_4_4_1_the_level_behind_the_piece():
+    """The shift is forced and comes first; said behind the VC piece it is true, or refused as false."""
+    game = position("Tay: 3ng vg AO", to_act="NVA")
+    with refuses("4.4.1", because="becomes Passive Opposition, not Neutral"):
+        game.play("NVA rally Tay+ng | infiltrate Tay-vg+ng Tay=N")
+    game.play("NVA rally Tay+ng | infiltrate Tay-vg+ng Tay=PO")
+    assert game["Tay"] == "5ng"
+
+
+def test_4_4_1_troops_behind_guerrillas_that_became_troops():
+    """What closed the question for Troops is named: the replacement, not the space that it selects."""
+    violation = position("CLa: nb 2ng", to_act="NVA").refused("NVA rally CLa | infiltrate CLa-2ng+2nt CLa+nt")
+    assert violation.code == "too-late"
+    assert "Guerrillas to replace with Troops" in violation.facts[0]
+
+
+def test_4_5_1_a_false_figure_is_refused_where_the_move_stands():
+    """The facts are those behind what the move has done so far."""
+    violation = position("Hue: vg", to_act="VC").refused("VC rally Tay+vg | tax Hue VC+5")
+    assert violation.rule == "4.5.1"
+    assert violation.position.resources != position("Hue: vg", to_act="VC").state.resources

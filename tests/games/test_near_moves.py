@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
-from fitl_core.record.spoken import flatten
-from fitl_core.state.state import Done
+from fitl_core.record.spoken import flatten, spoken, written
+from fitl_core.rules.shared.statements import refused
+from fitl_core.state.state import Done, State
 from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.tell.near_moves import near_moves
+from fitl_core.underway import Underway
 from notation.position import read_position
 from notation.reader import read_line
 from notation.writer import write_event
@@ -192,12 +195,22 @@ def clauses_apart(one: Action, other: Action) -> int:
     return row[-1]
 
 
+def as_asked(state: State, action: Action) -> Action:
+    """An action as the rules ask for it: with the spaces that it selects but by what it does there."""
+    said = spoken(action.segments, action.faction)
+    asked = refused(partial(Underway, state, action.faction, action.limop), said).said
+    return Action(action.faction, written(asked, action.faction), action.limop)
+
+
 def test_no_near_move_is_further_than_what_was_meant():
     """Moves with a mistake in one clause: all that are near differ in one clause, and a tag that it needs."""
     for kind, state, _, slipped in near.cases(40):
         if kind not in (near.LEFT_OUT, near.DOUBLED):
             found = near_moves(state, slipped)
-            assert found and all(clauses_apart(slipped, move) == 1 for move in found), slipped
+            forms = (slipped, as_asked(state, slipped))
+            assert found and all(1 in [clauses_apart(form, move) for form in forms] for move in found), (
+                slipped
+            )
 
 
 def test_what_was_meant_is_among_the_first_three(capsys):
@@ -258,6 +271,13 @@ def test_1_4_1_a_source_is_put_in_where_only_the_event_or_a_limited_operation_is
     ],
 )
 def test_4_1_what_was_said_of_one_verb_is_not_said_of_another(spaces, wrong, right):
-    """A part goes with what stands in it, unless its verb is but a step; nothing is said a second time."""
+    """A part goes with what stands in it, unless its verb is but a step; nothing is said twice."""
     found = nearest(position(spaces, to_act=wrong.split()[0]), wrong)
     assert found[: len(right)] == right
+
+
+def test_3_to_what_is_incomplete_something_is_added():
+    """What is owed in the midst of a move is put in, before another space that would owe nothing."""
+    game = position("Tay: 3ng vg AO", to_act="NVA")
+    told = nearest(game, "NVA rally Tay | infiltrate Tay=PO Tay-vg+ng")
+    assert told[0] == "NVA rally Tay Tay+ng | infiltrate Tay=PO Tay-vg+ng"

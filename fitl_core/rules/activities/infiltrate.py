@@ -17,7 +17,7 @@ from fitl_core.record.clauses import Clause, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.names import Alternatives
 from fitl_core.rules.forms.pieces import ReplaceChoice, refuse_state
-from fitl_core.rules.forms.spaces import LevelChoice
+from fitl_core.rules.forms.spaces import LevelChoice, SpaceChoice, is_new
 from fitl_core.rules.shared.placing_pieces import Placing, give_up
 
 RULE = "4.4.1"
@@ -34,7 +34,7 @@ COUNTERPART = {
 def infiltrate(ctx: Context) -> Procedure:
     """The whole Special Activity (4.4.1)."""
     few = ctx.momentum(TRANSPORT_GROUP_559) == "unshaded"
-    ask = partial(
+    select = partial(
         ctx.activity_space,
         "a space to Infiltrate",
         partial(refuse_space, ctx),
@@ -42,6 +42,12 @@ def infiltrate(ctx: Context) -> Procedure:
         (Place, Replace, SetLevel),
         limited_by=f"card {TRANSPORT_GROUP_559}" if few else "",
     )
+
+    def ask() -> SpaceChoice:
+        choice = select()
+        choice.opens_only = partial(_selects, ctx)
+        return choice
+
     while (where := (yield ask())) is not None:
         ctx.progress.activity_spaces.append(where.id)
         match (yield _way(ctx, where)):
@@ -49,6 +55,11 @@ def infiltrate(ctx: Context) -> Procedure:
                 yield from _build(ctx, where)
             case "take":
                 yield from _take(ctx, where)
+
+
+def _selects(ctx: Context, clause: Clause) -> bool:
+    """Whether a clause selects its space: a level of one that is selected tells how it has shifted."""
+    return not isinstance(clause, SetLevel) or is_new(ctx.progress.activity_spaces, clause)
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:

@@ -30,6 +30,7 @@ from fitl_core.rules.shared.ambushes import (
     most_spaces,
 )
 from fitl_core.rules.shared.enemy_pieces import bases_last
+from fitl_core.rules.shared.standing import standing
 
 RULE = "3.3.3"
 COST = 1
@@ -104,8 +105,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
     if not ctx.draft.of_faction(where, faction):
         return ctx.no("pieces-needed", f"{faction} has no pieces in {where.name}")
     if not _has_enemy(ctx, where) and not _only_for_ambush(ctx, where):
-        came = ctx.progress.activity if where.is_loc and not ctx.progress.grant.free else None
-        facts = [f"only an Ambush needs none, and {spoken(came)} is carried out (4.1)"] if came else []
+        facts = _why_no_ambush(ctx, where) if where.is_loc and not ctx.progress.grant.free else ()
         return ctx.no("pieces-needed", f"{where.name} has no enemy of {faction} (1.5.1)", *facts)
     return ctx.refuse_cost(COST)
 
@@ -145,6 +145,23 @@ def _only_for_ambush(ctx: Context, where: BoardSpace) -> bool:
         return False
     hidden = ctx.draft.number(where, GUERRILLAS[ctx.faction][:1])
     return hidden > 0 and len(bound_to_ambush(ctx)) < most_spaces(ctx)
+
+
+def _why_no_ambush(ctx: Context, where: BoardSpace) -> tuple[str, ...]:
+    """Why a LoC without enemies is not selected for Ambush either."""
+    hidden = GUERRILLAS[ctx.faction][0]
+    if (came := ctx.progress.activity) is not None:
+        return (f"only an Ambush needs none, and {spoken(came)} is carried out (4.1)",)
+    if not may_ambush(ctx):
+        return ("only an Ambush needs none, and a Limited Operation has none (2.3.5)",)
+    if ctx.momentum(CLAYMORES) == "unshaded":
+        return (f"only an Ambush needs none, and Claymores forbid it (card {CLAYMORES})",)
+    if not ctx.draft.of_kind(where, hidden):
+        why = "only an Ambush needs none, by an Underground Guerrilla (4.4.3)"
+        return (why, standing(ctx.draft, where, hidden))
+    if len(bound_to_ambush(ctx)) >= most_spaces(ctx):
+        return ("only an Ambush needs none, and no more can be Ambushed than are selected for that",)
+    return ("an Ambush from there reaches none either (4.4.3)",)
 
 
 def _resolve(ctx: Context, where: BoardSpace, may_wait: bool) -> Procedure:

@@ -322,7 +322,9 @@ class _Stated:
         if refusal is None and self.answers.came_to_nothing:
             refusal = unsaid.refute_in(part, clause)
         if refusal is not None:
-            raise Violation(refusal, faction=who, clause=at - split)
+            violation = Violation(refusal, faction=who, clause=at - split)
+            violation.position = self.action.draft.freeze()
+            raise violation
 
     def may_come_true(self, refused: Violation) -> bool:
         """Whether what is owed before a statement, or is written behind it, makes it true."""
