@@ -13,8 +13,9 @@ from typing import Any, Never
 import msgspec
 
 from fitl_core.asking.completing import can_be_completed, owed_behind, say_fault_behind
+from fitl_core.asking.offering import offer_what_leads_on
 from fitl_core.asking.questions import Question, Taken
-from fitl_core.asking.runs import Begin, Run, Search, Underway, ends_unsaid, leads_on
+from fitl_core.asking.runs import Begin, Run, Underway, ends_unsaid
 from fitl_core.asking.traced import Heard, TracedAnswers
 from fitl_core.asking.written import Pair, Refused, nothing_there, refusing, say_missing
 from fitl_core.errors import Refusal, Violation
@@ -49,32 +50,8 @@ def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool
             underway.ask_in_full(violation, said)
         elif written.refused_in_passing(at):
             place.explain_in_passing(violation)
-    _offer_what_leads_on(violation, owed, begin, said)
+    offer_what_leads_on(violation, owed, begin, said)
     raise violation
-
-
-def _offer_what_leads_on(
-    violation: Violation, owed: Question | None, begin: Begin, said: Sequence[Pair]
-) -> None:
-    """Of what would begin a part there, name as legal only what leads on: where there is a space for it.
-
-    Where only that could come before what is owed, it must make that possible; else it cannot be had.
-    """
-    begins = begin().begins
-    if not any(begins(answer) for answer in violation.legal):
-        return
-    search, at = Search(begin), violation.clause
-    before = said[:at]
-    blocked = owed is not None and violation.code == "missing-choice" and not owed.is_open()
-
-    def leads(answer: Any) -> bool:
-        said_then = (*before, (None, answer))
-        return search.finds_end(said_then) if blocked else leads_on(begin, said_then, search)
-
-    violation.legal = tuple([each for each in violation.legal if not begins(each) or leads(each)])
-    if owed is not None and blocked and not violation.legal:
-        violation.incomplete = False
-        violation.restate(nothing_there(owed, [] if at is None else said[at:]))
 
 
 class _Explained(TracedAnswers):
