@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from fitl_core.asking.traced import TracedAnswers
-from fitl_core.engine import carry_out, play
+from fitl_core.engine import carry_out, insist_on_turn, play
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.non_players import RULE_OF_CHANCE
@@ -147,6 +147,7 @@ def _deed(state: State, event: Event) -> Event:
     if not isinstance(event, Action):
         return event
     try:
+        insist_on_turn(state, event.faction, event.limop)
         return without_statements(state, event)
     except Violation:
         return event

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from table import Game, position
 
+from fitl_core.engine import start
 from fitl_core.errors import Violation
+from fitl_core.record.setup import Setup
 from fitl_core.tell.adjudication import Adjudication, adjudicate
 from notation import read_line
+from notation.position import read_position
 
 BOARD = "Tay: 2vg; Sai: 2vg 3at; QTr: 2ng 2nt 2at; Kon: ng at; KPh: vg"
 
@@ -385,3 +388,13 @@ def test_3_2_4_an_assault_names_pieces_that_are_not_there():
     violation = game.refused("US assault Tay-vg*")
     assert (violation.code, violation.rule) == ("no-such-pieces", "3.2.4")
     assert violation.facts == ("Tay Ninh: 2 Underground and 0 Active VC Guerrillas",)
+
+
+def test_6_3_by_whom_it_is_not_due_is_told_in_a_coup_round():
+    """VC do not Pacify, and not in the phase of the US: no program error, but whose turn it is."""
+    where = read_position("Hue 2ut 2ap; leaders 128 126; played 17 126; next 43; phase support-us")
+    state = start(Setup("full", position=where)).state
+    for line in ("VC pacify Hue", "ARVN pacify Hue", "NVA agitate Hue"):
+        found = adjudicate(state, read_line(line).event)
+        assert found.verdict == "illegal" and isinstance(found.error, Violation)
+        assert "US" in str(found.error)
