@@ -356,3 +356,18 @@ def test_card_120_shaded_the_other_reading():
     fields = {"card": 120, "casualties": "3ut ui", "leader": (125, 126), "readings": ("card-120",)}
     assert position(**fields).play("VC event shaded casualties>oop:ut+ui")["casualties"] == "2ut"
     assert position(**fields).refused("VC event shaded").code == "missing-choice"
+
+
+def test_card_118_unshaded_a_space_with_a_base_of_nva():
+    """Nothing is removed there, which is the reason, and not what is owed elsewhere."""
+    game = position("Hue: 2vg; CLa: 2vg nb^; Tay: vg vg*", card=118)
+    with refuses("card 118", because="nothing is asked of Central Laos here"):
+        game.play("VC event unshaded Hue-vg CLa-vg")
+
+
+def test_card_119_shaded_no_room_for_the_base():
+    """Base and Guerrilla in one clause: the room that is missing is the reason."""
+    game = position("Tay: 2ut 2ub", card=119)
+    for pieces in ("+vb+vg", "+vb"):
+        with refuses("1.4.2", because="at most 2 Bases"):
+            game.play(f"VC event shaded Tay Tay{pieces}")

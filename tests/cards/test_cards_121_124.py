@@ -193,3 +193,10 @@ def test_card_124_unshaded_whole_sequence():
     game.play("VC pivotal #124\nVC event Sai+2vb+4vg")
     assert game["Sai"] == "4vg 2vb"
     assert game.to_act == "NVA"
+
+
+def test_card_124_an_attack_that_has_failed():
+    """The die is the reason why nothing goes there, as in any Attack."""
+    game = position("Hue: 2vg at PS; SaCT: vg ut", card=124)
+    with refuses("3.3.3", code="missed"):
+        game.play("VC event Hue+6vg Hue {3} Hue-at SaCT {2} SaCT-ut")

@@ -60,6 +60,10 @@ def _ask(open_now: dict[Part, Question]) -> Any:
     return {first: None} if found is None else found
 
 
+_OF_ANOTHER = ("wrong-pieces", "piece-not-allowed", "space-not-allowed")
+"""The codes by which a part says that what is written is meant for another."""
+
+
 class _AnyOf(Several):
     """What any of several parts asks; the answer tells which are answered, and how."""
 
@@ -87,8 +91,12 @@ class _AnyOf(Several):
                 return Taken({procedure: answer.value}, answer.consumed)
             if answer is not None:
                 refusals.append((question, answer))
+        if (shared := self._shared_out(clause)) is not None:
+            return shared
+        if (by_kind := self._refuse_kind(clause)) is not None:
+            return by_kind
         by = self.reason(clause, refusals)
-        return self._shared_out(clause) or (None if by is None else by[1])
+        return None if by is None else by[1]
 
     def _shared_out(self, clause: Clause) -> Taken | None:
         """One clause that names the pieces of several parts: `Sai+vg+vb`."""
@@ -96,13 +104,20 @@ class _AnyOf(Several):
             return None
         shares: dict[Part, Clause] = {}
         for procedure, question in self.parts:
-            alone = [msgspec.structs.replace(clause, pieces=(count,)) for count in clause.pieces]
-            mine = tuple([one.pieces[0] for one in alone if question.accepts(one)])
+            mine = tuple([one.pieces[0] for one in _alone(clause) if question.accepts(one)])
             share = msgspec.structs.replace(clause, pieces=mine)
             if mine and isinstance(taken := question.take(share), Taken):
                 shares[procedure] = taken.value
         named = [count for share in shares.values() for count in _pieces(share)]
         return Taken(shares) if set(named) == set(clause.pieces) else None
+
+    def _refuse_kind(self, clause: Clause) -> Refusal | None:
+        """Why one kind of several cannot come or go, though a part asks for it."""
+        alone = _alone(clause)
+        if len(alone) < 2:
+            return None
+        told = (question.take(each) for _, question in self.parts for each in alone)
+        return next((why for why in told if isinstance(why, Refusal) and why.code not in _OF_ANOTHER), None)
 
     def each(self) -> Iterator[Question]:
         """What each part asks."""
@@ -114,3 +129,10 @@ class _AnyOf(Several):
 
 def _pieces(clause: Clause) -> Sequence[Any]:
     return clause.pieces if isinstance(clause, Place | Remove) else ()
+
+
+def _alone(clause: Clause) -> list[Any]:
+    """A clause for the pieces of each kind alone."""
+    if not isinstance(clause, Place | Remove):
+        return [clause]
+    return [msgspec.structs.replace(clause, pieces=(count,)) for count in clause.pieces]

@@ -197,7 +197,7 @@ def _terror_everywhere(vc: Context) -> Procedure:
 
 def _operation(ctx: Context, verb: str) -> Context:
     """A context for a free Operation of the same Faction that an Event carries out by itself."""
-    progress = Progress(operation=verb, grant=FREE)
+    progress = Progress(operation=verb, grant=FREE, closed=ctx.progress.closed)
     return Context(ctx.draft, ctx.faction, OPERATIONS[verb], progress)
 
 

@@ -62,6 +62,14 @@ class PiecesChoice(Question):
             clause = as_underground(clause)
         return self._refuse(totals(clause.pieces)) or Taken(clause)
 
+    def astray(self, written: Any) -> Refusal | None:
+        """Why pieces in another space are no answer: nothing is asked of it."""
+        if type(written) is not self.form or written.space == self.where.id:
+            return None
+        name = spaces_by_id()[written.space].name
+        why = f"nothing is asked of {name} here, but: {self.prompt}"
+        return Refusal("space-not-allowed", self.rule, why)
+
     def _refuse(self, counts: Mapping[Kind, int]) -> Refusal | None:
         for kind, number in counts.items():
             limit = self.limits.get(kind, 0)
