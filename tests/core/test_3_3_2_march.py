@@ -226,3 +226,9 @@ def test_3_3_2_claymores_stop_ambush():
     game = position("Tay: vg; Sai: at", to_act="VC", momentum=CLAYMORES)
     with refuses("card 17", because="no Ambush"):
         game.play("VC march Tay>SaBM:vg | ambush SaBM Sai-at")
+
+
+def test_3_3_2_who_is_there_to_march():
+    """Where Guerrillas stand in the other state only, it is told how they stand."""
+    with refuses("3.3.2", because="Tay Ninh: 0 Underground and 2 Active VC Guerrillas"):
+        position("Tay: 2vg*", to_act="VC").play("VC march Tay>Sai:vg")

@@ -97,7 +97,7 @@ class FactionChoice(Question):
         owners = {count.kind.faction for count in getattr(clause, "pieces", ())}
         if self.implied is None or len(owners.intersection(self.factions)) <= 1:
             return None
-        return Refusal("wrong-faction", self.rule, f"pieces of {' or '.join(self.factions)}, not of both")
+        return Refusal("wrong-pieces", self.rule, f"pieces of {' or '.join(self.factions)}, not of both")
 
     def is_named_by(self, written: Clause) -> bool:
         """Whether it names a Faction."""

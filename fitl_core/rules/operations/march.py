@@ -23,6 +23,7 @@ from fitl_core.rules.operations.march_into_many import refuse_waste
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
 from fitl_core.rules.shared.routes import refuse_steps
+from fitl_core.rules.shared.standing import standing
 
 RULE = "3.3.2"
 COST = 1
@@ -149,6 +150,10 @@ def _refuse_pieces(ctx: Context, kinds: tuple[Kind, ...], origin: BoardSpace, mo
         facts.append(f"{count.kind.words(marched)} Marched in")
         if stopped := _refuse_to_go_on(ctx, origin):
             facts.append(stopped.message)
+    elif any(
+        ctx.draft.of_kind(origin, kind) for kind in {count.kind.active, count.kind.underground} - {count.kind}
+    ):
+        facts = [standing(ctx.draft, origin, count.kind.underground)]
     return ctx.no("no-such-pieces", f"not {count.kind.words(count.number)} to March there", *facts)
 
 
