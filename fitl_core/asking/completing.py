@@ -124,18 +124,32 @@ def owed_behind(begin: Begin, said: Sequence[Pair], at: int) -> Question | None:
 def say_fault_behind(violation: Violation, begin: Begin, said: Sequence[Pair], owed: Question) -> None:
     """Have a Violation tell what refuses something behind it, whatever answers what is owed at its place.
 
-    It stays as it is where that depends on the answer, or something is only missing there, too.
+    Where that depends on the answer, it is those that count that are about what stands behind. It stays as it
+    is where these differ, too, or something is only missing there.
     """
-    at, faults = violation.clause, list[Violation]()
+    at, faults, akin = violation.clause, list[Violation](), list[Violation]()
     assert at is not None, "something is owed before an answer"
-    for answer in islice(owed.legal(), MOST_ANSWERS):
+    underway, behind = begin(), [answer for _, answer in said[at:]]
+    answers = sorted(
+        islice(owed.legal(), MOST_LOOKED_AT), key=lambda answer: not underway.akin(answer, behind)
+    )
+    for answer in answers[:MOST_ANSWERS]:
         try:
             Run(begin, [*said[:at], (owed.who, answer), *said[at:]])
-        except Violation as fault:
-            faults.append(fault)
-    reasons = {(fault.code, fault.rule, fault.message, fault.clause) for fault in faults}
-    place = faults[0].clause if len(reasons) == 1 else None
-    if place is not None and place > at + 1 and faults[0].code not in _LACKING:
-        violation.restate(faults[0].refusal)
-        violation.add(f"what is owed before it, too: {owed.prompt} ({owed.rule})")
-        violation.clause, violation.asked, violation.legal = place - 1, faults[0].asked, ()
+        except Violation as refused:
+            faults.append(refused)
+            if underway.akin(answer, behind):
+                akin.append(refused)
+    alike = next(
+        (some for some in (faults, akin) if some and len({_told(fault) for fault in some}) == 1), None
+    )
+    fault = alike[0] if alike else None
+    if fault is None or fault.clause is None or fault.clause <= at + 1 or fault.code in _LACKING:
+        return
+    violation.restate(fault.refusal)
+    violation.add(f"what is owed before it, too: {owed.prompt} ({owed.rule})")
+    violation.clause, violation.asked, violation.legal = fault.clause - 1, fault.asked, ()
+
+
+def _told(fault: Violation) -> tuple[object, ...]:
+    return fault.code, fault.rule, fault.message, fault.clause

@@ -398,3 +398,10 @@ def test_6_3_by_whom_it_is_not_due_is_told_in_a_coup_round():
         found = adjudicate(state, read_line(line).event)
         assert found.verdict == "illegal" and isinstance(found.error, Violation)
         assert "US" in str(found.error)
+
+
+def test_3_3_3_what_is_wrong_behind_an_owed_space():
+    """The space owed that is written about says what is wrong there: the number, not the space."""
+    violation = refused("VC attack {1} Hue-3at", "Hue: 3vg 3at; Tay: 2vg at")
+    assert (violation.verdict, violation.code, violation.rule) == ("illegal", "too-many", "3.3.3")
+    assert "what is owed before it, too: a space to Attack in (3.3.3)" in violation.facts
