@@ -28,7 +28,7 @@ from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.question_ids import id_of
-from fitl_core.rules.shared.statements import Statement
+from fitl_core.rules.shared.unsaid import Statement
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway
 from fitl_core.wording.normal import normal_action

@@ -371,3 +371,14 @@ def test_card_119_shaded_no_room_for_the_base():
     for pieces in ("+vb+vg", "+vb"):
         with refuses("1.4.2", because="at most 2 Bases"):
             game.play(f"VC event shaded Tay Tay{pieces}")
+
+
+@pytest.mark.parametrize("named", ["2ut+ub", "ut+ub", "ut casualties>oop:ub", "ub"])
+def test_card_120_shaded_the_bases_that_go_by_themselves(named):
+    """Beside the chosen Troops or apart from them the Base may be told; not more Bases than there are."""
+    game = position(card=120, casualties="3ut ub", leader=(125, 126), eligible="VC")
+    game.play(f"VC event shaded casualties>oop:{named}")
+    assert "ub" not in str(game["casualties"])
+    with refuses("card 120", because="2 US Bases, not 1"):
+        fresh = position(card=120, casualties="3ut 2ub", leader=(125, 126), eligible="VC")
+        fresh.play("VC event shaded casualties>oop:ut casualties>oop:ub")

@@ -29,6 +29,7 @@ from fitl_core.record.clauses import (
     Number,
     Option,
     Place,
+    Rebox,
     Remove,
     Replace,
     Roll,
@@ -126,6 +127,32 @@ def gathered(said: Sequence[Said]) -> list[Said]:
         else:
             words.append((who, clause))
     return words
+
+
+def apart(said: Sequence[Said]) -> list[Said]:
+    """What has been said, with the kinds of pieces that an Event moves each said alone.
+
+    Of some it may ask, while others go or come by themselves (`casualties>oop:2ut+ub`, card 120).
+    """
+    words: list[Said] = []
+    verb = ""
+    for who, clause in said:
+        verb = clause.name if isinstance(clause, Verb) else verb
+        if verb == "event" and isinstance(clause, Place | Remove | Rebox):
+            words += [(who, msgspec.structs.replace(clause, pieces=(count,))) for count in clause.pieces]
+        else:
+            words.append((who, clause))
+    return words
+
+
+def places_in(others: Sequence[Said], said: Sequence[Said]) -> list[int]:
+    """Where each of what has been set right stands among all that was said; what is new, behind the last."""
+    known = {id(clause): place for place, (_, clause) in enumerate(said)}
+    places: list[int] = []
+    for _, clause in others:
+        behind = min(places[-1] + 1, len(said) - 1) if places else 0
+        places.append(known.get(id(clause), behind))
+    return places
 
 
 def figures_ahead(said: Sequence[Said]) -> list[int]:

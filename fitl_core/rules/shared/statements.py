@@ -19,14 +19,10 @@ from fitl_core.asking.traced import TracedAnswers
 from fitl_core.asking.written import WrittenAnswers, follow
 from fitl_core.errors import Violation
 from fitl_core.record.clauses import (
-    Activate,
     At,
-    ChooseCard,
     Clause,
-    Hide,
     Number,
     Place,
-    Rebox,
     Remove,
     Replace,
     SetLevel,
@@ -37,16 +33,21 @@ from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.names import NumberChoice, naming
 from fitl_core.rules.shared.boxes import refute_box
 from fitl_core.rules.shared.rewording import as_moves, as_transfers, in_turn, reworded
-from fitl_core.rules.shared.set_right import Reordered, figures_ahead, gathered, set_right, spaces_first
+from fitl_core.rules.shared.set_right import (
+    Reordered,
+    apart,
+    figures_ahead,
+    gathered,
+    places_in,
+    set_right,
+    spaces_first,
+)
 from fitl_core.rules.shared.spaces_named import spaces_elsewhere, the_one_space_first
-from fitl_core.rules.shared.unsaid import EVENT, Unsaid
+from fitl_core.rules.shared.unsaid import EVENT, Statement, Unsaid
 from fitl_core.state.draft import Draft
 
 NOT_ASKED = ("surplus-clause", "missing-choice")
 """The codes of refusals that say only that something else was asked for."""
-
-Statement = Activate | ChooseCard | Hide | Number | Place | Rebox | Remove | Replace | SetLevel
-"""Clauses by which a player may say what follows by itself."""
 
 
 class Underway(runs.Underway, Protocol):
@@ -71,6 +72,7 @@ def answers_only(begin: Callable[[], Underway], said: Sequence[Said]) -> list[Sa
         Reordered(as_transfers(before, said), []),
         Reordered(in_turn(begin().draft, said), []),
         Reordered(gathered(said), []),
+        Reordered(apart(said), []),
         spaces_first(said),
         *spaces_elsewhere(said),
     )
@@ -168,8 +170,7 @@ def _left_by_a_fault(
 
 def _rest_of(begin: Callable[[], Underway], order: Reordered, said: Sequence[Said]) -> Rest:
     """What is refused in another order, without true statements, with its places in all that was said."""
-    rest = _without_true(begin, order.said)
-    places = _places(order.said, said)
+    rest, places = _without_true(begin, order.said), places_in(order.said, said)
     return Rest(rest.said, [places[place] for place in rest.places])
 
 
@@ -180,16 +181,6 @@ def _refusal_of(begin: Callable[[], Underway], said: Sequence[Said]) -> Violatio
     except Violation as violation:
         return violation
     return None
-
-
-def _places(others: Sequence[Said], said: Sequence[Said]) -> list[int]:
-    """Where each of what has been set right stands among all that was said; what is new, behind the last."""
-    known = {id(clause): place for place, (_, clause) in enumerate(said)}
-    places: list[int] = []
-    for _, clause in others:
-        behind = min(places[-1] + 1, len(said) - 1) if places else 0
-        places.append(known.get(id(clause), behind))
-    return places
 
 
 class _Stated:
@@ -229,7 +220,8 @@ class _Stated:
                 self._boxed.append(clause)
                 self.said[at] = (self.said[at][0], msgspec.structs.replace(clause, to=""))
                 return True
-            if violation.code not in (*NOT_ASKED, "no-answer") and not self._is_told_again(violation, at):
+            told = self._is_told_again(violation, at) or self._is_passed_over(violation, clause)
+            if violation.code not in (*NOT_ASKED, "no-answer") and not told:
                 return False
             self.stated.add(at)
             if isinstance(clause, Number | SetLevel):
@@ -249,6 +241,11 @@ class _Stated:
         if violation.code != "space-twice" or not (EVENT in before or isinstance(clause, SetLevel)):
             return False
         return not any(type(each) is type(clause) and space_of(each) == space_of(clause) for each in before)
+
+    def _is_passed_over(self, violation: Violation, clause: Statement) -> bool:
+        """Whether it names one kind of pieces, which a question that may be left out does not ask for."""
+        one_kind = len(getattr(clause, "pieces", ())) == 1
+        return one_kind and violation.optional and violation.code == "wrong-pieces"
 
     def _is_cut(self, clause: Number) -> bool:
         """Whether a figure and the one amount it can be differ by the end of a track; it becomes that amount.

@@ -37,6 +37,9 @@ from fitl_core.state.state import RESOURCE_SLOT
 EVENT = Verb("event")
 TRAIN = Verb("train")
 
+Statement = Activate | ChooseCard | Hide | Number | Place | Rebox | Remove | Replace | SetLevel
+"""Clauses by which a player may say what follows by itself."""
+
 
 class _Deed(NamedTuple):
     """Something that is done with pieces of a kind: in a space (from where), or between two boxes."""
