@@ -400,3 +400,9 @@ def test_card_90_shaded_too_few_guerrillas():
     assert (game["Ple"], game["QTr"]) == ("ap ng", "ap")
     game = position(spaces, card=90, available="0vg 1ng", eligible="VC")
     assert game.play("VC event shaded Ple+ng QTr+vg<Tay")["QTr"] == "ap vg"
+
+
+def test_card_85_unshaded_where_a_shift_is_still_possible():
+    """Spaces that are selected already are not named as others where it is (5.1.3)."""
+    game = position("Sai: 2ut; Hue: 2ut; CaT: 3ut AS; DaN: 2at", card=85, eligible="US")
+    assert game.refused("US event unshaded Sai, Hue, CaT").facts[0] == "possible in Da Nang"

@@ -6,6 +6,8 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.board import BoardSpace, board, neighbours, spaces_by_id
@@ -110,8 +112,11 @@ def whole_first(
 
 def _refuse_part(where: BoardSpace, others: list[str], what: str) -> Refusal:
     """Why a space does not do while the whole effect is possible in others (5.1.3)."""
-    facts = (f"possible in {', '.join(others[:4]) or 'no space'}{'…' if len(others) > 4 else ''}",)
-    return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", facts)
+    return Refusal("whole-effect", "5.1.3", f"{what} is not possible in {where.name}", _possible_in(others))
+
+
+def _possible_in(names: Sequence[str]) -> tuple[str, ...]:
+    return (f"possible in {', '.join(names[:4]) or 'no space'}{'…' if len(names) > 4 else ''}",)
 
 
 def _further(ctx: Context, chosen: list[BoardSpace], test: SpaceTest) -> Condition:
@@ -123,7 +128,11 @@ def _further(ctx: Context, chosen: list[BoardSpace], test: SpaceTest) -> Conditi
     def why_not(where: BoardSpace) -> Refusal | None:
         if where in chosen:
             return ctx.no("space-twice", f"{where.name} is selected already; the spaces differ")
-        return test(where)
+        refusal = test(where)
+        if refusal is None or refusal.code != "whole-effect" or not chosen:
+            return refusal
+        left = [other.name for other in board().spaces if fits(other)]
+        return msgspec.structs.replace(refusal, facts=_possible_in(left))
 
     return Condition(fits, why_not)
 
