@@ -133,10 +133,15 @@ class _Search:
                 [(self.faction, one) for one in flatten(self.written.segments) if type(one) is not By]
             )
         begin = partial(Underway, self.state, self.faction, self.written.limop)
+        as_written = said
         if len(said) <= MOST_REWORDED:
             said = tuple(as_asked(begin, said).said)
         refused = self._play(_Edit(0, 0, 0, said, self.written.limop))
         beam = [refused] if refused is not None else []
+        if refused is not None and len(said) < len(as_written):
+            # What is told of what follows by itself may answer, once what is owed has been said.
+            whole = self._play(_Edit(0, 0, 0, as_written, self.written.limop))
+            beam = [*([whole] if whole is not None else []), refused]
         if refused is not None and not refused.incomplete and self.most is not None:
             self._completed(begin, said)
         for self.changes in range(1, MOST_CHANGES + 1):

@@ -139,6 +139,13 @@ def test_6_4_2_where_troops_that_must_leave_may_go():
     assert nearest(two, "ARVN redeploy")[0] == "ARVN redeploy QTr>Hue:2at, Tay>Hue:3at"
 
 
+def test_4_2_3_what_is_told_may_answer():
+    """A Trail that is told before its die is the strike's own, once the die is there."""
+    game = position("BDi: 3ut; DaN: 2ut", to_act="US", trail=2)
+    meant = "US sweep BDi>DNDT>DaN:3ut | airstrike {2} trail-1 | sweep"
+    assert meant in nearest(game, "US sweep BDi>DNDT>DaN:3ut | airstrike trail-1 | sweep")
+
+
 def test_spec_4_a_tag_by_which_nobody_speaks():
     """`NVA:` with nothing behind it is left out."""
     game = position("Tay: vb", to_act="VC")
