@@ -13,6 +13,7 @@ from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import By, Clause, Roll, Verb
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.rules.forms.verbs import TakenUp
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
 from fitl_core.wording.normal import dice_of, normal_action
@@ -115,10 +116,18 @@ def shuffled(action: Action, dice: Dice) -> Action:
 
 
 def heard_with(state: State, action: Action, outcome: State) -> Counter[tuple[str, Any]] | None:
-    """What dice were rolled for in an action, and how they fell; None if it is illegal or leads elsewhere."""
+    """What dice were rolled for in an action, and how they fell; None if it is illegal or leads elsewhere.
+
+    So is told what is done unsaid behind its last segment: that done before it is another deed (4.1, 1.5.2).
+    """
     try:
         answers = TracedAnswers(spoken(action.segments, action.faction))
         same = play(state, action).state == outcome and carry_out(state, action, answers).state == outcome
     except FitlError:
         return None
-    return dice_of(answers.heard) if same else None
+    if not same:
+        return None
+    last = max([at for at, (_, clause) in enumerate(answers.said) if isinstance(clause, Verb)])
+    behind = [entry.question for entry in answers.heard if entry.at > last > 0]
+    unsaid = [(question.prompt, None) for question in behind if isinstance(question, TakenUp)]
+    return dice_of(answers.heard) + Counter[tuple[str, Any]](unsaid)
